@@ -1,6 +1,6 @@
 import { isShown, type Quality } from "@sgval/quantities/quality";
 import * as z from "zod";
-import type { Freshness } from "./freshness.ts";
+import { type Freshness, valueFreshness } from "./freshness.ts";
 
 /** What a channel's value should keep between; `null` for an open side. */
 export const channelLimits = z.object({ under: z.number().nullable(), over: z.number().nullable() });
@@ -23,4 +23,30 @@ export const violatedLimit = (
   if (freshness !== "fresh" && freshness !== "late") return null;
   if (limits.under != null && value < limits.under) return "under";
   return limits.over != null && value > limits.over ? "over" : null;
+};
+
+/** The newest value of a channel with its limits. */
+export interface LimitedValue {
+  value: number | null;
+  quality: Quality;
+  /** Epoch milliseconds. */
+  measuredAt: number;
+  limits: Partial<ChannelLimits>;
+}
+
+/**
+ * Whether a current value of a device is outside the limits of its channel.
+ * @param ofDevice freshness of the device at `now`
+ */
+export const isOutsideLimits = (
+  device: Parameters<typeof valueFreshness>[0],
+  values: Iterable<LimitedValue>,
+  ofDevice: Freshness,
+  now: number,
+): boolean => {
+  for (const { value, quality, measuredAt, limits } of values) {
+    const freshness = valueFreshness(device, measuredAt, ofDevice, now);
+    if (violatedLimit({ value, quality, freshness }, limits) !== null) return true;
+  }
+  return false;
 };

@@ -11,6 +11,7 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { RightsContext } from "../../shared/api/ability.ts";
 import { startI18n } from "../../shared/i18n/i18n.ts";
+import { deviceCounts } from "../../shared/realtime/device.fixture.ts";
 import { ConsoleTheme } from "../theme/console-theme.tsx";
 import { Palette } from "./palette.tsx";
 import { useRecent } from "./recent.ts";
@@ -38,16 +39,7 @@ const device = {
   waterQualityId: null,
   createdAt: "2025-11-18T02:41:00Z",
 };
-const counts = {
-  total: 1,
-  fresh: 0,
-  late: 0,
-  stale: 0,
-  offline: 0,
-  never: 1,
-  outsideLimits: 0,
-  noPosition: 1,
-};
+const counts = deviceCounts({ total: 1, never: 1, noPosition: 1 });
 const answer = (devices: object[]) =>
   new Response(
     JSON.stringify({ data: devices, metaData: { total: devices.length, page: 1, size: 6, counts } }),

@@ -12,6 +12,7 @@ import {
 import { DeviceCard } from "../../features/devices/components/device-card.tsx";
 import { useMay } from "../../shared/api/ability.ts";
 import { useFormat } from "../../shared/format/use-format.ts";
+import { wasOutsideLimits } from "../../shared/realtime/live-devices.ts";
 import { below } from "../../shared/ui/breakpoints.ts";
 import { StatusShape } from "../../shared/ui/device/status-shape.tsx";
 import { EmptyState } from "../../shared/ui/page/empty-state.tsx";
@@ -72,7 +73,7 @@ const DevicesNow = () => {
         const counts = liveCounts ?? metaData.counts;
         // Worst first: those with a value outside its limits, then those not on time; normal ones are left out.
         const unusual = data.filter(
-          ({ freshness }, index) => index < metaData.counts.outsideLimits || freshness !== "fresh",
+          (device) => device.freshness !== "fresh" || wasOutsideLimits(device, query.dataUpdatedAt),
         );
         return (
           <>

@@ -13,7 +13,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { aCommand } from "../../features/control/command.fixture.ts";
 import { startSession } from "../../shared/api/session.ts";
 import { startI18n } from "../../shared/i18n/i18n.ts";
-import { aDevice } from "../../shared/realtime/device.fixture.ts";
+import { aDevice, deviceCounts } from "../../shared/realtime/device.fixture.ts";
 import { refusal, serverAnswers } from "../../shared/ui/page.fixture.tsx";
 import { ChangePasswordRoute } from "./change-password-route.tsx";
 import { StopFirstRoute } from "./stop-first-route.tsx";
@@ -40,22 +40,19 @@ const pump = aDevice({
     { action: "sync", code: "STATUS" },
   ],
 });
-const counts = {
-  total: 1,
-  fresh: 1,
-  late: 0,
-  stale: 0,
-  offline: 0,
-  never: 0,
-  outsideLimits: 0,
-  noPosition: 0,
-};
+const counts = deviceCounts({ total: 1, fresh: 1 });
 
-const serve = () =>
+const serve = (pumps = 1) =>
   serverAnswers(({ method, path }) => {
     if (path === "/me") return { status: 200, body: user };
-    if (path.startsWith("/device?"))
-      return { status: 200, body: { data: [pump], metaData: { total: 1, page: 1, size: 20, counts } } };
+    if (path.startsWith("/device?")) {
+      const onSecond = path.includes("page=2");
+      const metaData = { total: pumps, page: onSecond ? 2 : 1, size: 20, counts };
+      return {
+        status: 200,
+        body: { data: [onSecond ? aDevice({ id: 8, displayName: "Pump 8" }) : pump], metaData },
+      };
+    }
     if (method === "POST")
       return { status: 200, body: { data: aCommand({ deviceId: 7, action: "pump_stop" }) } };
     if (path.startsWith("/device/7/command"))
@@ -121,6 +118,14 @@ it("leads from the forced change of the password to the stop of a device, and ba
   expect(asked.map(({ path }) => path).filter((path) => !known.test(path))).toEqual([]);
   fireEvent.click(screen.getByRole("button", { name: "Back to changing the password" }));
   await vi.waitFor(() => expect(history.location.href).toBe("/change-password?to=%2Fapps%2Fx"));
+});
+
+it("leads to the devices that do not fit on its first page", async () => {
+  serve(21);
+  open("/change-password/stop");
+  await screen.findByRole("button", { name: "Choose Pump 7" });
+  fireEvent.click(screen.getByRole("button", { name: "Next page" }));
+  await screen.findByRole("button", { name: "Choose Pump 8" });
 });
 
 it("offers the safety stops of a device alone", async () => {

@@ -17,6 +17,7 @@ import { ValueTiles } from "../../features/devices/components/value-tiles.tsx";
 import { useFormat } from "../../shared/format/use-format.ts";
 import { usePageTitle } from "../../shared/format/use-page-title.ts";
 import { usePageSearch } from "../../shared/page-search.ts";
+import { ListPager, type PageChange } from "../../shared/ui/list/list-pager.tsx";
 import { SearchField } from "../../shared/ui/list/search-field.tsx";
 import { QueryState } from "../../shared/ui/page/query-state.tsx";
 import { Rows } from "../../shared/ui/page/rows.tsx";
@@ -45,6 +46,8 @@ const Search = styled("div")({ padding: "4px 14px 12px" });
 
 const Choose = styled(Button)({ minHeight: 44 });
 
+const USUAL_DEVICES = 20;
+
 /** Types that usually have a safety stop; a search finds all others too. */
 const stoppable = deviceTypes.filter((type) =>
   usualActions[type].some((action) => actionRule(action).safetyStop),
@@ -52,22 +55,26 @@ const stoppable = deviceTypes.filter((type) =>
 
 const DeviceChoice = ({
   q,
-  onQ,
+  page,
+  size,
+  onSearch,
   onChoose,
 }: {
   q: string;
-  onQ(q: string): void;
+  page: number;
+  size: number;
+  onSearch(change: { q?: string | undefined } & PageChange): void;
   onChoose(id: number): void;
 }) => {
   const { t } = useTranslation(["control", "devices"]);
   const { language } = useFormat();
-  const query = useQuery(deviceListQuery({ size: 20, ...(q === "" ? { type: stoppable } : { q }) }));
+  const query = useQuery(deviceListQuery({ page, size, ...(q === "" ? { type: stoppable } : { q }) }));
   return (
     <SectionCard title={t("stopFirst.which")} flush>
       <Search>
         <SearchField
           value={q}
-          onChange={onQ}
+          onChange={(next) => onSearch({ q: next || undefined, page: undefined })}
           label={t("stopFirst.search")}
           placeholder={t("stopFirst.search")}
         />
@@ -77,25 +84,35 @@ const DeviceChoice = ({
         failed={t("devices:detailFailed")}
         skeleton={<RowsSkeleton rows={4} height={56} />}
       >
-        {({ data }) => (
-          <Rows>
-            {data.map((device) => (
-              <li key={device.id}>
-                <div>
-                  <b>{device.displayName}</b>
-                  <small>{`${device.name} · ${deviceTypeDefinitions[device.type].names[language]}`}</small>
-                </div>
-                <Choose
-                  variant="outlined"
-                  aria-label={`${t("stopFirst.choose")} ${device.displayName}`}
-                  onClick={() => onChoose(device.id)}
-                >
-                  {t("stopFirst.choose")}
-                </Choose>
-              </li>
-            ))}
-            {data.length === 0 && <li>{t("stopFirst.none")}</li>}
-          </Rows>
+        {({ data, metaData }) => (
+          <>
+            <Rows>
+              {data.map((device) => (
+                <li key={device.id}>
+                  <div>
+                    <b>{device.displayName}</b>
+                    <small>{`${device.name} · ${deviceTypeDefinitions[device.type].names[language]}`}</small>
+                  </div>
+                  <Choose
+                    variant="outlined"
+                    aria-label={`${t("stopFirst.choose")} ${device.displayName}`}
+                    onClick={() => onChoose(device.id)}
+                  >
+                    {t("stopFirst.choose")}
+                  </Choose>
+                </li>
+              ))}
+              {data.length === 0 && <li>{t("stopFirst.none")}</li>}
+            </Rows>
+            <ListPager
+              label={t("stopFirst.which")}
+              total={metaData.total}
+              page={page}
+              size={size}
+              usualSize={USUAL_DEVICES}
+              onChange={onSearch}
+            />
+          </>
         )}
       </QueryState>
     </SectionCard>
@@ -134,7 +151,7 @@ const DeviceStops = ({ id }: { id: number }) => {
 /** For somebody who must change the password and stands before an emergency: the safety stops, and nothing else. */
 export const StopFirstRoute = () => {
   const { t } = useTranslation("control");
-  const [{ q = "", device, to }, onSearch] = usePageSearch(stopFirstSearch);
+  const [{ q = "", page = 1, size = USUAL_DEVICES, device, to }, onSearch] = usePageSearch(stopFirstSearch);
   const navigate = useNavigate();
   usePageTitle(t("stopFirst.title"));
   return (
@@ -162,7 +179,9 @@ export const StopFirstRoute = () => {
       {device === undefined ? (
         <DeviceChoice
           q={q}
-          onQ={(next) => onSearch({ q: next || undefined })}
+          page={page}
+          size={size}
+          onSearch={onSearch}
           onChoose={(next) => onSearch({ device: next })}
         />
       ) : (

@@ -1,19 +1,11 @@
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { useBadges } from "../../shared/navigation-badges.ts";
+import { deviceCounts } from "../../shared/realtime/device.fixture.ts";
 import { serverAnswers, signedInAs } from "../../shared/ui/page.fixture.tsx";
 import { offlineBadge } from "./offline-badge.ts";
 
-const counts = {
-  total: 9,
-  fresh: 6,
-  late: 0,
-  stale: 0,
-  offline: 3,
-  never: 0,
-  outsideLimits: 0,
-  noPosition: 0,
-};
+const counts = deviceCounts({ total: 9, fresh: 6, offline: 3 });
 const payload = { deviceId: 1, freshness: "offline", connected: false } as const;
 
 beforeEach(() => {

@@ -1,4 +1,4 @@
-import type { DeviceDetail } from "@sgval/contract/devices/routes";
+import type { DeviceCounts, DeviceDetail } from "@sgval/contract/devices/routes";
 
 const made = "2025-01-01T00:00:00Z";
 
@@ -39,4 +39,17 @@ export const aDevice = (properties: Partial<DeviceDetail> = {}): DeviceDetail =>
   data: [],
   metaData: { total: 0 },
   ...properties,
+});
+
+/** The counts of a list of devices: none but those given. */
+export const deviceCounts = (some: Partial<DeviceCounts>): DeviceCounts => ({
+  total: 0,
+  fresh: 0,
+  late: 0,
+  stale: 0,
+  offline: 0,
+  never: 0,
+  outsideLimits: 0,
+  noPosition: 0,
+  ...some,
 });

@@ -2,7 +2,7 @@ import type { ConfirmedState } from "@sgval/contract/control/confirmed-state";
 import type { DeviceSummary } from "@sgval/contract/devices/device";
 import type { Freshness } from "@sgval/contract/devices/freshness";
 import { deviceFreshness, valueFreshness } from "@sgval/contract/devices/freshness";
-import { violatedLimit } from "@sgval/contract/devices/value-limits";
+import { isOutsideLimits, type LimitedValue } from "@sgval/contract/devices/value-limits";
 import type { Reading } from "@sgval/contract/readings/readings";
 import { qualityNamed } from "@sgval/quantities/quality";
 import { useCallback, useMemo, useSyncExternalStore } from "react";
@@ -176,24 +176,31 @@ export const useValueFreshness = (device: Reporting, at: string | null): Freshne
   return useClock(read);
 };
 
+/** The newest values of the channels of a device that have limits. */
+const limitedValuesOf = ({ latest, limits }: Pick<DeviceSummary, "latest" | "limits">): LimitedValue[] =>
+  latest === null
+    ? []
+    : Object.entries(limits).map(([key, limit]) => ({
+        value: latest.values[key] ?? null,
+        quality: qualityNamed(latest.quality[key]),
+        measuredAt: timeOf(latest, key),
+        limits: limit,
+      }));
+
 /** Whether a current value of a device is outside the limits of its channel. */
 export const useOutsideLimits = (device: Reporting & Pick<DeviceSummary, "limits">): boolean => {
   const ofDevice = useFreshnessAt(device);
   const { type, reportIntervalSeconds, latest, limits } = device;
+  const values = useMemo(() => limitedValuesOf({ latest, limits }), [latest, limits]);
   const read = useCallback(
-    (now: number) =>
-      latest !== null &&
-      Object.entries(limits).some(([key, limit]) => {
-        const freshness = valueFreshness(
-          { type, reportIntervalSeconds },
-          timeOf(latest, key),
-          ofDevice(now),
-          now,
-        );
-        const quality = qualityNamed(latest.quality[key]);
-        return violatedLimit({ value: latest.values[key] ?? null, quality, freshness }, limit) !== null;
-      }),
-    [type, reportIntervalSeconds, latest, limits, ofDevice],
+    (now: number) => isOutsideLimits({ type, reportIntervalSeconds }, values, ofDevice(now), now),
+    [type, reportIntervalSeconds, values, ofDevice],
   );
   return useClock(read);
 };
+
+/** The same of a device as the server sent it, at the time it was fetched. */
+export const wasOutsideLimits = (
+  device: Pick<DeviceSummary, "type" | "reportIntervalSeconds" | "latest" | "limits" | "freshness">,
+  fetchedAt: number,
+): boolean => isOutsideLimits(device, limitedValuesOf(device), device.freshness, fetchedAt);

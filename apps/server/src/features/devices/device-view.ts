@@ -1,12 +1,7 @@
 import type { Channel, Device, DeviceSummary } from "@sgval/contract/devices/device";
-import {
-  deviceFreshness,
-  type Freshness,
-  keepsConnection,
-  valueFreshness,
-} from "@sgval/contract/devices/freshness";
+import { deviceFreshness, keepsConnection } from "@sgval/contract/devices/freshness";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
-import { violatedLimit } from "@sgval/contract/devices/value-limits";
+import type { LimitedValue } from "@sgval/contract/devices/value-limits";
 import type { Reading } from "@sgval/contract/readings/readings";
 import type { Quality } from "@sgval/quantities/quality";
 import type { Kysely } from "kysely";
@@ -77,18 +72,14 @@ const isoTime = (timestamp: number | null): string | null =>
 const limitedChannels = ({ channels }: Pick<DeviceRecord, "channels">): ChannelRecord[] =>
   channels.filter(({ removed, under, over }) => !removed && (under !== null || over !== null));
 
-/** Whether a current value of the device is outside the limits of its channel. */
-export const isOutsideLimits = (
+/** The newest values of the channels of a device that have limits. */
+export const limitedValuesOf = (
   device: DeviceRecord,
-  freshness: Freshness,
   latest: Pick<LatestTimestamps, "sampleOf">,
-  now: number,
-): boolean =>
-  limitedChannels(device).some((channel) => {
+): LimitedValue[] =>
+  limitedChannels(device).flatMap((channel) => {
     const sample = latest.sampleOf(device.id, channel.slot);
-    if (!sample) return false;
-    const current = valueFreshness(device, sample.measuredAt, freshness, now);
-    return violatedLimit({ ...sample, freshness: current }, channel) !== null;
+    return sample ? [{ ...sample, limits: channel }] : [];
   });
 
 /** Summary of a device for lists, maps and cards. */

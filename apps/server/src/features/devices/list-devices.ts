@@ -1,12 +1,13 @@
 import { deviceFreshness } from "@sgval/contract/devices/freshness";
 import type { DeviceListQuery, listDevices as listDevicesRoute } from "@sgval/contract/devices/routes";
+import { isOutsideLimits } from "@sgval/contract/devices/value-limits";
 import type * as z from "zod";
 import { type Actor, sees } from "../../kernel/actor.ts";
 import type { DatabaseHandle } from "../../kernel/database.ts";
 import { pageOf } from "../../kernel/list-query.ts";
 import { pinnedBy } from "./device.store.ts";
 import { countDevices, filterOf, type ListedDevice, orderOf } from "./device-list.ts";
-import { isOutsideLimits, summaryOf, type ViewDeps } from "./device-view.ts";
+import { limitedValuesOf, summaryOf, type ViewDeps } from "./device-view.ts";
 
 const inView = ({ registry, latest, connections, clock }: ViewDeps, actor: Actor): ListedDevice[] => {
   const now = clock.now();
@@ -15,7 +16,7 @@ const inView = ({ registry, latest, connections, clock }: ViewDeps, actor: Actor
     if (!sees(actor, device.id)) continue;
     const measuredAt = latest.newestOf(device.id) || null;
     const freshness = deviceFreshness(device, measuredAt, connections.of(device.id), now);
-    const outsideLimits = isOutsideLimits(device, freshness, latest, now);
+    const outsideLimits = isOutsideLimits(device, limitedValuesOf(device, latest), freshness, now);
     listed.push({ device, freshness, measuredAt, outsideLimits });
   }
   return listed;
