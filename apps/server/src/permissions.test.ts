@@ -93,7 +93,7 @@ describe("somebody whose password another has set", () => {
   const behind = allRoutes.filter(({ access }) => "signedIn" in access || "permission" in access);
   const nameOf = ({ method, path }: (typeof allRoutes)[number]) => `${method} ${path}`;
   const open = behind
-    .filter(({ access }) => "changesPassword" in access || "leadsToStop" in access)
+    .filter(({ access }) => "changesPassword" in access || "alsoBeforePasswordChange" in access)
     .map(nameOf)
     .sort();
 

@@ -8,8 +8,8 @@ export type Access =
   /** `changesPassword`: also allowed while the password must be changed first. */
   | { signedIn: true; changesPassword?: true }
   | { deviceToken: true }
-  /** `leadsToStop`: also allowed while the password must be changed first, because a safety stop is found through it. */
-  | { permission: Permission | readonly Permission[]; leadsToStop?: true };
+  /** `alsoBeforePasswordChange`: a safety stop is found through it, so it does not wait for a forced password change. */
+  | { permission: Permission | readonly Permission[]; alsoBeforePasswordChange?: true };
 
 export interface Route {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";

@@ -34,7 +34,7 @@ export const readDeviceState = route({
   path: "/device/:id/state",
   summary:
     "What a device last confirmed of itself, by whose commands and since when, and whether it is regulated",
-  access: { permission: "Device.Index", leadsToStop: true },
+  access: { permission: "Device.Index", alsoBeforePasswordChange: true },
   params: idParams,
   answer: dataOf(confirmedState.nullable()).extend({
     /** Whether something regulates devices of this type in automatic mode now. */

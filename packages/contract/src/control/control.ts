@@ -238,7 +238,7 @@ export const listCommands = route({
   method: "GET",
   path: "/device/:id/command",
   summary: "Commands of a device, newest first",
-  access: { permission: "Device.Index", leadsToStop: true },
+  access: { permission: "Device.Index", alsoBeforePasswordChange: true },
   params: idParams,
   query: listQuery,
   answer: listOf(command),

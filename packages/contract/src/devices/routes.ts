@@ -36,7 +36,7 @@ export const listDevices = route({
   method: "GET",
   path: "/device",
   summary: "Devices with their latest values",
-  access: { permission: "Device.Index", leadsToStop: true },
+  access: { permission: "Device.Index", alsoBeforePasswordChange: true },
   query: deviceListQuery,
   answer: z.object({
     data: z.array(deviceSummary),
@@ -66,7 +66,7 @@ export const readDevice = route({
   method: "GET",
   path: "/device/:id",
   summary: "A device with its newest readings",
-  access: { permission: "Device.Index", leadsToStop: true },
+  access: { permission: "Device.Index", alsoBeforePasswordChange: true },
   params: idParams,
   answer: dataOf(deviceDetail),
   errors: ["not_found"],

@@ -66,7 +66,7 @@ export interface SignInAttempt extends ClientInfo {
 }
 
 /** A person whose first factor was right. */
-export interface Entering extends ClientInfo {
+export interface FirstFactorPassed extends ClientInfo {
   userId: number;
   /** The hash the password matched; `null` after single sign-on. */
   passwordHash: string | null;
@@ -75,30 +75,30 @@ export interface Entering extends ClientInfo {
   /** The try that a right or wrong code decides; `null` where nothing was guessed. */
   counted: CountedTry | null;
   /** Called when nothing is missing; may throw. */
-  admit?: () => Promise<void>;
+  beforeSession?: () => Promise<void>;
 }
 
 /**
  * Opens a session after the second factor, where the account has one.
  * Errors: `code_required`, `invalid_code`.
  */
-export const enter = async (deps: SignInDeps, entering: Entering): Promise<LoginAnswer> => {
-  const { userId, passwordHash, counted } = entering;
+export const completeSignIn = async (deps: SignInDeps, passed: FirstFactorPassed): Promise<LoginAnswer> => {
+  const { userId, passwordHash, counted } = passed;
   const method = passwordHash === null ? "oidc" : "password";
-  const verdict = await checkSecondFactor(deps, userId, entering.code);
+  const verdict = await checkSecondFactor(deps, userId, passed.code);
   if (verdict === "missing") {
     await counted?.withdraw();
     throw new Refusal("code_required");
   }
   if (verdict === "wrong") {
-    noteTry(deps, userId, "wrong_code", method, entering);
+    noteTry(deps, userId, "wrong_code", method, passed);
     throw new Refusal("invalid_code");
   }
-  await entering.admit?.();
+  await passed.beforeSession?.();
   await counted?.succeeded();
-  const remember = entering.remember ?? false;
-  const answer = await openSession(deps, userId, { ...entering, remember, passwordHash });
-  noteTry(deps, userId, "success", method, entering);
+  const remember = passed.remember ?? false;
+  const answer = await openSession(deps, userId, { ...passed, remember, passwordHash });
+  noteTry(deps, userId, "success", method, passed);
   return answer;
 };
 
@@ -124,7 +124,12 @@ const tryPassword = async (
     if (account) noteTry(deps, account.id, "wrong_password", "password", attempt);
     throw new Refusal("invalid_login");
   }
-  return enter(deps, { ...attempt, userId: account.id, passwordHash: account.passwordHash, counted });
+  return completeSignIn(deps, {
+    ...attempt,
+    userId: account.id,
+    passwordHash: account.passwordHash,
+    counted,
+  });
 };
 
 /** How many tries may wait of one account, of one network and of the site it belongs to, and of one known browser. */

@@ -95,7 +95,7 @@ const authorize = async (
   if (permitted && urgent) return;
   const { declared } = request.routeOptions.config;
   if (declared) demandOpen(declared, actor, authenticator);
-  if (actor.mustChangePassword && !("changesPassword" in access || "leadsToStop" in access))
+  if (actor.mustChangePassword && !("changesPassword" in access || "alsoBeforePasswordChange" in access))
     throw new Refusal("password_change_required");
   if (!permitted) throw new Refusal("forbidden", { permission: wanted[0] });
 };

@@ -10,7 +10,7 @@ const accessErrors = ({ access }: Route): ErrorCode[] => {
   if ("deviceToken" in access) return ["unauthorized"];
   if ("signedIn" in access && access.changesPassword) return ["unauthorized"];
   const errors: ErrorCode[] = ["unauthorized", "maintenance"];
-  if (!("leadsToStop" in access)) errors.push("password_change_required");
+  if (!("alsoBeforePasswordChange" in access)) errors.push("password_change_required");
   return "permission" in access ? [...errors, "forbidden"] : errors;
 };
 

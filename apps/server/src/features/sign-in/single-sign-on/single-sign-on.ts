@@ -6,7 +6,7 @@ import * as z from "zod";
 import { Refusal } from "../../../kernel/errors.ts";
 import { createUsedOnce } from "../../../kernel/rate-limit.ts";
 import { findPerson, findPersonByEmail } from "../accounts.store.ts";
-import { enter } from "../sign-in.ts";
+import { completeSignIn } from "../sign-in.ts";
 import type { ClientInfo, SignInDeps } from "../sign-in-deps.ts";
 import { beginTry } from "../sign-in-log.ts";
 import { createOidcAccount } from "./create-oidc-account.ts";
@@ -109,7 +109,7 @@ export const createOidcSignIn = (deps: SignInDeps): OidcSignIn => {
         browser: null,
         singleSignOn: true,
       };
-      return enter(deps, {
+      return completeSignIn(deps, {
         ...client,
         userId: person.id,
         passwordHash: null,
@@ -117,7 +117,7 @@ export const createOidcSignIn = (deps: SignInDeps): OidcSignIn => {
         remember: ticket.remember,
         counted: code ? await beginTry(deps, from, "oidc", client) : null,
         // The second factor may be asked for first; only then the ticket is used up.
-        admit: async () => {
+        beforeSession: async () => {
           if (!(await firstUse(ticket.id))) throw new Refusal("oidc_failed");
         },
       });
