@@ -41,7 +41,7 @@ export const measureIngest = (run: BenchRun): Promise<Figure[]> =>
     const measured = { value: load.perSecond, limit: raw, unit: "msg/s" };
     return [
       atLeast(25_000, { name: "ingest", ...measured }),
-      atLeast(30, {
+      atLeast(35, {
         name: "ingest share of raw",
         unit: "%",
         value: (load.perSecond / raw) * 100,
