@@ -62,12 +62,18 @@ const readTables = async (db: pg.Pool): Promise<Table[]> => {
   return rows;
 };
 
-const partitionsOf = async (db: pg.Pool): Promise<string[]> => {
-  const { rows } = await db.query<{ statement: string }>(`
-    select format('create table if not exists %s partition of %s %s', c.relname, p.relname,
+/** The partitions of a database that another one, which may be older, can have: of tables that it has in partitions. */
+const partitionsOf = async (db: pg.Pool, older: pg.Pool): Promise<string[]> => {
+  const { rows: partitioned } = await older.query<{ name: string }>(
+    "select relname as name from pg_class where relkind = 'p' and relnamespace = 'public'::regnamespace",
+  );
+  const { rows } = await db.query<{ statement: string }>(
+    `select format('create table if not exists %s partition of %s %s', c.relname, p.relname,
       pg_get_expr(c.relpartbound, c.oid)) as statement
     from pg_inherits i join pg_class c on c.oid = i.inhrelid join pg_class p on p.oid = i.inhparent
-    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by c.relname`);
+    where c.relkind = 'r' and p.relname = any($1) order by c.relname`,
+    [partitioned.map(({ name }) => name)],
+  );
   return rows.map(({ statement }) => statement);
 };
 
@@ -99,7 +105,7 @@ export const writeDump = async (
     const from = table.name.startsWith("kysely_") ? schema : rows;
     if (columns.length > 0) data.push(...(await rowsOf(from, { ...table, columns })));
   }
-  const made = [...statements, ...(await partitionsOf(rows))];
+  const made = [...statements, ...(await partitionsOf(rows, schema))];
   return `${made.join(";\n")};\n${dataMark}\n${data.join(";\n")};\n`;
 };
 

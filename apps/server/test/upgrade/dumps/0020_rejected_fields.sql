@@ -497,13 +497,6 @@ create table rejected_field (
       last_at timestamptz not null,
       primary key (device_id, key)
     );
-create table if not exists activity_2025_11 partition of activity FOR VALUES FROM ('2025-11-01 00:00:00+00') TO ('2025-12-01 00:00:00+00');
-create table if not exists activity_2025_12 partition of activity FOR VALUES FROM ('2025-12-01 00:00:00+00') TO ('2026-01-01 00:00:00+00');
-create table if not exists activity_2026_01 partition of activity FOR VALUES FROM ('2026-01-01 00:00:00+00') TO ('2026-02-01 00:00:00+00');
-create table if not exists activity_2026_11 partition of activity FOR VALUES FROM ('2026-11-01 00:00:00+00') TO ('2026-12-01 00:00:00+00');
-create table if not exists activity_2026_12 partition of activity FOR VALUES FROM ('2026-12-01 00:00:00+00') TO ('2027-01-01 00:00:00+00');
-create table if not exists activity_2027_01 partition of activity FOR VALUES FROM ('2027-01-01 00:00:00+00') TO ('2027-02-01 00:00:00+00');
-create table if not exists activity_other partition of activity DEFAULT;
 create table if not exists reading_2025_10 partition of reading FOR VALUES FROM ('2025-10-01 00:00:00+00') TO ('2025-11-01 00:00:00+00');
 create table if not exists reading_2025_11 partition of reading FOR VALUES FROM ('2025-11-01 00:00:00+00') TO ('2025-12-01 00:00:00+00');
 create table if not exists reading_2025_12 partition of reading FOR VALUES FROM ('2025-12-01 00:00:00+00') TO ('2026-01-01 00:00:00+00');
@@ -512,9 +505,9 @@ create table if not exists reading_2026_01 partition of reading FOR VALUES FROM 
 insert into activity (id, at, type, actor_id, actor_name, actor_role, ip, subject, subject_id, subject_name, device_id, detail, before, after) overriding system value values
 ('1', '2025-11-20 01:00:00+00', 'device_create', '1', 'admin01', 'admin', '127.0.0.1', 'device', '1', 'Van Nguyễn Trãi', '1', 'device_created', NULL, '{"name": "VGA-01", "site": {}, "type": "VGA", "number": null, "actions": {"sync": "STATUS", "read_now": "READ_NOW", "low_pressure": "DO_3_OFF", "fully_open_on": "DO_1_ON", "high_pressure": "DO_3_ON", "fully_close_on": "DO_2_ON", "fully_open_off": "DO_1_OFF", "fully_close_off": "DO_2_OFF"}, "channels": {"flow": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "flow", "measuringMax": null, "measuringMin": null}, "signal": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "signal", "measuringMax": null, "measuringMin": null}, "battery": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "battery", "measuringMax": null, "measuringMin": null}, "humidity": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "humidity", "measuringMax": null, "measuringMin": null}, "brightness": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "brightness", "measuringMax": null, "measuringMin": null}, "total_flow": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "total_flow", "measuringMax": null, "measuringMin": null}, "valve_state": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "valve_state", "measuringMax": null, "measuringMin": null}, "total_forward": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "total_forward", "measuringMax": null, "measuringMin": null}, "total_reverse": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "total_reverse", "measuringMax": null, "measuringMin": null}, "inlet_pressure": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "inlet_pressure", "measuringMax": null, "measuringMin": null}, "outlet_pressure": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "outlet_pressure", "measuringMax": null, "measuringMin": null}, "digital_output.1": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "digital_output.1", "measuringMax": null, "measuringMin": null}, "digital_output.2": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "digital_output.2", "measuringMax": null, "measuringMin": null}, "digital_output.3": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "digital_output.3", "measuringMax": null, "measuringMin": null}, "device_temperature": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "device_temperature", "measuringMax": null, "measuringMin": null}}, "latitude": null, "longitude": null, "powerMode": "always_on", "topicSend": "sgval/VGA-01/up", "connection": "mqtt", "datalogger": null, "displayName": "Van Nguyễn Trãi", "dataloggerId": null, "topicControl": "sgval/VGA-01/control", "waterQuality": null, "waterQualityId": null, "topicControlResponse": "sgval/VGA-01/control-response", "reportIntervalSeconds": 300, "sampleIntervalSeconds": null}'),
 ('10', '2025-11-20 01:01:40+00', 'modify', '1', 'admin01', 'admin', '127.0.0.1', 'setting', NULL, 'hotline', NULL, 'hotline_updated', '{"hotline": null}', '{"hotline": "1900 1234"}'),
-('2', '2025-11-20 01:00:00+00', 'modify', '1', 'admin01', 'admin', '127.0.0.1', 'token', '1', 'token VGA-01', '1', 'token_created', NULL, '{"name": "token VGA-01", "lastFour": "qj_I"}'),
+('2', '2025-11-20 01:00:00+00', 'modify', '1', 'admin01', 'admin', '127.0.0.1', 'token', '1', 'token VGA-01', '1', 'token_created', NULL, '{"name": "token VGA-01", "lastFour": "yAhs"}'),
 ('3', '2025-11-20 01:00:00+00', 'device_create', '1', 'admin01', 'admin', '127.0.0.1', 'device', '2', 'Điểm tới hạn', '2', 'device_created', NULL, '{"name": "DL-01", "site": {}, "type": "DATALOGGER", "number": null, "actions": {"reboot": "REBOOT", "read_now": "READ_NOW", "sync_clock": "SYNC_CLOCK", "set_interval": "SET_INTERVAL"}, "channels": {"flow": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "flow", "measuringMax": null, "measuringMin": null}, "signal": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "signal", "measuringMax": null, "measuringMin": null}, "battery": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "battery", "measuringMax": null, "measuringMin": null}, "pressure": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "pressure", "measuringMax": null, "measuringMin": null}, "total_flow": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "total_flow", "measuringMax": null, "measuringMin": null}, "flow_forward": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "flow_forward", "measuringMax": null, "measuringMin": null}, "flow_reverse": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "flow_reverse", "measuringMax": null, "measuringMin": null}, "total_forward": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "total_forward", "measuringMax": null, "measuringMin": null}, "total_reverse": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "total_reverse", "measuringMax": null, "measuringMin": null}}, "latitude": null, "longitude": null, "powerMode": "always_on", "topicSend": "sgval/DL-01/up", "connection": "mqtt", "datalogger": null, "displayName": "Điểm tới hạn", "dataloggerId": null, "topicControl": "sgval/DL-01/control", "waterQuality": null, "waterQualityId": null, "topicControlResponse": "sgval/DL-01/control-response", "reportIntervalSeconds": 3600, "sampleIntervalSeconds": null}'),
-('4', '2025-11-20 01:00:00+00', 'modify', '1', 'admin01', 'admin', '127.0.0.1', 'token', '2', 'token DL-01', '2', 'token_created', NULL, '{"name": "token DL-01", "lastFour": "ZSTU"}'),
+('4', '2025-11-20 01:00:00+00', 'modify', '1', 'admin01', 'admin', '127.0.0.1', 'token', '2', 'token DL-01', '2', 'token_created', NULL, '{"name": "token DL-01", "lastFour": "_zVg"}'),
 ('5', '2025-11-20 01:00:00+00', 'modify', '1', 'admin01', 'admin', '127.0.0.1', 'user', '2', 'lan1', NULL, 'user_updated', '{"phone": null, "account": null}', '{"phone": "+84 28 1234", "account": "00123"}'),
 ('6', '2025-11-20 01:00:00+00', 'linkage', '1', 'admin01', 'admin', '127.0.0.1', 'device', '1', 'Van Nguyễn Trãi', '1', 'device_linked', '{"datalogger": null, "dataloggerId": null}', '{"datalogger": "DL-01", "dataloggerId": 2}'),
 ('7', '2025-11-20 01:00:00+00', 'control', '1', 'admin01', 'admin', '127.0.0.1', 'command', '1', 'Van Nguyễn Trãi', '1', 'command_sent', NULL, '{"code": "DO_3_ON", "mode": "manual", "value": null, "action": "high_pressure", "reason": null, "source": "manual", "pumpIds": null}'),
@@ -522,8 +515,8 @@ insert into activity (id, at, type, actor_id, actor_name, actor_role, ip, subjec
 ('9', '2025-11-20 01:01:40+00', 'modify', '1', 'admin01', 'admin', '127.0.0.1', 'user', '1', 'admin01', NULL, 'preferences_updated', '{"units": {}, "developer": false, "startPage": null, "quietHours": null, "singleKeys": true, "notifications": {"alarmLow": {"mail": false, "inApp": false, "sound": false}, "alarmHigh": {"mail": false, "inApp": true, "sound": false}, "alarmMedium": {"mail": false, "inApp": true, "sound": false}, "reportReady": {"mail": false, "inApp": true, "sound": false}, "alarmCritical": {"mail": true, "inApp": true, "sound": false}, "commandResult": {"mail": false, "inApp": true, "sound": false}, "deviceOffline": {"mail": false, "inApp": true, "sound": false}}}', '{"units": {"pressure": "psi"}, "developer": false, "startPage": null, "quietHours": null, "singleKeys": true, "notifications": {"alarmLow": {"mail": false, "inApp": false, "sound": false}, "alarmHigh": {"mail": false, "inApp": true, "sound": false}, "alarmMedium": {"mail": false, "inApp": true, "sound": false}, "reportReady": {"mail": false, "inApp": true, "sound": false}, "alarmCritical": {"mail": true, "inApp": true, "sound": false}, "commandResult": {"mail": false, "inApp": true, "sound": false}, "deviceOffline": {"mail": false, "inApp": true, "sound": false}}}');
 select setval(pg_get_serial_sequence('activity', 'id'), (select max(id) from activity));
 insert into command (id, device_id, device_name, device_display_name, request_id, cmd_id, request_body, action, code, value, source, actor_id, actor_name, actor_role, ip, mode, reason, state_before, telemetry_before, telemetry_age_seconds, status, failure_code, device_code, created_at, expires_at, sent_at, deadline_at, responded_at, finished_at, raw_response, late_response_at, late_result, late_response, pump_ids, journalled_at) overriding system value values
-('1', '1', 'VGA-01', 'Van Nguyễn Trãi', 'one', 'c-715228e2df928ba8', '{"value": null, "action": "high_pressure", "reason": null, "pumpIds": null}', 'high_pressure', 'DO_3_ON', NULL, 'manual', '1', 'admin01', 'admin', '127.0.0.1', 'manual', NULL, NULL, '{"inlet_pressure": 99, "outlet_pressure": 2.4}', '0', 'device_not_response', NULL, NULL, '2025-11-20 01:00:00+00', '2025-11-20 01:10:00+00', '2025-11-20 01:00:00+00', '2025-11-20 01:01:40+00', NULL, '2025-11-20 01:01:40+00', NULL, NULL, NULL, NULL, NULL, NULL),
-('2', '1', 'VGA-01', 'Van Nguyễn Trãi', 'two', 'c-b28d484179f84a57', '{"value": null, "action": "low_pressure", "reason": null, "pumpIds": null}', 'low_pressure', 'DO_3_OFF', NULL, 'manual', '1', 'admin01', 'admin', '127.0.0.1', 'manual', NULL, NULL, '{"inlet_pressure": 99, "outlet_pressure": 2.4}', '100', 'processing', NULL, NULL, '2025-11-20 01:01:40+00', '2025-11-20 01:11:40+00', '2025-11-20 01:01:40+00', '2025-11-20 01:03:20+00', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL);
+('1', '1', 'VGA-01', 'Van Nguyễn Trãi', 'one', 'c-8c57947aec5bb33e', '{"value": null, "action": "high_pressure", "reason": null, "pumpIds": null}', 'high_pressure', 'DO_3_ON', NULL, 'manual', '1', 'admin01', 'admin', '127.0.0.1', 'manual', NULL, NULL, '{"inlet_pressure": 99, "outlet_pressure": 2.4}', '0', 'device_not_response', NULL, NULL, '2025-11-20 01:00:00+00', '2025-11-20 01:10:00+00', '2025-11-20 01:00:00+00', '2025-11-20 01:01:40+00', NULL, '2025-11-20 01:01:40+00', NULL, NULL, NULL, NULL, NULL, NULL),
+('2', '1', 'VGA-01', 'Van Nguyễn Trãi', 'two', 'c-855907365d88cd1b', '{"value": null, "action": "low_pressure", "reason": null, "pumpIds": null}', 'low_pressure', 'DO_3_OFF', NULL, 'manual', '1', 'admin01', 'admin', '127.0.0.1', 'manual', NULL, NULL, '{"inlet_pressure": 99, "outlet_pressure": 2.4}', '100', 'processing', NULL, NULL, '2025-11-20 01:01:40+00', '2025-11-20 01:11:40+00', '2025-11-20 01:01:40+00', '2025-11-20 01:03:20+00', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL);
 select setval(pg_get_serial_sequence('command', 'id'), (select max(id) from command));
 insert into dead_letter (id, received_at, source, device_id, topic, reason, detail, payload, bytes) overriding system value values
 ('1', '2025-11-20 01:00:00+00', 'http', '2', NULL, 'malformed_json', NULL, E'\\x7b6f6f7073', '5');
@@ -575,8 +568,8 @@ insert into device_threshold (device_id, start_pressure_point, limit_pressure_po
 insert into device_timer (device_id, position, days, start_time, end_time) overriding system value values
 ('1', '0', '{1,2,3,4,5,6,7}', '22:00', '24:00');
 insert into device_token (id, name, device_id, token_hash, last_four, created_by, created_at, last_used_at) overriding system value values
-('1', 'token VGA-01', '1', E'\\x773b5281d690ba677937ff02081633c2b32873e0226c691acbd101831e503bc7', 'qj_I', '1', '2025-11-20 01:00:00+00', '2025-11-20 01:00:00+00'),
-('2', 'token DL-01', '2', E'\\xa27ad67d87fa46584e741507b0d0b333b44b20b47480cdf758e1f0838628fdcd', 'ZSTU', '1', '2025-11-20 01:00:00+00', '2025-11-20 01:00:00+00');
+('1', 'token VGA-01', '1', E'\\x884f9b4b1c369592c5f92b905f5b95a6b9ff10db50b7058c23016747ac2dbc7d', 'yAhs', '1', '2025-11-20 01:00:00+00', '2025-11-20 01:00:00+00'),
+('2', 'token DL-01', '2', E'\\xa61e6ff57d27343a718799f454600dd7f793bfe8ceade3514ab0f32c8224ba47', '_zVg', '1', '2025-11-20 01:00:00+00', '2025-11-20 01:00:00+00');
 select setval(pg_get_serial_sequence('device_token', 'id'), (select max(id) from device_token));
 insert into device_topic (topic, device_id) overriding system value values
 ('sgval/DL-01/control', '2'),
@@ -588,31 +581,31 @@ insert into device_topic (topic, device_id) overriding system value values
 insert into favourite_device (user_id, device_id, pinned_at) overriding system value values
 ('1', '1', '2025-11-20 01:01:40+00');
 insert into kysely_migration (name, timestamp) overriding system value values
-('0001_users_and_access', '2026-11-22T11:39:25.150Z'),
-('0002_devices', '2026-11-22T11:39:25.191Z'),
-('0003_readings', '2026-11-22T11:39:25.214Z'),
-('0004_commands_and_activity', '2026-11-22T11:39:25.230Z'),
-('0005_access', '2026-11-22T11:39:25.238Z'),
-('0006_identity', '2026-11-22T11:39:25.255Z'),
-('0007_must_change_password', '2026-11-22T11:39:25.257Z'),
-('0008_views_and_favourites', '2026-11-22T11:39:25.264Z'),
-('0009_search_text', '2026-11-22T11:39:25.296Z'),
-('0010_answers_after_the_end', '2026-11-22T11:39:25.297Z'),
-('0011_contacts', '2026-11-22T11:39:25.303Z'),
-('0012_missing_indexes', '2026-11-22T11:39:25.306Z'),
-('0013_leases', '2026-11-22T11:39:25.309Z'),
-('0014_rate_limits', '2026-11-22T11:39:25.314Z'),
-('0015_command_pumps', '2026-11-22T11:39:25.315Z'),
-('0016_rollup_progress', '2026-11-22T11:39:25.321Z'),
-('0017_refused_device', '2026-11-22T11:39:25.324Z'),
-('0018_journalled_stops', '2026-11-22T11:39:25.326Z'),
-('0019_clock_offsets', '2026-11-22T11:39:25.328Z'),
-('0020_rejected_fields', '2026-11-22T11:39:25.332Z');
+('0001_users_and_access', '2026-11-22T11:40:39.395Z'),
+('0002_devices', '2026-11-22T11:40:39.413Z'),
+('0003_readings', '2026-11-22T11:40:39.429Z'),
+('0004_commands_and_activity', '2026-11-22T11:40:39.443Z'),
+('0005_access', '2026-11-22T11:40:39.449Z'),
+('0006_identity', '2026-11-22T11:40:39.460Z'),
+('0007_must_change_password', '2026-11-22T11:40:39.461Z'),
+('0008_views_and_favourites', '2026-11-22T11:40:39.466Z'),
+('0009_search_text', '2026-11-22T11:40:39.487Z'),
+('0010_answers_after_the_end', '2026-11-22T11:40:39.488Z'),
+('0011_contacts', '2026-11-22T11:40:39.493Z'),
+('0012_missing_indexes', '2026-11-22T11:40:39.495Z'),
+('0013_leases', '2026-11-22T11:40:39.497Z'),
+('0014_rate_limits', '2026-11-22T11:40:39.500Z'),
+('0015_command_pumps', '2026-11-22T11:40:39.501Z'),
+('0016_rollup_progress', '2026-11-22T11:40:39.505Z'),
+('0017_refused_device', '2026-11-22T11:40:39.507Z'),
+('0018_journalled_stops', '2026-11-22T11:40:39.509Z'),
+('0019_clock_offsets', '2026-11-22T11:40:39.510Z'),
+('0020_rejected_fields', '2026-11-22T11:40:39.513Z');
 insert into kysely_migration_lock (id, is_locked) overriding system value values
 ('migration_lock', '0');
 insert into lease (name, owner, expires_at) overriding system value values
-('upkeep of activity', 'cc5e419b-6cd0-4a36-91d4-b8ce3e206668', '2026-11-22 11:44:24.75765+00'),
-('upkeep of readings', 'cc5e419b-6cd0-4a36-91d4-b8ce3e206668', '2026-11-22 11:40:54.840139+00');
+('upkeep of activity', '8173201b-a432-4268-9988-6f1a3cf127a3', '2026-11-22 11:45:39.166458+00'),
+('upkeep of readings', '8173201b-a432-4268-9988-6f1a3cf127a3', '2026-11-22 11:42:09.214245+00');
 insert into rate_limit (name, used_at, failures, paused_until, expires_at) overriding system value values
 ('1G4Jah7uOpqzc9eaQs8IBNSnq9G--GEhQ7uP6j7Z5Ks', '{"2025-11-20 01:01:40+00"}', '0', NULL, '2025-11-20 01:02:40+00'),
 ('Y6N1cYVthuRSsy99jpuIhixK4i_pcOim1Ly0VRbBSVo/5dw9PeKTQhozxewByV_3LOG6l4paM01UGgNj_3VTosM', '{}', '0', NULL, '2025-11-21 01:00:00+00'),
@@ -650,8 +643,8 @@ insert into saved_view (id, user_id, list, name, query, created_at, updated_at) 
 ('1', '1', 'devices', 'Valves', 'type=VGA', '2025-11-20 01:01:40+00', '2025-11-20 01:01:40+00');
 select setval(pg_get_serial_sequence('saved_view', 'id'), (select max(id) from saved_view));
 insert into session (id, token_hash, user_id, remember, created_at, last_used_at, expires_at, ip, user_agent) overriding system value values
-('1', E'\\x84a0375491ecbf6eef67919720761d9638be011a326c513f598af89ef448001a', '1', 'false', '2025-11-20 01:00:00+00', '2025-11-20 01:01:40+00', '2025-11-21 01:01:40+00', '127.0.0.1', NULL),
-('2', E'\\x2815742ae1d17d9528a779a5e53da7e65af4b6ebca4739c4a0f9d31e3c320a35', '2', 'false', '2025-11-20 01:00:00+00', '2025-11-20 01:00:00+00', '2025-11-21 01:00:00+00', '127.0.0.1', NULL);
+('1', E'\\x419bd8da082224fec9c717754a87c4b99065e6790ab122903ce961eb6b6343df', '1', 'false', '2025-11-20 01:00:00+00', '2025-11-20 01:01:40+00', '2025-11-21 01:01:40+00', '127.0.0.1', NULL),
+('2', E'\\x030a31953ede4d1e4b52bb0848c883ddd814ca2d5f4567750a22f615b2a3dd19', '2', 'false', '2025-11-20 01:00:00+00', '2025-11-20 01:00:00+00', '2025-11-21 01:00:00+00', '127.0.0.1', NULL);
 select setval(pg_get_serial_sequence('session', 'id'), (select max(id) from session));
 insert into setting (key, value, updated_at) overriding system value values
 ('hotline', '"1900 1234"', '2025-11-20 01:01:40+00');
@@ -664,8 +657,8 @@ insert into unmapped_key (device_id, key, last_value, count, last_seen_at) overr
 insert into unmapped_payload (device_id, payload, received_at) overriding system value values
 ('2', '{"ts":1760144400,"pressure":3,"unknown_key":1}', '2025-11-20 01:00:00+00');
 insert into user_account (id, username, email, password_hash, role_id, super_user, manage_super, scope_all, created_at, updated_at, last_seen_at, account, phone, language, photo_file, photo_version, must_change_password) overriding system value values
-('1', 'admin01', NULL, '$argon2id$v=19$m=19456,t=2,p=1$vRcaNgrZvi8YVZLa0jcjng$VmGb92RpfRExQS9JlSxBnyrSEHkjDLzNFwPFkVv72RE', '1', 'true', 'true', 'true', '2025-11-20 01:00:00+00', '2025-11-20 01:00:00+00', '2025-11-20 01:01:40+00', NULL, NULL, NULL, NULL, NULL, 'false'),
-('2', 'lan1', 'lan1@example.vn', '$argon2id$v=19$m=19456,t=2,p=1$h1EXFoqFsGzDmEW7AdkfPg$Sp1qV6u5ybGcWaENLePDz+Pvr/TSmBjP3modDXDgDBk', '3', 'false', 'false', 'false', '1970-01-01 00:00:00+00', '2025-11-20 01:00:00+00', '2025-11-20 01:00:00+00', '00123', '+84 28 1234', NULL, NULL, NULL, 'false');
+('1', 'admin01', NULL, '$argon2id$v=19$m=19456,t=2,p=1$Gg7Z5XcXNECXnky4hCQ2OA$gN8Qp4K1vPO/yirWHsYmYjSSb9S25TGx2FrDtnfoGxc', '1', 'true', 'true', 'true', '2025-11-20 01:00:00+00', '2025-11-20 01:00:00+00', '2025-11-20 01:01:40+00', NULL, NULL, NULL, NULL, NULL, 'false'),
+('2', 'lan1', 'lan1@example.vn', '$argon2id$v=19$m=19456,t=2,p=1$+PNva0UnBClwNbPKgHjF+w$qzXVxBMo5hn3oRwfiAXxN1WTq1+w95sTDi8h3RFHeAU', '3', 'false', 'false', 'false', '1970-01-01 00:00:00+00', '2025-11-20 01:00:00+00', '2025-11-20 01:00:00+00', '00123', '+84 28 1234', NULL, NULL, NULL, 'false');
 select setval(pg_get_serial_sequence('user_account', 'id'), (select max(id) from user_account));
 insert into user_device (user_id, device_id) overriding system value values
 ('2', '1');
