@@ -11,7 +11,7 @@ const responseWaitSeconds = { full: 100, quick: 5 };
 /** The kill comes so many milliseconds after the request at the latest. */
 const latestKill = 40;
 /** So many that a device whose command is never answered is free again when its turn comes. */
-const deviceCount = { full: 80, quick: 3 };
+const deviceCount = { full: 150, quick: 3 };
 
 /** When the server ran, from ready to killed, in epoch ms. */
 type Uptimes = { from: number; to: number }[];
