@@ -80,7 +80,7 @@ it("prepares text in the database as the server does", async () => {
 it("answers a search from an index", async () => {
   const tables = ["user_account", "activity", "command", "dead_letter"];
   const plan = (statement: RawBuilder<unknown>) =>
-    harness.db.kysely.transaction().execute(async (trx) => {
+    harness.db.transaction(async (trx) => {
       await sql`set local enable_seqscan = off`.execute(trx);
       return JSON.stringify((await statement.execute(trx)).rows);
     });

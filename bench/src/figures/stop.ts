@@ -107,51 +107,29 @@ const scanningPath = (index: number, devices: readonly BenchDevice[]): string =>
   return `${listReadings.path.replace(":id", String(chosen(1)))}?page=${page}&size=${size}`;
 };
 
-/** Does the work while slow reads scan readings and wait for a locked table; returns how many scans ended meanwhile. */
+/** Does the work while slow reads scan readings and wait for a locked table; returns how many scans ended a second. */
 const whileReadsAreSlow = <T>(
   server: ServerUnderTest,
-  session: Session,
+  { token }: Session,
   devices: readonly BenchDevice[],
   work: () => Promise<T>,
-): Promise<{ done: T; scans: number; seconds: number }> =>
+): Promise<{ done: T; scansPerSecond: number }> =>
   withDatabase(server.dataDir, async (client) => {
     const release = await lockTable(client, "contact");
-    let reading = true;
-    let scans = 0;
-    const repeat = async (path: () => string, onAnswer: () => void): Promise<void> => {
-      while (reading) {
-        const headers = { authorization: `Bearer ${session.token}` };
-        const answer = await fetch(`${server.url}${basePath}${path()}`, { headers });
-        await answer.arrayBuffer();
-        if (reading && answer.ok) onAnswer();
-      }
-    };
-    const startedAt = performance.now();
-    const scan = (_: unknown, index: number) =>
-      repeat(
-        () => scanningPath(index, devices),
-        () => {
-          scans += 1;
-        },
-      );
-    const wait = () =>
-      repeat(
-        () => listContacts.path,
-        () => undefined,
-      );
-    const reads = [
-      ...Array.from({ length: waitingReads }, wait),
-      ...Array.from({ length: scanningReads }, scan),
-    ];
+    const scanning = Array.from({ length: scanningReads }, (_, index) => scanningPath(index, devices));
+    const waiting = Array.from({ length: waitingReads }, () => listContacts.path);
+    const start = (paths: readonly string[]) =>
+      startWorker("read-load", { url: server.url + basePath, token, paths });
+    const reads = [start(scanning), start(waiting)] as const;
     try {
+      await Promise.all(reads.map(({ ready }) => ready));
       // All of them are on their way.
       await pause(500);
       const done = await work();
-      return { done, scans, seconds: (performance.now() - startedAt) / 1000 };
+      for (const { finish } of reads) finish();
+      return { done, scansPerSecond: (await reads[0].done).perSecond };
     } finally {
-      reading = false;
       await release();
-      await Promise.allSettled(reads);
     }
   });
 
@@ -179,11 +157,9 @@ export const measureStop = (run: BenchRun): Promise<Figure[]> =>
     });
     await load.ready;
     await pause(2_000);
-    const {
-      done: busy,
-      scans,
-      seconds,
-    } = await whileReadsAreSlow(server, session, devices, () => press(run.quick ? 100 : 1_000));
+    const { done: busy, scansPerSecond } = await whileReadsAreSlow(server, session, devices, () =>
+      press(run.quick ? 100 : 1_000),
+    );
     load.finish();
     const { perSecond } = await load.done;
     for (const client of clients) await client.endAsync(true);
@@ -191,7 +167,7 @@ export const measureStop = (run: BenchRun): Promise<Figure[]> =>
     run.log(
       `${busy.times.length} stops were heard, ${busy.unrecorded} of them left before they were recorded`,
     );
-    if (scans === 0) throw new Error("no slow read came to its end");
+    if (scansPerSecond === 0) throw new Error("no slow read came to its end");
     const of = (share: number) => ({
       value: percentile(busy.times, share),
       limit: percentile(idle.times, share),
@@ -202,7 +178,7 @@ export const measureStop = (run: BenchRun): Promise<Figure[]> =>
       reference({ name: "stop p50", unit: "ms", ...of(0.5) }),
       reference({ name: "stop p95", unit: "ms", ...of(0.95) }),
       reference({ name: "stop max", unit: "ms", ...of(1) }),
-      reference({ name: "stop slow reads meanwhile", unit: "read/s", value: scans / seconds }),
+      reference({ name: "stop slow reads meanwhile", unit: "read/s", value: scansPerSecond }),
       reference({ name: "stop ingest meanwhile", unit: "msg/s", value: perSecond, limit: messagesPerSecond }),
     ];
   });

@@ -10,6 +10,7 @@ const generators: { [Name in WorkerName]: () => Promise<Generator<Name>> } = {
   "mqtt-load": async () => (await import("./mqtt-load.ts")).runMqttLoadTask,
   "http-load": async () => (await import("./http-load.ts")).runHttpLoadTask,
   "flood-load": async () => (await import("./flood-load.ts")).runFloodLoadTask,
+  "read-load": async () => (await import("./read-load.ts")).runReadLoadTask,
   "latency-load": async () => (await import("./latency-load.ts")).runLatencyLoadTask,
 };
 

@@ -1,6 +1,8 @@
+import { existsSync, readFileSync } from "node:fs";
+import { getPriority } from "node:os";
 import { sql } from "kysely";
 import { pino } from "pino";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
 import { type DatabaseHandle, isDatabaseDown, openDatabase } from "./database.ts";
 
@@ -51,14 +53,64 @@ it("resolves or rejects pipelined queries of one connection individually", async
   expect(outcomes.map((outcome) => outcome.status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
 });
 
-it("rolls back a Kysely transaction completely", async () => {
-  const run = database.kysely.transaction().execute(async (transaction) => {
-    await sql`create table half_done (id int)`.execute(transaction);
-    await sql`select 1/0`.execute(transaction);
+describe("a transaction", () => {
+  const tableExists = async () => {
+    const { rows } = await database.pool.query("select to_regclass('half_done') is not null as found");
+    return rows[0].found;
+  };
+
+  it("is rolled back completely when a statement fails, and its connection serves the next one", async () => {
+    const run = database.transaction(async (trx) => {
+      await sql`create table half_done (id int)`.execute(trx);
+      await sql`select 1/0`.execute(trx);
+    });
+    await expect(run).rejects.toMatchObject({ code: "22012" });
+    expect(await tableExists()).toBe(false);
+    const ids = async () =>
+      sql<{ id: string }>`select pg_current_xact_id()::text as id`.execute(database.kysely);
+    expect((await ids()).rows).not.toEqual((await ids()).rows);
   });
-  await expect(run).rejects.toMatchObject({ code: "22012" });
-  const { rows } = await database.pool.query("select to_regclass('half_done') as found");
-  expect(rows).toEqual([{ found: null }]);
+
+  it("holds queries that are sent together", async () => {
+    const ids = await database.transaction((trx) =>
+      Promise.all(
+        [1, 2, 3].map(() => sql<{ id: string }>`select pg_current_xact_id()::text as id`.execute(trx)),
+      ),
+    );
+    expect(new Set(ids.map(({ rows }) => rows[0]?.id)).size).toBe(1);
+  });
+
+  it("refuses what a part of its work sends after another has failed", async () => {
+    let late: Promise<unknown> = Promise.resolve();
+    const gate = Promise.withResolvers<void>();
+    const run = database.transaction(async (trx) => {
+      late = gate.promise.then(() => sql`create table half_done (id int)`.execute(trx));
+      await Promise.all([late, sql`select 1/0`.execute(trx)]);
+    });
+    await expect(run).rejects.toMatchObject({ code: "22012" });
+    gate.resolve();
+    await expect(late).rejects.toThrow("the transaction is over");
+    expect(await tableExists()).toBe(false);
+  });
+
+  it("is not taken for committed when the failure of a statement was not heard of", async () => {
+    const run = database.transaction(async (trx) => {
+      await sql`create table half_done (id int)`.execute(trx);
+      await sql`select 1/0`.execute(trx).catch(() => {});
+    });
+    await expect(run).rejects.toThrow("a statement had failed");
+    expect(await tableExists()).toBe(false);
+  });
+});
+
+it("gives everything else precedence over scans on the machine of the embedded server", async () => {
+  const { rows } = await database.scanPool.query("select pg_backend_pid() as pid");
+  const { pid } = rows[0];
+  await expect.poll(() => getPriority(pid)).toBe(19);
+  const autogroup = `/proc/${pid}/autogroup`;
+  if (existsSync(autogroup)) await expect.poll(() => readFileSync(autogroup, "utf8")).toContain("nice 19");
+  const others = await database.pool.query("select pg_backend_pid() as pid");
+  expect(getPriority(others.rows[0].pid)).toBe(0);
 });
 
 it("lets the application role, which is no superuser, use the required extensions", async () => {

@@ -1,7 +1,10 @@
+import { availableParallelism } from "node:os";
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import type { BaseLogger } from "pino";
 import { type ConnectionWatch, watchConnection } from "./postgres/connection-watch.store.ts";
+import { giveWay } from "./postgres/give-way.ts";
+import { type RunTransaction, transactionsOver } from "./postgres/transaction.ts";
 import { valueParsers } from "./postgres/value-parsers.ts";
 import type { Database } from "./schema.ts";
 
@@ -9,9 +12,11 @@ export { isDatabaseDown } from "./postgres/database-down.ts";
 
 const shortPoolSize = 16;
 /** Commands, and beside them people signing in, never wait for the short queries of everybody else. */
-const controlPoolSize = 4;
+const controlPoolSize = 8;
 const signInPoolSize = 4;
 const chartPoolSize = 6;
+/** More at once would only take longer each. */
+const scanPoolSize = Math.max(2, availableParallelism());
 const streamPoolSize = 6;
 /** One connection listens, two work. */
 const jobPoolSize = 3;
@@ -30,11 +35,13 @@ interface ShortConnections {
    * `pool.connect()`. No cursors and COPY; statement timeout 30 s.
    */
   pool: pg.Pool;
+  /** One transaction over `pool`; its queries may be sent together. */
+  transaction: RunTransaction;
 }
 
 /** Connection pools of the database. They recover after it was unavailable. */
 export interface DatabaseHandle extends ShortConnections {
-  /** For commands and the state of devices: four connections of their own. */
+  /** For commands and the state of devices: eight connections of their own. */
   control: ShortConnections;
   /** For sessions and accounts signing in: four connections of their own. */
   signIn: ShortConnections;
@@ -43,6 +50,8 @@ export interface DatabaseHandle extends ShortConnections {
    * month, planning anew takes longer than a chart.
    */
   chartPool: pg.Pool;
+  /** For reads that go through many readings. The embedded server gives everything else precedence over them. */
+  scanPool: pg.Pool;
   /** For cursors, COPY, streams and long statements such as migrations. */
   streamPool: pg.Pool;
   /** For the worker of the jobs, which keeps a connection that listens. Values are parsed as the driver does by default. */
@@ -91,34 +100,40 @@ export async function openDatabase(
       await kysely.destroy();
       if (!pool.ended && !pool.ending) await pool.end();
     };
-    return { pool, kysely, end };
+    return { pool, kysely, transaction: transactionsOver(pool), end };
   };
   const short = openShort(shortPoolSize);
   const control = openShort(controlPoolSize);
   const signIn = openShort(signInPoolSize);
-  const chartPool = openPool(
-    {
-      ...{ ...config, max: chartPoolSize, statement_timeout: statementTimeoutMs },
-      options: `${sessionOptions} -c plan_cache_mode=force_generic_plan`,
-    },
-    logger,
-  );
+  const openForCharts = (max: number) =>
+    openPool(
+      {
+        ...{ ...config, max, statement_timeout: statementTimeoutMs },
+        options: `${sessionOptions} -c plan_cache_mode=force_generic_plan`,
+      },
+      logger,
+    );
+  const chartPool = openForCharts(chartPoolSize);
+  const scanPool = openForCharts(scanPoolSize);
+  if (typeof connection !== "string") scanPool.on("connect", (client) => giveWay(client, logger));
   const streamPool = openPool({ ...config, max: streamPoolSize }, logger);
   const jobPool = openPool({ ...config, types: pg.types, max: jobPoolSize }, logger);
   const watch = await watchConnection(config, logger);
   return {
     kysely: short.kysely,
     pool: short.pool,
+    transaction: short.transaction,
     control,
     signIn,
     chartPool,
+    scanPool,
     streamPool,
     jobPool,
     isUp: watch.isUp,
     listen: watch.listen,
     end: async () => {
       await Promise.all([short.end(), control.end(), signIn.end()]);
-      await Promise.all([chartPool.end(), streamPool.end(), jobPool.end(), watch.end()]);
+      await Promise.all([chartPool.end(), scanPool.end(), streamPool.end(), jobPool.end(), watch.end()]);
     },
   };
 }

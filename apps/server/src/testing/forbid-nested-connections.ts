@@ -21,15 +21,10 @@ export const forbidNestedConnections = (db: DatabaseHandle): readonly Error[] =>
     };
     Object.assign(pool, { connect: guarded });
   };
-  for (const pool of [db.pool, db.control.pool, db.signIn.pool, db.streamPool]) guard(pool);
-  for (const { kysely } of [db, db.control, db.signIn]) {
-    const begin = kysely.transaction.bind(kysely);
-    kysely.transaction = () => {
-      const builder = begin();
-      const execute = builder.execute.bind(builder);
-      builder.execute = (work) => execute((trx) => inTransaction.run(true, () => work(trx)));
-      return builder;
-    };
+  for (const pool of [db.pool, db.control.pool, db.signIn.pool, db.scanPool, db.streamPool]) guard(pool);
+  for (const connections of [db, db.control, db.signIn]) {
+    const { transaction } = connections;
+    connections.transaction = (work) => transaction((trx) => inTransaction.run(true, () => work(trx)));
   }
   return refused;
 };

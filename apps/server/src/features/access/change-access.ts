@@ -1,5 +1,5 @@
 import type { ActivityDetail } from "@sgval/contract/activity/activity";
-import type { Transaction } from "kysely";
+import type { Kysely } from "kysely";
 import type { Tables } from "../../gateways/tables/send-table.ts";
 import type { Caller } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
@@ -33,7 +33,7 @@ export interface ChangeEntry {
 
 /** A change within its transaction. */
 export interface Change {
-  trx: Transaction<Database>;
+  trx: Kysely<Database>;
   /** The caller, read within the transaction: another change may just have removed the rights. */
   grantor: AccountRights;
   now: Date;

@@ -26,7 +26,7 @@ export const listViews =
 export const createView =
   ({ db, clock }: AccountDeps) =>
   (userId: number, body: z.output<typeof createViewBody>): Promise<SavedView> =>
-    db.kysely.transaction().execute(async (trx) => {
+    db.transaction(async (trx) => {
       // Under the lock, so that two requests at once cannot pass the limit together.
       await lockPerson(trx, userId);
       const views = await listViewsOf(trx, userId);
@@ -40,7 +40,7 @@ export const createView =
 export const updateView =
   ({ db, clock }: AccountDeps) =>
   (userId: number, id: number, { name }: z.output<typeof updateViewBody>): Promise<SavedView> =>
-    db.kysely.transaction().execute(async (trx) => {
+    db.transaction(async (trx) => {
       await lockPerson(trx, userId);
       const views = await listViewsOf(trx, userId);
       const view = views.find((one) => one.id === id);

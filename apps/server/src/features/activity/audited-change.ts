@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Transaction } from "kysely";
+import type { Kysely } from "kysely";
 import { type Caller, type Signature, signatureOf } from "../../kernel/actor.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../kernel/database.ts";
@@ -19,7 +19,7 @@ type ChangedBy = Caller | Signature;
 
 /** A change under way: everything in it is kept, with its entries in the activity log, or nothing is. */
 export interface AuditedChange {
-  trx: Transaction<Database>;
+  trx: Kysely<Database>;
   now: Date;
   /** Writes a signed entry; its type is `modify` unless the entry says another. */
   record(entry: Omit<ActivityEntry, "by" | "type"> & Partial<Pick<ActivityEntry, "type">>): Promise<void>;
@@ -41,7 +41,7 @@ export const auditedChange = async <T>(
   const by = "actor" in changedBy ? signatureOf(changedBy) : changedBy;
   const steps: (() => unknown)[] = [];
   const shared: Occurrence[] = [];
-  const result = await db.kysely.transaction().execute(async (trx) => {
+  const result = await db.transaction(async (trx) => {
     const done = await work({
       trx,
       now: new Date(clock.now()),

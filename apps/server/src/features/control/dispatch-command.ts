@@ -1,4 +1,4 @@
-import { codeOf, oppositeOf, permissionOf } from "@sgval/contract/control/command-gate";
+import { codeOf, permissionOf } from "@sgval/contract/control/command-gate";
 import { isAutomatic } from "@sgval/contract/control/control";
 import { mayDo } from "@sgval/contract/permission";
 import type { Kysely } from "kysely";
@@ -68,10 +68,14 @@ const claimNext = async (
   const { clock, connections, responseWaitSeconds } = context;
   const ended: CommandRecord[] = [];
   const mode = await lockDeviceMode(trx, deviceId);
-  // Under the lock: the registry may not have its last change yet.
-  const device = mode === null ? undefined : await loadDevice(trx, deviceId);
+  // Under the lock, all in one round trip; the registry may not have the last change of the device yet.
+  const [device, open, hasSettings, confirmed] = await Promise.all([
+    loadDevice(trx, deviceId),
+    openCommands(trx, deviceId),
+    hasAutomationSettings(trx, deviceId),
+    readDeviceState(trx, deviceId),
+  ]);
   if (mode === null || !device) return { ended, claimed: null, remain: false };
-  const open = await openCommands(trx, device.id);
   const waiting = open
     .filter((command) => command.status === "waiting" && !isOver(command))
     .sort(sendingOrder);
@@ -82,8 +86,8 @@ const claimNext = async (
   const view = {
     device,
     mode,
-    hasSettings: await hasAutomationSettings(trx, device.id),
-    state: (await readDeviceState(trx, device.id))?.state ?? null,
+    hasSettings,
+    state: confirmed?.state ?? null,
     openActions: [],
   };
   const conditions = {
@@ -103,12 +107,13 @@ const claimNext = async (
       continue;
     }
     if (!maySend(command, conditions) || !leaseAllows(context, command)) break;
-    const oppositeUncertain =
-      oppositeOf(command.action) !== undefined &&
-      (await uncertainOpposite(trx, device.id, command.action)) !== null;
+    const [uncertain, allowed] = await Promise.all([
+      uncertainOpposite(trx, device.id, command.action),
+      callerMay(trx, context, device, command),
+    ]);
     const changed = codeOf(device, command.action) === command.code ? null : "action_changed";
-    const failure = (await callerMay(trx, context, device, command))
-      ? (changed ?? failureBeforeSending({ ...view, oppositeUncertain }, command))
+    const failure = allowed
+      ? (changed ?? failureBeforeSending({ ...view, oppositeUncertain: uncertain !== null }, command))
       : "permission_lost";
     if (failure) {
       end(await failCommand(trx, command.id, "waiting", failure, now));
@@ -169,9 +174,9 @@ export const createDispatcher = (
     // Published already, or ended by a stop; its row does not say so yet.
     const isOver = (one: CommandRecord) =>
       unrecorded.find(one.cmdId) !== undefined || unrecorded.preempts(one.id);
-    const { ended, claimed, remain } = await db.kysely
-      .transaction()
-      .execute((trx) => claimNext(trx, context, deviceId, trigger, settling, isOver));
+    const { ended, claimed, remain } = await db.transaction((trx) =>
+      claimNext(trx, context, deviceId, trigger, settling, isOver),
+    );
     emitChanges(ended);
     if (!claimed) return remain;
     const { command, device, elapsed } = claimed;

@@ -1,11 +1,5 @@
 import { randomUUID } from "node:crypto";
-import {
-  codeOf,
-  oppositeOf,
-  permissionOf,
-  refusalFor,
-  valueMessages,
-} from "@sgval/contract/control/command-gate";
+import { codeOf, permissionOf, refusalFor, valueMessages } from "@sgval/contract/control/command-gate";
 import {
   type ActionKey,
   type AutomaticSource,
@@ -145,28 +139,33 @@ const enqueue = async (
   const { trx, now } = change;
   const { requestId, requested, source } = enqueueing;
   const { action } = requested;
-  const found = await lockDeviceMode(trx, enqueueing.device.id);
-  // Under the lock: the registry may not have its last change yet.
-  const device = await loadDevice(trx, enqueueing.device.id);
+  const { id } = enqueueing.device;
+  const found = await lockDeviceMode(trx, id);
+  // Under the lock, all in one round trip; the registry may not have the last change of the device yet.
+  const [device, known, open, confirmed, uncertain, hasSettings] = await Promise.all([
+    loadDevice(trx, id),
+    findRequestedCommand(trx, id, requestId),
+    openCommands(trx, id),
+    readDeviceState(trx, id),
+    uncertainOpposite(trx, id, action),
+    hasAutomationSettings(trx, id),
+  ]);
   if (found === null || !device) throw new Refusal("not_found");
-  const known = await findRequestedCommand(trx, device.id, requestId);
   if (known) {
     if (!isSameRequest(known.requested, requested)) throw new Refusal("request_id_reused");
     return { command: known, isNew: false, preempted: [] };
   }
 
   const pumpIds = commandedPumps(device, action, requested.pumpIds);
-  const open = await openCommands(trx, device.id);
   const preempted = preemptedBy({ action, source, pumpIds }, open);
   const staying = open.filter((command) => !preempted.has(command));
-  const state = (await readDeviceState(trx, device.id))?.state ?? null;
-  const uncertain = oppositeOf(action) ? await uncertainOpposite(trx, device.id, action) : null;
+  const state = confirmed?.state ?? null;
   const code = codeOf(device, action);
   const refusal = refusalFor(
     {
       device,
       mode: found,
-      hasSettings: await hasAutomationSettings(trx, device.id),
+      hasSettings,
       state,
       openActions: staying.map((command) => command.action),
       oppositeUncertain: uncertain !== null,

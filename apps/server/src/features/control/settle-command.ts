@@ -153,7 +153,7 @@ export const receiveAnswer =
     // First what it did, then how it was written: the letter is kept over connections that slow reads may hold.
     if (answer && !(await unrecorded.journalAnswer(device.id, answer, arrival))) {
       const windowStart = new Date(at.getTime() - responseWaitSeconds * 1000);
-      const settled = await db.kysely.transaction().execute((trx) =>
+      const settled = await db.transaction((trx) =>
         settle(trx, device.id, {
           ...{ answer, at, windowStart },
           isLate: (command) => isLate(command, arrival),

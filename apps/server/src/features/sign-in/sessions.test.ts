@@ -1,6 +1,6 @@
 import { tmpdir } from "node:os";
 import { dayMs, hourMs, minuteMs } from "@sgval/quantities/duration";
-import type { Transaction } from "kysely";
+import type { Kysely } from "kysely";
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { readConfig } from "../../kernel/config.ts";
 import { createEventBus, type EventBus } from "../../kernel/events.ts";
@@ -105,14 +105,14 @@ it("reads a user again whose scope has grown", async () => {
 });
 
 /** Calls `during` while the session, which is known and not read again, waits for its last use to be written. */
-const whileChecked = async (during: (trx: Transaction<Database>, sessionId: number) => Promise<unknown>) => {
+const whileChecked = async (during: (trx: Kysely<Database>, sessionId: number) => Promise<unknown>) => {
   const token = await open();
   const sessionId = (await signIn.findActor(token))?.sessionId ?? 0;
   await clock.advance(45_000);
   await signIn.findActor(token);
   await clock.advance(16_000);
   let found: ReturnType<SignIn["findActor"]> = Promise.resolve(null);
-  await db.kysely.transaction().execute(async (trx) => {
+  await db.transaction(async (trx) => {
     await trx.selectFrom("session").select("id").where("id", "=", sessionId).forUpdate().execute();
     found = signIn.findActor(token);
     const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;

@@ -42,12 +42,12 @@ it("runs a job at once when the transaction that added it commits, and never one
   const greeted = vi.fn(async () => {});
   await reopen(greeted);
   await expect(
-    db.kysely.transaction().execute(async (trx) => {
+    db.transaction(async (trx) => {
       await jobs.enqueue(trx, greet, { name: "nobody" });
       throw new Error("rolled back");
     }),
   ).rejects.toThrow("rolled back");
-  await db.kysely.transaction().execute(async (trx) => {
+  await db.transaction(async (trx) => {
     await jobs.enqueue(trx, greet, { name: "Lan" });
     expect(greeted).not.toHaveBeenCalled();
   });

@@ -1,10 +1,11 @@
-import type { Kysely, Transaction } from "kysely";
+import type { Kysely } from "kysely";
 import * as z from "zod";
 import type { Clock } from "../clock.ts";
 import type { DatabaseHandle } from "../database.ts";
 import { defineEvent, type EventBus, type SharedEvent } from "../events.ts";
 import type { Logger } from "../logging.ts";
 import { notify } from "../postgres/connection-watch.store.ts";
+import type { RunTransaction } from "../postgres/transaction.ts";
 import type { Database } from "../schema.ts";
 
 /** Shared events may have been missed: whoever keeps something in memory reads all of it again. */
@@ -57,10 +58,10 @@ export const deliver = async (
  * included, when the change is committed.
  */
 export const sharedChange = async (
-  deps: ChannelDeps & { db: { kysely: Kysely<Database> } },
-  work: (trx: Transaction<Database>) => Promise<readonly Occurrence[]>,
+  deps: ChannelDeps & { db: { transaction: RunTransaction } },
+  work: (trx: Kysely<Database>) => Promise<readonly Occurrence[]>,
 ): Promise<void> => {
-  const occurrences = await deps.db.kysely.transaction().execute(async (trx) => {
+  const occurrences = await deps.db.transaction(async (trx) => {
     const happened = await work(trx);
     await sendToNodes(trx, deps.events, happened);
     return happened;

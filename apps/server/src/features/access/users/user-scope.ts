@@ -1,6 +1,6 @@
 import type { setUserScopeBody, UserScope } from "@sgval/contract/access/users";
 import { message } from "@sgval/contract/message";
-import type { Transaction } from "kysely";
+import type { Kysely } from "kysely";
 import type * as z from "zod";
 import { type Actor, type Caller, sees } from "../../../kernel/actor.ts";
 import { Refusal } from "../../../kernel/errors.ts";
@@ -29,7 +29,7 @@ export const readUserScope =
   };
 
 /** The names of devices, for the activity list. */
-const namesOf = async (trx: Transaction<Database>, ids: readonly number[]): Promise<string[]> =>
+const namesOf = async (trx: Kysely<Database>, ids: readonly number[]): Promise<string[]> =>
   (await findDevices(trx, ids)).map(({ name }) => name);
 
 /**

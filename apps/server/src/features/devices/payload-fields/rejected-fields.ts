@@ -89,7 +89,7 @@ export const createRejectedFields = (db: DatabaseHandle, clock: Clock, logger: L
       most: mostDevices,
       merge: mergeChanges,
       store: (devices) =>
-        db.kysely.transaction().execute((trx) =>
+        db.transaction((trx) =>
           storeFieldChanges(
             trx,
             devices.flatMap(({ fields }) => [...fields.values()]),

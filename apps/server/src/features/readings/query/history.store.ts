@@ -1,4 +1,4 @@
-import { hourMs } from "@sgval/quantities/duration";
+import { dayMs, hourMs } from "@sgval/quantities/duration";
 import { qualities, qualityCode, qualityGroup } from "@sgval/quantities/quality";
 import type { DatabaseHandle } from "../../../kernel/database.ts";
 
@@ -187,6 +187,9 @@ const rollupSql = (parameters: number, unit: "hour" | "day", grouped: boolean) =
   );
 };
 
+/** Raw readings of more than so many ms of all devices together are a scan. */
+const mostInChart = 10 * dayMs;
+
 const texts = new Map<string, string>();
 
 const query = async (
@@ -209,7 +212,9 @@ const query = async (
     }),
   );
   const values = [devices.map(({ id }) => id), from, to, amount, ...slots, ...more];
-  const { rows } = await db.chartPool.query<Row>({ name, text, values, rowMode: "array" });
+  const pool =
+    kind.startsWith("raw") && devices.length * (to - from) > mostInChart ? db.scanPool : db.chartPool;
+  const { rows } = await pool.query<Row>({ name, text, values, rowMode: "array" });
   return rows.map(([deviceId, count, incomplete, pendingHours, t, ...columns], place) => {
     const width = columns.length / parameters;
     return {
@@ -225,11 +230,11 @@ const query = async (
 
 /** At most `most` of the raw readings of a range, one by one. */
 export const readingsOf = (db: DatabaseHandle, range: HistoryRange, most: number) =>
-  query(db, "single", singleSql, range, most);
+  query(db, "raw-single", singleSql, range, most);
 
 /** The raw readings of a range in buckets of so many ms. */
 export const binnedReadings = (db: DatabaseHandle, range: HistoryRange, bucket: number) =>
-  query(db, "binned", binnedSql, range, bucket);
+  query(db, "raw-binned", binnedSql, range, bucket);
 
 /**
  * The rollups of a range in buckets of so many ms, and the hours that are not rolled up yet from raw readings.

@@ -28,7 +28,7 @@ export const pageOfReadings = async (
   offset: number,
 ): Promise<StoredReading[]> =>
   (
-    await db.pool.query<StoredReading>({
+    await db.scanPool.query<StoredReading>({
       name: "page-readings",
       text: `select ${columns} from reading where device_id = $1
              and measured_at >= coalesce(to_timestamp($2::float8 / 1000.0), '-infinity')
@@ -43,7 +43,7 @@ export const countReadings = async (
   deviceId: number,
   range: { from: number | null; to: number | null },
 ): Promise<number> => {
-  const result = await db.pool.query<{ n: number }>({
+  const result = await db.scanPool.query<{ n: number }>({
     name: "count-readings",
     text: `select count(*)::int as n from reading where device_id = $1
            and measured_at >= coalesce(to_timestamp($2::float8 / 1000.0), '-infinity')

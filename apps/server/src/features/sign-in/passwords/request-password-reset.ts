@@ -57,7 +57,7 @@ export const requestPasswordReset =
       const found = await findPersonByEmail(db.kysely, email);
       if (!found) return;
       // Under the lock, so that several requests at once are counted one after the other.
-      await db.kysely.transaction().execute(async (trx) => {
+      await db.transaction(async (trx) => {
         const person = await lockPerson(trx, found.id);
         if (!person) return;
         const lastHour = await resetsSince(trx, person.id, new Date(clock.now() - resetLifetime));
