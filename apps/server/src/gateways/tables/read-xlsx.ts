@@ -1,0 +1,98 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { setPriority } from "node:os";
+import * as z from "zod";
+import { type ReadRow, unreadable } from "./read-row.ts";
+
+const cell = z.union([z.string(), z.number(), z.boolean(), z.instanceof(Date), z.null()]);
+const answer = z.union([
+  z.object({ sheet: z.string() }),
+  z.object({ rows: z.array(z.object({ line: z.number(), cells: z.array(cell) })), last: z.boolean() }),
+  z.object({ failure: z.string() }),
+]);
+type Answer = z.output<typeof answer>;
+
+/** Unpacked size of all sheets: a workbook may be a few kilobytes and unpack to gigabytes. */
+const MAX_UNPACKED = 400 * 1024 * 1024;
+const MAX_MEMORY_MB = 1024;
+/** Readings and commands come first. */
+const NICENESS = 5;
+const TIMEOUT_MS = 2 * 60_000;
+
+const directoryEnd = Buffer.from("PK\u0005\u0006", "latin1");
+const entryStart = Buffer.from("PK\u0001\u0002", "latin1");
+
+/** The unpacked size that the directory at the end of a zip file states; the reader unpacks no more than this. */
+export const unpackedSize = (zip: Buffer): number => {
+  const end = zip.lastIndexOf(directoryEnd);
+  if (end < 0 || end + 22 > zip.length) throw unreadable("damaged_workbook");
+  let at = zip.readUInt32LE(end + 16);
+  let size = 0;
+  for (let entry = zip.readUInt16LE(end + 10); entry > 0; entry -= 1) {
+    if (at + 46 > zip.length || !zip.subarray(at, at + 4).equals(entryStart))
+      throw unreadable("damaged_workbook");
+    size += zip.readUInt32LE(at + 24);
+    at += 46 + zip.readUInt16LE(at + 28) + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32);
+  }
+  return size;
+};
+
+const startProcess = (): ChildProcess => {
+  const child = fork(new URL("./xlsx-process.ts", import.meta.url), {
+    serialization: "advanced",
+    execArgv: [`--max-old-space-size=${MAX_MEMORY_MB}`],
+    // The environment of the server contains secrets.
+    env: {},
+    stdio: ["ignore", "ignore", "ignore", "ipc"],
+  });
+  try {
+    if (child.pid !== undefined) setPriority(child.pid, NICENESS);
+  } catch {
+    // It has exited already, which the `exit` listener reports.
+  }
+  return child;
+};
+
+/** Sends one message and waits for the answer to it. */
+const ask = (child: ChildProcess, message: { bytes: Buffer } | "next"): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(() => child.kill("SIGKILL"), TIMEOUT_MS);
+    const fail = () => settle(() => reject(unreadable("damaged_workbook")));
+    const receive = (received: unknown) => settle(() => resolve(answer.parse(received)));
+    const settle = (then: () => void) => {
+      clearTimeout(timer);
+      child.off("message", receive).off("exit", fail).off("error", fail);
+      then();
+    };
+    child.once("message", receive).once("exit", fail).once("error", fail);
+    child.send(message, (error) => error && fail());
+  });
+
+/**
+ * The widest sheet of a workbook, read in a child process, where running out of memory does not end the server.
+ * Errors: `unreadable_table`.
+ */
+export const readXlsx = async (bytes: Buffer): Promise<{ sheet: string; rows: AsyncGenerator<ReadRow> }> => {
+  if (unpackedSize(bytes) > MAX_UNPACKED) throw unreadable("damaged_workbook");
+  const child = startProcess();
+  const opened = await ask(child, { bytes }).catch((error: unknown) => {
+    child.kill("SIGKILL");
+    throw error;
+  });
+  if (!("sheet" in opened)) {
+    child.kill("SIGKILL");
+    throw unreadable("damaged_workbook");
+  }
+  async function* rows(): AsyncGenerator<ReadRow> {
+    try {
+      for (let last = false; !last; ) {
+        const batch = await ask(child, "next");
+        if (!("rows" in batch)) throw unreadable("damaged_workbook");
+        yield* batch.rows;
+        ({ last } = batch);
+      }
+    } finally {
+      child.kill("SIGKILL");
+    }
+  }
+  return { sheet: opened.sheet, rows: rows() };
+};

@@ -1,0 +1,40 @@
+import readXlsxFile from "read-excel-file/universal";
+
+type Cells = readonly unknown[];
+
+/** Rows per message. */
+const BATCH_ROWS = 1000;
+
+const isFilled = (cells: Cells): boolean => cells.some((cell) => cell !== null && cell !== "");
+const widthOf = (rows: readonly Cells[]): number => rows[0]?.filter((cell) => cell !== null).length ?? 0;
+
+/** Main function of the child process: reads the workbook, then hands its rows out as the server asks for them. */
+const work = (): void => {
+  let rows: readonly Cells[] = [];
+  let at = 0;
+  const answer = (message: object) => process.send?.(message);
+  const open = async (bytes: Uint8Array): Promise<void> => {
+    const sheets = await readXlsxFile(new Uint8Array(bytes).buffer);
+    // Workbooks of this product have a sheet about the file in front.
+    const [widest] = sheets.toSorted((one, other) => widthOf(other.data) - widthOf(one.data));
+    rows = widest?.data ?? [];
+    answer({ sheet: widest?.sheet ?? "" });
+  };
+  const next = (): void => {
+    const batch = [];
+    for (; at < rows.length && batch.length < BATCH_ROWS; at += 1) {
+      const cells = rows[at] ?? [];
+      if (isFilled(cells)) batch.push({ line: at + 1, cells });
+    }
+    answer({ rows: batch, last: at >= rows.length });
+  };
+  process.on("message", (message: "next" | { bytes: Uint8Array }) => {
+    if (message === "next") next();
+    else
+      open(message.bytes).catch((error: unknown) =>
+        answer({ failure: error instanceof Error ? error.message : "" }),
+      );
+  });
+};
+
+work();
