@@ -6,10 +6,14 @@ import { type ReadRow, unreadable } from "./read-row.ts";
 const cell = z.union([z.string(), z.number(), z.boolean(), z.instanceof(Date), z.null()]);
 const answer = z.union([
   z.object({ sheet: z.string() }),
-  z.object({ rows: z.array(z.object({ line: z.number(), cells: z.array(cell) })), last: z.boolean() }),
+  z.object({
+    rows: z.array(z.object({ line: z.number(), cells: z.array(cell).readonly() })),
+    last: z.boolean(),
+  }),
   z.object({ failure: z.string() }),
 ]);
-type Answer = z.output<typeof answer>;
+/** Messages of the process; its types of dates and rows are its own. */
+export type WorkbookAnswer = z.output<typeof answer>;
 
 /** Unpacked size of all sheets: a workbook may be a few kilobytes and unpack to gigabytes. */
 const MAX_UNPACKED = 400 * 1024 * 1024;
@@ -53,7 +57,7 @@ const startProcess = (): ChildProcess => {
 };
 
 /** Sends one message and waits for the answer to it. */
-const ask = (child: ChildProcess, message: { bytes: Buffer } | "next"): Promise<Answer> =>
+const ask = (child: ChildProcess, message: { bytes: Buffer } | "next"): Promise<WorkbookAnswer> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(() => child.kill("SIGKILL"), TIMEOUT_MS);
     const fail = () => settle(() => reject(unreadable("damaged_workbook")));

@@ -1,6 +1,14 @@
 import readXlsxFile from "read-excel-file/universal";
+import type { ReadCell, ReadRow } from "./read-row.ts";
+import type { WorkbookAnswer } from "./read-xlsx.ts";
 
 type Cells = readonly unknown[];
+
+/** The library declares a date as the constructor of dates. */
+const cellOf = (cell: unknown): ReadCell =>
+  typeof cell === "string" || typeof cell === "number" || typeof cell === "boolean" || cell instanceof Date
+    ? cell
+    : null;
 
 /** Rows per message. */
 const BATCH_ROWS = 1000;
@@ -12,7 +20,7 @@ const widthOf = (rows: readonly Cells[]): number => rows[0]?.filter((cell) => ce
 const work = (): void => {
   let rows: readonly Cells[] = [];
   let at = 0;
-  const answer = (message: object) => process.send?.(message);
+  const answer = (message: WorkbookAnswer) => process.send?.(message);
   const open = async (bytes: Uint8Array): Promise<void> => {
     const sheets = await readXlsxFile(new Uint8Array(bytes).buffer);
     // Workbooks of this product have a sheet about the file in front.
@@ -21,9 +29,9 @@ const work = (): void => {
     answer({ sheet: widest?.sheet ?? "" });
   };
   const next = (): void => {
-    const batch = [];
+    const batch: ReadRow[] = [];
     for (; at < rows.length && batch.length < BATCH_ROWS; at += 1) {
-      const cells = rows[at] ?? [];
+      const cells = (rows[at] ?? []).map(cellOf);
       if (isFilled(cells)) batch.push({ line: at + 1, cells });
     }
     answer({ rows: batch, last: at >= rows.length });
