@@ -62,3 +62,9 @@ export const isTotaliser = (parameter: Parameter): boolean => parameter.kinds.in
 /** Whether a value (canonical unit) is physically possible; outside the range it is stored as out_of_range. */
 export const isPlausible = (parameter: Parameter, value: number): boolean =>
   value >= parameter.min && value <= parameter.max;
+
+/** Channel keys with the pressures of a valve first, in the order of the flow: P1 before P2. */
+export const alongFlow = (keys: readonly string[]): string[] => {
+  const pressures = ["inlet_pressure", "outlet_pressure"].filter((key) => keys.includes(key));
+  return [...pressures, ...keys.filter((key) => !pressures.includes(key))];
+};

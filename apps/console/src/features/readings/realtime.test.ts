@@ -1,6 +1,8 @@
 import type { History, Reading } from "@sgval/contract/readings/readings";
+import { QueryClient } from "@tanstack/react-query";
 import { describe, expect, it } from "vitest";
-import { appendReadings, pushToPage } from "./realtime.ts";
+import { readingKeys } from "./api/keys.ts";
+import { appendReadings, listen, pushToPage } from "./realtime.ts";
 
 const history: History = {
   t: [1000, 2000],
@@ -72,5 +74,15 @@ describe("live readings in the history table", () => {
     const next = pushToPage(before, [reading(1000, { flow: 3 })]);
     expect(next.data[1]?.values).toEqual({ flow: 3 });
     expect(next.metaData.total).toBe(40);
+  });
+
+  it("leaves a page of a past range alone", () => {
+    const client = new QueryClient();
+    const open = readingKeys.page(1, { page: 1, size: 2, from: 500 });
+    const past = readingKeys.page(1, { page: 1, size: 2, from: 500, to: 3000 });
+    for (const key of [open, past]) client.setQueryData(key, pageOf(1, [2000, 1000]));
+    listen(client).updates?.([{ deviceId: 1, type: "VGA", readings: [reading(4000)] }]);
+    const totals = [open, past].map((key) => client.getQueryData<{ metaData: { total: number } }>(key));
+    expect(totals.map((page) => page?.metaData.total)).toEqual([41, 40]);
   });
 });

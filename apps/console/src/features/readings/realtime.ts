@@ -88,6 +88,17 @@ const isSliding = ({ queryKey }: { queryKey: readonly unknown[] }): boolean => {
 const isSpan = (window: unknown): boolean =>
   typeof window === "object" && window !== null && "spanSeconds" in window;
 
+/** The readings that fall into the range which a page of history was asked with. */
+const readingsWithin = (readings: readonly Reading[], asked: unknown): readonly Reading[] => {
+  if (typeof asked !== "object" || asked === null) return readings;
+  const from = "from" in asked && typeof asked.from === "number" ? asked.from : Number.NEGATIVE_INFINITY;
+  const to = "to" in asked && typeof asked.to === "number" ? asked.to : Number.POSITIVE_INFINITY;
+  return readings.filter(({ measuredAt }) => {
+    const at = Date.parse(measuredAt);
+    return at >= from && at <= to;
+  });
+};
+
 /** Adds new readings to the loaded charts and pages of history. */
 export const listen = (client: QueryClient): LiveListener => ({
   updates: (updates) => {
@@ -96,10 +107,12 @@ export const listen = (client: QueryClient): LiveListener => ({
         { queryKey: readingKeys.histories(deviceId), predicate: isSliding },
         (history) => history && appendReadings(history, readings),
       );
-      client.setQueriesData<ReadingPage>(
-        { queryKey: readingKeys.pages(deviceId) },
-        (page) => page && pushToPage(page, readings),
-      );
+      for (const [key, page] of client.getQueriesData<ReadingPage>({
+        queryKey: readingKeys.pages(deviceId),
+      })) {
+        const within = readingsWithin(readings, key[3]);
+        if (page && within.length > 0) client.setQueryData(key, pushToPage(page, within));
+      }
     }
   },
 });

@@ -1,5 +1,6 @@
 import { styled } from "@mui/material/styles";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
+import { alongFlow } from "@sgval/quantities/parameter";
 import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { DeviceActivity } from "../../../features/activity/components/device-activity.tsx";
@@ -152,14 +153,22 @@ export const ChartPanel = (props: PanelProps) => {
 };
 
 export const HistoryPanel = ({ device, search, onSearch }: PanelProps) => {
-  const all = orderedKeys(device);
+  const all = alongFlow(orderedKeys(device));
   // The state summarises the outputs, which are left out.
   const text = all
     .filter((key) => !all.includes("valve_state") || !key.startsWith("digital_output"))
     .join(",");
   const keys = useMemo(() => text.split(",").filter(Boolean), [text]);
   return (
-    <HistoryTable deviceId={device.id} keys={keys} page={search.page} size={search.size} onPage={onSearch} />
+    <HistoryTable
+      deviceId={device.id}
+      keys={keys}
+      page={search.page}
+      size={search.size}
+      from={search.from}
+      to={search.to}
+      onSearch={onSearch}
+    />
   );
 };
 

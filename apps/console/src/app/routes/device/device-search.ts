@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { ranges } from "../../../features/readings/ranges.ts";
-import { pageSearch } from "../../../shared/ui/list/list-search.ts";
+import { addressText, pageSearch } from "../../../shared/ui/list/list-search.ts";
 
 export const deviceTabs = ["overview", "chart", "history", "control", "activity", "settings"] as const;
 export type DeviceTab = (typeof deviceTabs)[number];
@@ -11,6 +11,9 @@ export const deviceSearch = z.object({
   range: z.enum(ranges).optional().catch(undefined),
   /** Channel keys of the chart, by comma. */
   p: z.string().optional().catch(undefined),
+  /** Ends of the range of chart and history, ISO 8601. */
+  from: addressText,
+  to: addressText,
   ...pageSearch,
 });
 export type DeviceSearch = z.output<typeof deviceSearch>;

@@ -15,17 +15,17 @@ import { useRights } from "../../../shared/api/ability.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { usePageSearch, usualSearch } from "../../../shared/page-search.ts";
 import { NoWrap } from "../../../shared/ui/arrange.ts";
+import { readRange } from "../../../shared/ui/form/asked-range.ts";
+import { RangeFields } from "../../../shared/ui/form/range-fields.tsx";
 import { FilterChoice } from "../../../shared/ui/list/filter-choice.tsx";
 import { ListPage } from "../../../shared/ui/list/list-page.tsx";
 import { listQuestion } from "../../../shared/ui/list/list-search.ts";
 import { NameButton } from "../../../shared/ui/list/list-table-parts.ts";
 import type { Column } from "../../../shared/ui/list/list-types.ts";
 import { paint } from "../../../shared/ui/paint.ts";
-import { readRange } from "../activity-range.ts";
 import { activityQuery } from "../api/list-activity.ts";
 import { useHappening, useWrittenChanges } from "../entry-text.ts";
 import { ActivityDrawer } from "./activity-drawer.tsx";
-import { ActivityRangeFields } from "./activity-range-fields.tsx";
 import { Subject } from "./activity-subject.tsx";
 
 const Quiet = styled("small")({ display: "block", color: paint.mute, overflowWrap: "anywhere" });
@@ -142,7 +142,7 @@ export const ActivityListPage = () => {
           />
         </>
       )}
-      moreFilters={(narrow) => <ActivityRangeFields range={range} onChange={narrow} />}
+      moreFilters={(narrow) => <RangeFields range={range} onChange={narrow} />}
       empty={{ reason: t("messages:no_data") }}
       refused={range.problem === undefined ? undefined : { reason: t("messages:no_data") }}
     >

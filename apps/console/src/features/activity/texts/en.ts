@@ -17,7 +17,6 @@ export const texts = {
   change: activityTable.columns.change.heading.en,
   ip: activityTable.columns.ip.heading.en,
   search: "Name, subject",
-  range: { from: "From", to: "To" },
   anySubject: "Any subject",
   anyType: "Any type",
   moreFields_one: "and {{count}} more field",

@@ -17,7 +17,6 @@ export const texts = {
   change: activityTable.columns.change.heading.fr,
   ip: activityTable.columns.ip.heading.fr,
   search: "Nom, objet",
-  range: { from: "De", to: "À" },
   anySubject: "Tous éléments",
   anyType: "Tous types",
   moreFields_one: "et {{count}} autre champ",

@@ -17,7 +17,6 @@ export const texts = {
   change: activityTable.columns.change.heading.vn,
   ip: activityTable.columns.ip.heading.vn,
   search: "Tên, đối tượng",
-  range: { from: "Từ", to: "Đến" },
   anySubject: "Mọi đối tượng",
   anyType: "Mọi loại",
   moreFields_one: "và {{count}} trường khác",

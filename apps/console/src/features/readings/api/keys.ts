@@ -6,6 +6,14 @@ export interface HistoryAsked {
   points: number;
 }
 
+export interface PageAsked {
+  page: number;
+  size: number;
+  /** Epoch ms; without them open. */
+  from?: number;
+  to?: number;
+}
+
 const all = "reading";
 
 /** The query keys of this feature. */
@@ -13,5 +21,5 @@ export const readingKeys = {
   histories: (deviceId: number) => [all, "history", deviceId],
   history: (deviceId: number, asked: HistoryAsked) => [all, "history", deviceId, asked],
   pages: (deviceId: number) => [all, "page", deviceId],
-  page: (deviceId: number, page: number, size: number) => [all, "page", deviceId, page, size],
+  page: (deviceId: number, asked: PageAsked) => [all, "page", deviceId, asked],
 } as const;

@@ -35,7 +35,9 @@ it("shows no rejected number on a phone, as in the table", async () => {
       keys={["outlet_pressure", "inlet_pressure"]}
       page={undefined}
       size={undefined}
-      onPage={() => undefined}
+      from={undefined}
+      to={undefined}
+      onSearch={() => undefined}
     />,
   );
   const shown = (await screen.findByText(/Outlet pressure/, { selector: "dt" })).nextSibling?.textContent;
@@ -43,4 +45,37 @@ it("shows no rejected number on a phone, as in the table", async () => {
   expect(screen.getByText(/Inlet pressure/, { selector: "dt" }).nextSibling?.textContent).toBe(
     "5.80\u00a0bar",
   );
+});
+
+const pageOf = (total: number) => ({ data: [], metaData: { page: 1, size: 20, total } });
+
+const showRange = (from: string, to: string) =>
+  showPage(
+    <HistoryTable
+      deviceId={7}
+      keys={["outlet_pressure"]}
+      page={undefined}
+      size={undefined}
+      from={from}
+      to={to}
+      onSearch={() => undefined}
+    />,
+  );
+
+it("asks for the readings of the range in the address alone", async () => {
+  signedInAs({ superUser: true, manageSuper: true });
+  const asked = serverAnswers(() => ({ status: 200, body: pageOf(0) }));
+  await showRange("2026-01-02T00:00:00.000Z", "2026-01-03T00:00:00.000Z");
+  await screen.findByText("No data found");
+  expect(asked.map(({ path }) => path)).toEqual([
+    `/device/7/data?page=1&size=20&from=${Date.UTC(2026, 0, 2)}&to=${Date.UTC(2026, 0, 3)}`,
+  ]);
+});
+
+it("refuses a range that ends before it starts, without a request", async () => {
+  signedInAs({ superUser: true, manageSuper: true });
+  const asked = serverAnswers(() => ({ status: 200, body: pageOf(0) }));
+  await showRange("2026-01-03T00:00:00.000Z", "2026-01-02T00:00:00.000Z");
+  expect((await screen.findByRole("alert")).textContent).toContain("before end time");
+  expect(asked).toEqual([]);
 });

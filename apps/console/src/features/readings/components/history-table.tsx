@@ -9,14 +9,18 @@ import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { NoWrap } from "../../../shared/ui/arrange.ts";
+import { readRange } from "../../../shared/ui/form/asked-range.ts";
+import { RangeFields } from "../../../shared/ui/form/range-fields.tsx";
 import { ColumnChooser } from "../../../shared/ui/list/column-chooser.tsx";
 import { ExportMenu } from "../../../shared/ui/list/export-menu.tsx";
 import type { PageChange } from "../../../shared/ui/list/list-pager.tsx";
-import { ListSection } from "../../../shared/ui/list/list-section.tsx";
+import { FilterRow, ListSection } from "../../../shared/ui/list/list-section.tsx";
 import type { Column } from "../../../shared/ui/list/list-types.ts";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { type ReadingPage, readingPageQuery } from "../api/list-readings.ts";
+
+export type HistoryChange = PageChange & { from?: string | undefined; to?: string | undefined };
 
 const Newer = styled("div")({ display: "flex", alignItems: "center", gap: 8, padding: "0 14px 8px" });
 
@@ -113,19 +117,28 @@ export const HistoryTable = (props: {
   /** As in the address; without them the first page of the usual size. */
   page: number | undefined;
   size: number | undefined;
-  onPage: (change: PageChange) => void;
+  /** Ends of the range as in the address. */
+  from: string | undefined;
+  to: string | undefined;
+  onSearch: (change: HistoryChange) => void;
 }) => {
-  const { deviceId, page = 1, size = USUAL_SIZE } = props;
-  const { t } = useTranslation("readings");
+  const { deviceId, page = 1, size = USUAL_SIZE, onSearch } = props;
+  const { t } = useTranslation(["readings", "messages"]);
   const format = useFormat();
   const columns = useColumns(props.keys);
-  const query = useQuery(readingPageQuery(deviceId, page, size));
+  const range = readRange(props);
+  const { filter } = range;
+  const query = useQuery({
+    ...readingPageQuery(deviceId, { page, size, ...filter }),
+    enabled: range.problem === undefined,
+  });
   const { data } = query;
   const total = data?.metaData.total ?? 0;
   // Number of readings since this page was opened; page 1 shows them itself.
-  const [seen, setSeen] = useState({ page, size, total });
-  if (data && (seen.page !== page || seen.size !== size || seen.total === 0)) setSeen({ page, size, total });
-  const newer = page === 1 ? 0 : Math.max(0, total - seen.total);
+  const shown = JSON.stringify([page, size, filter]);
+  const [seen, setSeen] = useState({ shown: "", total });
+  if (data && !query.isPlaceholderData && seen.shown !== shown) setSeen({ shown, total });
+  const newer = page === 1 || seen.shown !== shown ? 0 : Math.max(0, total - seen.total);
   return (
     <div>
       <ListSection
@@ -134,7 +147,7 @@ export const HistoryTable = (props: {
         actions={
           data && (
             <>
-              <ExportMenu route={exportReadings} params={{ id: deviceId }} query={{}} />
+              <ExportMenu route={exportReadings} params={{ id: deviceId }} query={filter} />
               <ColumnChooser list="readings" columns={columns} />
             </>
           )
@@ -151,12 +164,21 @@ export const HistoryTable = (props: {
         page={props.page}
         size={props.size}
         usualSize={USUAL_SIZE}
-        onPage={props.onPage}
+        onPage={onSearch}
+        filtered={
+          range.shown.from === undefined && range.shown.to === undefined
+            ? undefined
+            : { onClear: () => onSearch({ from: undefined, to: undefined, page: undefined }) }
+        }
+        refused={range.problem === undefined ? undefined : { reason: t("messages:no_data") }}
       >
+        <FilterRow>
+          <RangeFields range={range} onChange={(change) => onSearch({ ...change, page: undefined })} />
+        </FilterRow>
         {newer > 0 && (
           <Newer>
             <span role="status">{t("newer", { count: newer })}</span>
-            <Button size="small" variant="outlined" onClick={() => props.onPage({ page: undefined })}>
+            <Button size="small" variant="outlined" onClick={() => onSearch({ page: undefined })}>
               {t("showNewest")}
             </Button>
           </Newer>

@@ -18,8 +18,8 @@ it("exports the readings of a device in the unit of the caller's preferences, wi
   expect(await exported("columns=pressure,quality")).toEqual([
     "pressure (kPa),quality",
     ",Pressure: Out of range",
-    "300,",
-    "250,",
+    "300,Good",
+    "250,Good",
   ]);
   expect(await exported(`columns=pressure&to=${(start + 30) * 1000}`)).toEqual(["pressure (kPa)", "250"]);
 });

@@ -1,7 +1,7 @@
 import { qualityLabels } from "@sgval/contract/devices/labels";
 import { readingTable } from "@sgval/contract/devices/tables";
 import type { exportReadings, Reading } from "@sgval/contract/readings/readings";
-import { parameterOf } from "@sgval/quantities/parameter";
+import { alongFlow, parameterOf } from "@sgval/quantities/parameter";
 import { isShown, qualityNamed } from "@sgval/quantities/quality";
 import { writeDateTime } from "@sgval/quantities/timestamp";
 import type * as z from "zod";
@@ -55,14 +55,15 @@ const columnsOf = (device: DeviceRecord, view: View): SourceColumn<Reading>[] =>
       quality: ({ quality }) =>
         Object.entries(quality)
           .map(([key, flag]) => `${nameOf(key)}: ${qualityLabels[qualityNamed(flag)][language]}`)
-          .join("; "),
+          .join("; ") || qualityLabels.good[language],
       receivedAt: (reading) => timestampCell(reading.receivedAt),
     },
     view,
   );
-  const values = device.channels
-    .filter((channel) => !channel.removed)
-    .flatMap(({ parameter }) => parameterColumn(parameter, shownOf(parameter), view) ?? []);
+  const keys = device.channels.filter((channel) => !channel.removed).map(({ parameter }) => parameter);
+  const values = alongFlow(keys).flatMap(
+    (parameter) => parameterColumn(parameter, shownOf(parameter), view) ?? [],
+  );
   return columns.toSpliced(1, 0, ...values);
 };
 

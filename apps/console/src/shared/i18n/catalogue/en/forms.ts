@@ -1,5 +1,6 @@
 /** Texts shared by forms, dialogs and lists. */
 export const forms = {
+  range: { from: "From", to: "To" },
   cancel: "Cancel",
   save: "Save",
   add: "Add",

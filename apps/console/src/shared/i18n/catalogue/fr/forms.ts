@@ -1,5 +1,6 @@
 /** Texts shared by forms, dialogs and lists. */
 export const forms = {
+  range: { from: "De", to: "À" },
   cancel: "Annuler",
   save: "Enregistrer",
   add: "Ajouter",

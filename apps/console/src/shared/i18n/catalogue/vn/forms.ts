@@ -1,5 +1,6 @@
 /** Texts shared by forms, dialogs and lists. */
 export const forms = {
+  range: { from: "Từ", to: "Đến" },
   cancel: "Hủy",
   save: "Lưu",
   add: "Thêm",

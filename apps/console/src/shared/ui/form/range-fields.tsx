@@ -2,12 +2,12 @@ import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
-import { useProblemText } from "../../../shared/i18n/use-problem-text.ts";
-import { touch } from "../../../shared/ui/breakpoints.ts";
-import { LazyDateTimeInput } from "../../../shared/ui/form/lazy-pickers.tsx";
-import { paint } from "../../../shared/ui/paint.ts";
-import { typeScale } from "../../../shared/ui/type-scale.ts";
-import { type AskedRange, quickRanges, rangeUntilNow } from "../activity-range.ts";
+import { useProblemText } from "../../i18n/use-problem-text.ts";
+import { touch } from "../breakpoints.ts";
+import { paint } from "../paint.ts";
+import { typeScale } from "../type-scale.ts";
+import { type AskedRange, quickRanges, rangeUntilNow } from "./asked-range.ts";
+import { LazyDateTimeInput } from "./lazy-pickers.tsx";
 
 const QuickButton = styled(Button)({ minHeight: 34, [touch]: { minHeight: 44 } });
 
@@ -22,12 +22,12 @@ const Root = styled("div")({
 const Quick = styled("div")({ display: "flex", gap: 4 });
 const Problem = styled("p")({ ...typeScale.age, margin: 0, color: paint.criticalText, fontWeight: 500 });
 
-/** From when to when the log is shown, on the clock of the product's zone. */
-export const ActivityRangeFields = (props: {
+/** From when to when a list is shown, on the clock of the product's zone. */
+export const RangeFields = (props: {
   range: AskedRange;
   onChange: (range: { from?: string | undefined; to?: string | undefined }) => void;
 }) => {
-  const { t } = useTranslation(["activity", "readings"]);
+  const { t } = useTranslation(["forms", "readings"]);
   const problemText = useProblemText();
   const id = useId();
   const { shown, problem } = props.range;
@@ -37,7 +37,7 @@ export const ActivityRangeFields = (props: {
       {(["from", "to"] as const).map((end) => (
         <LazyDateTimeInput
           key={end}
-          label={t(`range.${end}`)}
+          label={t(`forms:range.${end}`)}
           value={shown[end]}
           onChange={(timestamp) => props.onChange({ ...shown, [end]: timestamp })}
           problemId={problemId}

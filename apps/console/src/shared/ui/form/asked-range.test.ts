@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { rangeUntilNow, readRange } from "./activity-range.ts";
+import { rangeUntilNow, readRange } from "./asked-range.ts";
 
 const nine = "2025-11-18T02:00:00.000Z";
 const noon = "2025-11-18T05:00:00.000Z";
 
-describe("the range of the activity list", () => {
+describe("the range of a list", () => {
   it("narrows to what the address asks for, with either end open", () => {
     expect(readRange({ from: nine, to: noon }).filter).toEqual({
       from: Date.parse(nine),
