@@ -1,5 +1,5 @@
 import type { Permission } from "@sgval/contract/permission";
-import { IconGauge, IconMap2 } from "@tabler/icons-react";
+import { IconMap2 } from "@tabler/icons-react";
 import { pathPrefix, paths } from "../config/paths.ts";
 import type { NavigationEntry, Page, SettingsTab } from "../shared/feature.ts";
 
@@ -25,12 +25,6 @@ export const comingPages: readonly Page[] = [
     aliases: [paths.homeAlias],
     ...entry("home", 10, { goKey: "h" }),
   }),
-  page(
-    "monitoring",
-    paths.monitoring,
-    "Dashboard.Monitoring",
-    entry("home", 20, { Icon: IconGauge, goKey: "o" }),
-  ),
   page("scada", paths.scada, "Dashboard.Scada", {
     aliases: [paths.scadaAlias],
     alwaysFluid: true,

@@ -1,7 +1,9 @@
+import { IconGauge } from "@tabler/icons-react";
 import * as z from "zod";
 import { paths } from "../config/paths.ts";
 import type { Page } from "../shared/feature.ts";
 import { deviceSearch } from "./routes/device/device-search.ts";
+import { monitoringSearch } from "./routes/monitoring/monitoring-search.ts";
 import { stopFirstSearch } from "./routes/stop-first-search.ts";
 
 const text = z.coerce.string().optional().catch(undefined);
@@ -42,6 +44,14 @@ export const ownPages: readonly Page[] = [
     access: "must-change-password",
     permission: "Device.Index",
     search: stopFirstSearch,
+  },
+  // Joins devices, readings and control.
+  {
+    key: "monitoring",
+    path: paths.monitoring,
+    permission: "Dashboard.Monitoring",
+    search: monitoringSearch,
+    navigation: { group: "home", order: 20, Icon: IconGauge, goKey: "o" },
   },
   // Its tabs join five features.
   { path: paths.device, permission: "Device.Index", search: deviceSearch },

@@ -33,6 +33,10 @@ export const screens: Readonly<Partial<Record<ConsolePath, RouteComponent>>> = {
   [paths.accountTab]: lazyRouteComponent(ownPages, "AccountRoute"),
   [paths.profileTab]: lazyRouteComponent(ownPages, "ProfileRoute"),
   [paths.home]: lazyRouteComponent(() => import("./routes/home-route.tsx"), "HomeRoute"),
+  [paths.monitoring]: lazyRouteComponent(
+    () => import("./routes/monitoring/monitoring-route.tsx"),
+    "MonitoringRoute",
+  ),
   [paths.device]: lazyRouteComponent(() => import("./routes/device/device-route.tsx"), "DeviceRoute"),
   [paths.settings]: lazyRouteComponent(() => import("./routes/setting-route.tsx"), "SettingRoute"),
   [paths.user]: lazyRouteComponent(() => import("./routes/user-route.tsx"), "UserRoute"),

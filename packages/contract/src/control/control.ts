@@ -245,6 +245,14 @@ export const listCommands = route({
   errors: ["not_found"],
 });
 
+export const listOpenCommands = route({
+  method: "GET",
+  path: "/command/open",
+  summary: "Commands that wait or run now, of everybody, on the devices in view",
+  access: { permission: "Device.Index" },
+  query: listQuery,
+  answer: listOf(command),
+});
 export const listMyCommands = route({
   method: "GET",
   path: "/command/mine",

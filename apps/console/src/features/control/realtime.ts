@@ -8,7 +8,7 @@ import { formatIn } from "../../shared/format/use-format.ts";
 import { currentLanguage } from "../../shared/i18n/i18n.ts";
 import { notify } from "../../shared/notices/notices.ts";
 import type { LiveListener } from "../../shared/realtime/live-events.ts";
-import { type CommandPage, controlKeys } from "./api/list-commands.ts";
+import { type CommandPage, controlKeys, isRunning } from "./api/list-commands.ts";
 import { commandText } from "./command-text.ts";
 
 const order: Readonly<Record<CommandStatus, number>> = {
@@ -47,6 +47,10 @@ export const cacheCommand = (client: QueryClient, command: Command, mine: boolea
     (page) => page && withCommand(page, command, true),
   );
   client.setQueryData<CommandPage>(controlKeys.mine, (page) => page && withCommand(page, command, mine));
+  client.setQueryData<CommandPage>(controlKeys.open, (page) => {
+    const known = page && withCommand(page, command, isRunning(command));
+    return known && { ...known, data: known.data.filter(isRunning) };
+  });
 };
 
 /** Shows a notice when one of the user's commands ends. Must run before the cache update, since it compares with it. */

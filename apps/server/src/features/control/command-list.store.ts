@@ -42,6 +42,24 @@ export const listCommandsOfDevice = (
     query,
   );
 
+const inScope = (selection: Selection, scope: "all" | ReadonlySet<number>): Selection =>
+  selection.$if(scope !== "all", (all) =>
+    all.where("device_id", "=", sql<number>`any(${scope === "all" ? [] : [...scope]}::int[])`),
+  );
+
+/** A page of the commands that wait or run on devices in the scope, newest first. */
+export const listOpenCommands = (
+  db: Kysely<Database>,
+  scope: "all" | ReadonlySet<number>,
+  query: ListQuery,
+): Promise<CommandPage> =>
+  page(
+    inScope(matching(db, query), scope)
+      .where("status", "in", ["waiting", "processing"])
+      .orderBy("id", "desc"),
+    query,
+  );
+
 /** A page of the commands a user sent to devices in the scope, those that wait or run first. */
 export const listCommandsOfActor = (
   db: Kysely<Database>,
@@ -50,11 +68,8 @@ export const listCommandsOfActor = (
   query: ListQuery,
 ): Promise<CommandPage> =>
   page(
-    matching(db, query)
+    inScope(matching(db, query), scope)
       .where("actor_id", "=", userId)
-      .$if(scope !== "all", (selection) =>
-        selection.where("device_id", "=", sql<number>`any(${scope === "all" ? [] : [...scope]}::int[])`),
-      )
       .orderBy(sql`status in ('waiting', 'processing')`, "desc")
       .orderBy("id", "desc"),
     query,

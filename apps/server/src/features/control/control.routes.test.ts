@@ -115,6 +115,23 @@ it("lists the commands of a device newest first, and my running ones before my o
   expect((await call("GET", `/device/${one.id}/command`, undefined, "stranger")).status).toBe(404);
 });
 
+it("lists what waits or runs now, of everybody, on the devices in view", async () => {
+  const [seen, hidden] = [await valve(), await valve()];
+  const running = await commands.send(seen.id, "high_pressure");
+  await commands.send(hidden.id, "high_pressure");
+  await commands.answer(seen.id, { cmdId: (await commands.send(hidden.id, "sync")).cmdId, result: "ok" });
+  const watcher = await aUser()
+    .named("watcher1")
+    .withPermissions("Device.Index")
+    .seeing(seen)
+    .signedInTo(harness);
+  tokens.set("watcher", watcher.token);
+  const open = () => call("GET", "/command/open", undefined, "watcher");
+  expect((await open()).data).toMatchObject([{ id: running.id, status: "processing" }]);
+  await commands.answer(seen.id, { cmdId: running.cmdId, result: "ok" });
+  expect(await open()).toMatchObject({ data: [], metaData: { total: 0 } });
+});
+
 it("[R4.1] switches the mode for those who may", async () => {
   const { id } = await valve();
   await commands.report(id);

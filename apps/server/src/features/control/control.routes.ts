@@ -7,7 +7,12 @@ import type { Caller } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import { registerRoute } from "../../kernel/http/register-route.ts";
 import { demandVisibleDevice } from "../devices/index.ts";
-import { type CommandPage, listCommandsOfActor, listCommandsOfDevice } from "./command-list.store.ts";
+import {
+  type CommandPage,
+  listCommandsOfActor,
+  listCommandsOfDevice,
+  listOpenCommands,
+} from "./command-list.store.ts";
 import { findCommand } from "./commands.store.ts";
 import type { ControlContext } from "./control-deps.ts";
 import { readConfirmedState } from "./device-state.store.ts";
@@ -48,6 +53,9 @@ export const controlRoutes = (
       await listCommandsOfDevice(db.kysely, demandVisibleDevice(registry, actor, params.id).id, query),
       query,
     ),
+  );
+  registerRoute(app, routes.listOpenCommands, async ({ query, actor }) =>
+    listed(await listOpenCommands(db.kysely, actor.scope, query), query),
   );
   registerRoute(app, routes.listMyCommands, async ({ query, actor }) =>
     listed(await listCommandsOfActor(db.kysely, actor.userId, actor.scope, query), query),

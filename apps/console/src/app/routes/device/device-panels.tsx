@@ -172,23 +172,11 @@ export const HistoryPanel = ({ device, search, onSearch }: PanelProps) => {
   );
 };
 
-export const ControlTab = (props: PanelProps) => {
-  const { device } = props;
+/** The controls of a device, and what it does by itself. */
+export const DeviceControls = ({ device }: { device: DeviceDetail }) => {
   const logger = useLinkedLogger(device);
   const { regulated } = useDeviceState(device.id);
-  const sources = useDefaultSources(device);
-  const wide = useFrom("lg");
-  const process = (
-    <Stack>
-      {device.type === "VGA" && device.latest ? (
-        <Valve device={device} logger={logger} />
-      ) : (
-        <ValueTiles device={device} most={6} />
-      )}
-      <DeviceTrend {...props} sources={sources} />
-    </Stack>
-  );
-  const panel = (
+  return (
     <Stack>
       <ControlPanel
         device={device}
@@ -201,6 +189,24 @@ export const ControlTab = (props: PanelProps) => {
       />
     </Stack>
   );
+};
+
+export const ControlTab = (props: PanelProps) => {
+  const { device } = props;
+  const logger = useLinkedLogger(device);
+  const sources = useDefaultSources(device);
+  const wide = useFrom("lg");
+  const process = (
+    <Stack>
+      {device.type === "VGA" && device.latest ? (
+        <Valve device={device} logger={logger} />
+      ) : (
+        <ValueTiles device={device} most={6} />
+      )}
+      <DeviceTrend {...props} sources={sources} />
+    </Stack>
+  );
+  const panel = <DeviceControls device={device} />;
   return (
     <Sides>
       {/* Side panels are beside the process; without a side, the controls follow the values. */}

@@ -1,5 +1,11 @@
 import { type ConfirmedState, readDeviceState } from "@sgval/contract/control/confirmed-state";
-import { type Command, isFinal, listCommands, listMyCommands } from "@sgval/contract/control/control";
+import {
+  type Command,
+  isFinal,
+  listCommands,
+  listMyCommands,
+  listOpenCommands,
+} from "@sgval/contract/control/control";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type * as z from "zod";
 import { call } from "../../../shared/api/call.ts";
@@ -13,6 +19,8 @@ export const controlKeys = {
   commands: (deviceId: number) => [all, "device", deviceId] as const,
   /** My own commands. */
   mine: [all, "mine"] as const,
+  /** What runs now, of everybody. */
+  open: [all, "open"] as const,
   /** The last confirmed state of a device. */
   state: (deviceId: number) => [all, "state", deviceId] as const,
 };
@@ -34,6 +42,13 @@ export const myCommandsQuery = () =>
   queryOptions({
     queryKey: controlKeys.mine,
     queryFn: ({ signal }): Promise<CommandPage> => call(listMyCommands, { query: firstPage, signal }),
+  });
+
+/** What waits or runs now on the devices in view, of all users. */
+export const openCommandsQuery = () =>
+  queryOptions({
+    queryKey: controlKeys.open,
+    queryFn: ({ signal }): Promise<CommandPage> => call(listOpenCommands, { query: firstPage, signal }),
   });
 
 export const isRunning = (command: Pick<Command, "status">): boolean => !isFinal(command.status);

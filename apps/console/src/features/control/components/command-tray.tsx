@@ -1,14 +1,13 @@
 import Badge from "@mui/material/Badge";
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
-import { type Command, responseWaitSeconds } from "@sgval/contract/control/control";
+import type { Command } from "@sgval/contract/control/control";
 import { IconSend } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { createLink } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
-import { useClock } from "../../../shared/format/use-age.ts";
 import { DialogPopover } from "../../../shared/ui/act/dialog-popover.tsx";
 import { useBelow } from "../../../shared/ui/breakpoints.ts";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
@@ -16,6 +15,7 @@ import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { isRunning, myCommandsQuery } from "../api/list-commands.ts";
 import { useRecentRow } from "../command-text.ts";
+import { CommandRing } from "./command-ring.tsx";
 
 const Opener = styled(Button)({ minWidth: 34, paddingInline: 8, gap: 8, color: paint.ink });
 
@@ -34,31 +34,6 @@ const RowLook = styled("a")({
 });
 
 const Row = createLink(RowLook);
-
-const Ring = ({ command }: { command: Command }) => {
-  const share = useClock((now) => {
-    // What waits to be sent has no answer to wait for yet.
-    if (command.sentAt === null) return 0;
-    const from = Date.parse(command.sentAt);
-    return Math.min(1, Math.max(0, (now - from) / 1000 / responseWaitSeconds));
-  });
-  const around = 2 * Math.PI * 8;
-  return (
-    <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
-      <circle cx="10" cy="10" r="8" fill="none" stroke={paint.lineStrong} strokeWidth="3" />
-      <circle
-        cx="10"
-        cy="10"
-        r="8"
-        fill="none"
-        stroke={paint.ink}
-        strokeWidth="3"
-        strokeDasharray={`${around * share} ${around}`}
-        transform="rotate(-90 10 10)"
-      />
-    </svg>
-  );
-};
 
 /** The user's running commands and last twenty, on every page and in every tab. */
 export const CommandTray = () => {
@@ -101,7 +76,7 @@ export const CommandTray = () => {
         onClick={(event) => setAnchor(event.currentTarget)}
       >
         {first ? (
-          <Ring command={first} />
+          <CommandRing command={first} />
         ) : (
           <Badge>
             <IconSend size={19} stroke={1.75} />

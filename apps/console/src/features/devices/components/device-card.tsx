@@ -32,16 +32,22 @@ const Values = styled("span")({
   "& b": { marginInlineStart: 6 },
 });
 
-const VALUES_SHOWN = 2;
-
 /**
- * A device on a narrow screen: type, state and two key values; no controls. A card of an example device has no
+ * A device on a narrow screen: type, state and its first key values; no controls. A card of an example device has no
  * star, because a star sends requests.
  */
-export const DeviceCard = ({ star = true, ...props }: { device: DeviceSummary; star?: boolean }) => {
+export const DeviceCard = ({
+  star = true,
+  values = 2,
+  ...props
+}: {
+  device: DeviceSummary;
+  star?: boolean;
+  values?: number;
+}) => {
   const format = useFormat();
   const device = useLiveDevice(props.device);
-  const measurements = keyMeasurements(device, VALUES_SHOWN);
+  const measurements = keyMeasurements(device, values);
   return (
     <>
       <Line>

@@ -57,7 +57,6 @@ export const pages = {
   worstFirst: "Devices to look at first",
   about: {
     home: "Key figures, the pressure map and ranked abnormalities of the whole network.",
-    monitoring: "A grid of device cards by room, area or type, to watch and to open the control panel.",
     scada: "A live drawing of each pump room with its faceplate beside it.",
     map: "The network map with the device list beside it.",
     devices: "The device list.",

@@ -57,8 +57,6 @@ export const pages = {
   worstFirst: "Appareils à regarder en premier",
   about: {
     home: "Chiffres clés, carte des pressions et anomalies classées de tout le réseau.",
-    monitoring:
-      "Une grille de cartes d'appareils par salle, secteur ou type, pour surveiller et ouvrir la commande.",
     scada: "Un schéma vivant de chaque station avec sa façade de commande.",
     map: "La carte du réseau et la liste des appareils.",
     devices: "La liste des appareils.",

@@ -57,7 +57,6 @@ export const pages = {
   worstFirst: "Thiết bị cần xem trước",
   about: {
     home: "Chỉ số chính, bản đồ áp lực và bất thường xếp hạng của toàn mạng.",
-    monitoring: "Lưới thẻ thiết bị theo phòng, DMA hoặc loại, để theo dõi và mở bảng điều khiển.",
     scada: "Sơ đồ động của từng phòng bơm với mặt điều khiển bên cạnh.",
     map: "Bản đồ mạng lưới và danh sách thiết bị đi cùng.",
     devices: "Danh sách thiết bị.",

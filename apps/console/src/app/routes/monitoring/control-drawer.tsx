@@ -1,0 +1,26 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { deviceQuery } from "../../../features/devices/api/read-device.ts";
+import { useLiveDevice } from "../../../shared/realtime/live-devices.ts";
+import { useWatchDevices } from "../../../shared/realtime/watched-devices.ts";
+import { DetailDrawer } from "../../../shared/ui/page/detail-drawer.tsx";
+import { QueryState } from "../../../shared/ui/page/query-state.tsx";
+import { DeviceControls } from "../device/device-panels.tsx";
+
+const Controls = (props: { device: Parameters<typeof DeviceControls>[0]["device"] }) => (
+  <DeviceControls device={useLiveDevice(props.device)} />
+);
+
+/** The controls of a device beside the dashboard. */
+export const ControlDrawer = ({ deviceId, onClose }: { deviceId: number; onClose: () => void }) => {
+  const { t } = useTranslation(["dashboards", "devices"]);
+  const query = useQuery(deviceQuery(deviceId));
+  useWatchDevices([deviceId]);
+  return (
+    <DetailDrawer title={query.data?.displayName ?? t("control")} onClose={onClose}>
+      <QueryState query={query} failed={t("devices:loadFailed")}>
+        {(device) => <Controls device={device} />}
+      </QueryState>
+    </DetailDrawer>
+  );
+};

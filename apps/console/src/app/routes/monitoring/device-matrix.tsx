@@ -1,0 +1,51 @@
+import { styled } from "@mui/material/styles";
+import type { DeviceSummary } from "@sgval/contract/devices/device";
+import { Link } from "@tanstack/react-router";
+import { paths } from "../../../config/paths.ts";
+import { FreshnessShape, KeyValue, ValueUnit } from "../../../features/devices/components/device-cells.tsx";
+import { DeviceSilhouette } from "../../../shared/ui/device/device-silhouette.tsx";
+import { paint } from "../../../shared/ui/paint.ts";
+import { typeScale } from "../../../shared/ui/type-scale.ts";
+
+const Cell = styled("div")({
+  ...typeScale.bodyS,
+  display: "grid",
+  gridTemplateColumns: "auto minmax(0, 1fr) auto",
+  alignItems: "center",
+  gap: "2px 8px",
+  "& > svg": { color: paint.ink2 },
+  "& > a": {
+    overflow: "hidden",
+    color: paint.ink,
+    fontWeight: 600,
+    textDecoration: "none",
+    textOverflow: "ellipsis",
+    whiteSpace: "nowrap",
+  },
+  "& > a:hover": { color: paint.link, textDecoration: "underline" },
+  "& > p": {
+    gridColumn: "2 / -1",
+    display: "flex",
+    alignItems: "baseline",
+    gap: 6,
+    margin: 0,
+    color: paint.mute,
+  },
+});
+
+/** One device of many: its state, name and leading value on two short lines. */
+export const MatrixCell = ({ device }: { device: DeviceSummary }) => (
+  <Cell>
+    <DeviceSilhouette type={device.type} size={18} />
+    <Link to={paths.device} params={{ id: String(device.id) }} title={device.displayName}>
+      {device.displayName}
+    </Link>
+    <FreshnessShape device={device} />
+    <p dir="ltr">
+      <KeyValue device={device} label={false} />
+      <small>
+        <ValueUnit device={device} />
+      </small>
+    </p>
+  </Cell>
+);

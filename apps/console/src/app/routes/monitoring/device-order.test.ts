@@ -1,0 +1,29 @@
+import { expect, it } from "vitest";
+import { groupDevices, keepOrder, nextPlace } from "./device-order.ts";
+
+const device = (id: number, type = "VGA") => ({ id, type });
+
+it("leaves devices where they stand while they are kept in order, with new ones at the end", () => {
+  const fetched = [device(9), device(2), device(1)];
+  expect(keepOrder([1, 2], fetched).map(({ id }) => id)).toEqual([1, 2, 9]);
+  expect(keepOrder([], fetched).map(({ id }) => id)).toEqual([9, 2, 1]);
+});
+
+it("puts groups in the order of their worst device", () => {
+  const groups = groupDevices(
+    [device(1, "DATALOGGER"), device(2), device(3, "DATALOGGER")],
+    ({ type }) => type,
+  );
+  expect(groups.map(({ key, devices }) => [key, devices.length])).toEqual([
+    ["DATALOGGER", 2],
+    ["VGA", 1],
+  ]);
+});
+
+it("moves by arrows within the grid and stays at its edges", () => {
+  expect(nextPlace("ArrowRight", 0, 10, 4)).toBe(1);
+  expect(nextPlace("ArrowDown", 2, 10, 4)).toBe(6);
+  expect(nextPlace("ArrowDown", 8, 10, 4)).toBe(8);
+  expect(nextPlace("ArrowUp", 2, 10, 4)).toBe(2);
+  expect(nextPlace("Home", 3, 10, 4)).toBe(3);
+});

@@ -1,0 +1,38 @@
+import type { DeviceSummary } from "@sgval/contract/devices/device";
+
+type Placed = Pick<DeviceSummary, "id">;
+
+/**
+ * The devices in the order in which they stand on the screen, with their new contents; new ones at the end. So nothing
+ * moves under the pointer when a device becomes the worst.
+ */
+export const keepOrder = <Device extends Placed>(
+  shown: readonly number[],
+  devices: readonly Device[],
+): Device[] => {
+  const place = new Map(shown.map((id, index) => [id, index]));
+  const of = ({ id }: Placed) => place.get(id) ?? Number.POSITIVE_INFINITY;
+  return devices.toSorted((one, other) => {
+    const [a, b] = [of(one), of(other)];
+    return a === b ? 0 : a - b;
+  });
+};
+
+export interface DeviceGroup<Device> {
+  key: string;
+  devices: Device[];
+}
+
+/** Devices by what they have in common, groups in the order of their first device. */
+export const groupDevices = <Device>(
+  devices: readonly Device[],
+  keyOf: (device: Device) => string,
+): DeviceGroup<Device>[] =>
+  [...Map.groupBy(devices, keyOf)].map(([key, members]) => ({ key, devices: members }));
+
+/** Where an arrow key leads in a grid of so many columns; the same place at its edges. */
+export const nextPlace = (key: string, place: number, count: number, columns: number): number => {
+  const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }[key] ?? 0;
+  const next = place + step;
+  return next < 0 || next >= count ? place : next;
+};

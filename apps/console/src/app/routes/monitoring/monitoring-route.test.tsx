@@ -1,0 +1,105 @@
+import { holderOf } from "@sgval/contract/permission";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { aCommand } from "../../../features/control/command.fixture.ts";
+import { RightsContext } from "../../../shared/api/ability.ts";
+import { aDevice, deviceCounts } from "../../../shared/realtime/device.fixture.ts";
+import { serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { MonitoringRoute } from "./monitoring-route.tsx";
+
+const now = new Date().toISOString();
+const latest = (values: Record<string, number>) => ({
+  ...{ measuredAt: now, receivedAt: now, values, quality: {}, times: {} },
+});
+const valve = aDevice({
+  id: 7,
+  displayName: "Valve A",
+  latest: latest({ inlet_pressure: 5, outlet_pressure: 2.4 }),
+});
+const logger = aDevice({
+  ...{ id: 8, displayName: "Logger B", type: "DATALOGGER" },
+  latest: latest({ pressure: 3.1 }),
+});
+
+let devices = [valve, logger];
+
+beforeEach(() => {
+  devices = [valve, logger];
+  signedInAs({ superUser: true, manageSuper: true });
+  serverAnswers(({ path }) => {
+    if (path.startsWith("/command/open"))
+      return {
+        status: 200,
+        body: {
+          data: [aCommand({ deviceId: 7, status: "processing" })],
+          metaData: { page: 1, size: 20, total: 1 },
+        },
+      };
+    if (path.startsWith("/history"))
+      return {
+        status: 200,
+        body: {
+          data: [
+            {
+              ...{ deviceId: 8, t: [Date.now() - 60_000, Date.now()], source: "raw", bucketSeconds: null },
+              ...{ pendingHours: 0, series: { pressure: { avg: [3, 3.1] } } },
+            },
+          ],
+        },
+      };
+    if (path.startsWith("/device?"))
+      return {
+        status: 200,
+        body: {
+          data: devices,
+          metaData: { page: 1, size: 25, total: 2, counts: deviceCounts({ total: 2, fresh: 2 }) },
+        },
+      };
+    return { status: 200, body: { data: [], metaData: { page: 1, size: 20, total: 0 } } };
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+const tileOf = async (name: string) => {
+  const [link] = await screen.findAllByRole("link", { name });
+  const tile = link?.closest<HTMLElement>("[data-device]");
+  if (!tile) throw new Error(`${name} has no tile`);
+  return tile;
+};
+
+it("shows of each device its key values, the last hours and what runs on it", async () => {
+  await showPage(<MonitoringRoute />);
+  const first = await tileOf("Valve A");
+  await waitFor(() => expect(first.textContent).toMatch(/2[.,]40.*5[.,]00/));
+  await waitFor(() => expect(within(first).getByText(/Processing|Sent/).isConnected).toBe(true));
+  const second = await tileOf("Logger B");
+  await waitFor(() => expect(second.querySelector("figure path")).not.toBeNull());
+});
+
+it("offers controls for what can be operated, to those who may", async () => {
+  await showPage(<MonitoringRoute />);
+  expect(within(await tileOf("Valve A")).getByRole("button", { name: "Control" }).isConnected).toBe(true);
+  expect(within(await tileOf("Logger B")).queryByRole("button", { name: "Control" })).toBeNull();
+  cleanup();
+  const watcher = holderOf([{ action: "Index", subject: "Device" }]);
+  await showPage(
+    <RightsContext value={watcher}>
+      <MonitoringRoute />
+    </RightsContext>,
+  );
+  expect(within(await tileOf("Valve A")).queryByRole("button", { name: "Control" })).toBeNull();
+});
+
+it("leads from tile to tile with the arrows, one of them in the tab order", async () => {
+  await showPage(<MonitoringRoute />);
+  const [first, second] = [await tileOf("Valve A"), await tileOf("Logger B")];
+  expect([first.tabIndex, second.tabIndex]).toEqual([0, -1]);
+  first.focus();
+  fireEvent.keyDown(first, { key: "ArrowRight" });
+  await waitFor(() => expect(document.activeElement).toBe(second));
+  expect([first.tabIndex, second.tabIndex]).toEqual([-1, 0]);
+});

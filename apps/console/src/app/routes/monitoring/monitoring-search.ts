@@ -1,0 +1,17 @@
+import * as z from "zod";
+import { deviceListSearch } from "../../../features/devices/list-search.ts";
+
+export const monitoringViews = ["cards", "matrix"] as const;
+export type MonitoringView = (typeof monitoringViews)[number];
+
+export const monitoringGroups = ["none", "type"] as const;
+export type MonitoringGroup = (typeof monitoringGroups)[number];
+
+/** Search parameters of the page: filters of the device list, how the devices are shown, and which one is operated. */
+export const monitoringSearch = deviceListSearch.extend({
+  view: z.enum(monitoringViews).optional().catch(undefined),
+  group: z.enum(monitoringGroups).optional().catch(undefined),
+  /** The device in the control drawer. */
+  control: z.coerce.number().int().optional().catch(undefined),
+});
+export type MonitoringSearch = z.output<typeof monitoringSearch>;
