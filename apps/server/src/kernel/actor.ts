@@ -1,6 +1,9 @@
 import { mayDo, type Permission } from "@sgval/contract/permission";
 import { Refusal } from "./errors.ts";
 
+/** Where a device may be; what is in a room or zone is seen by whoever's scope names it. */
+export type PlaceField = "roomId" | "zoneId";
+
 /** The caller: a signed-in user with permissions and scope. */
 export interface Actor {
   userId: number;
@@ -14,6 +17,8 @@ export interface Actor {
   role: { id: number; name: string; permissions: string[] | null } | null;
   /** Ids of the visible devices; `"all"` for no limit. */
   scope: "all" | ReadonlySet<number>;
+  /** The rooms and zones named in a limited scope, also those without a device. */
+  places: Readonly<Record<PlaceField, ReadonlySet<number>>>;
   /** The preferred unit of each quantity; without one, the canonical unit. */
   units: Readonly<Record<string, string>>;
   createdAt: Date;

@@ -166,3 +166,8 @@ export const accountNames = async (db: Kysely<Database>): Promise<string[]> =>
 
 export const roleNames = async (db: Kysely<Database>): Promise<string[]> =>
   (await db.selectFrom("role").select("name").orderBy("id").execute()).map((row) => row.name);
+
+/** Names a room in the scope of a user, past the API. */
+export const nameRoom = async (db: Kysely<Database>, userId: number, roomId: number): Promise<void> => {
+  await db.insertInto("user_room").values({ user_id: userId, room_id: roomId }).execute();
+};

@@ -16,6 +16,7 @@ export const anActor = (changes: Partial<Actor> = {}): Actor => ({
   mustChangePassword: false,
   role: { id: 1, name: "admin", permissions: null },
   scope: "all",
+  places: { roomId: new Set(), zoneId: new Set() },
   units: {},
   createdAt: new Date(0),
   updatedAt: new Date(0),

@@ -63,6 +63,8 @@ const added = [
   "failureCode",
   "datalogger",
   "waterQuality",
+  "room",
+  "zone",
   "format",
   "rows",
   "month",

@@ -130,6 +130,8 @@ const deviceFields = z.object({
   actions: z.array(deviceAction).max(60).optional(),
   dataloggerId: id.nullish(),
   waterQualityId: id.nullish(),
+  roomId: id.nullish(),
+  zoneId: id.nullish(),
   site: siteData.optional(),
 });
 
@@ -240,6 +242,11 @@ export const deviceSummary = z.object({
   hasTimer: z.boolean(),
   dataloggerId: z.number().int().nullable(),
   waterQualityId: z.number().int().nullable(),
+  roomId: z.number().int().nullable(),
+  zoneId: z.number().int().nullable(),
+  /** Their names. */
+  room: z.string().nullable(),
+  zone: z.string().nullable(),
   createdAt: isoTime,
 });
 export type DeviceSummary = z.infer<typeof deviceSummary>;

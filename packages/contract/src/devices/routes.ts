@@ -1,7 +1,17 @@
 import * as z from "zod";
 import { controlMode } from "../control/control.ts";
 import { reading } from "../readings/readings.ts";
-import { commaList, dataOf, idParams, isoTime, listMetaData, listOf, listQuery, route } from "../route.ts";
+import {
+  commaList,
+  dataOf,
+  id,
+  idParams,
+  isoTime,
+  listMetaData,
+  listOf,
+  listQuery,
+  route,
+} from "../route.ts";
 import { exportErrors, exportQueryOf, exportsPerMinute } from "../table-export.ts";
 import { createDeviceBody, device, deviceSummary, deviceType, updateDeviceBody } from "./device.ts";
 import { freshness } from "./freshness.ts";
@@ -12,6 +22,9 @@ export const deviceListQuery = listQuery.extend({
   mode: controlMode.optional(),
   connection: z.enum(["mqtt", "http"]).optional(),
   position: z.enum(["set", "none"]).optional(),
+  /** Rooms and zones; `none` for devices without one. */
+  room: commaList(z.union([z.literal("none"), id])).optional(),
+  dma: commaList(z.union([z.literal("none"), id])).optional(),
   /** Only devices with a value outside its limits. */
   outsideLimits: z.enum(["true"]).optional(),
   /** Only what the caller has pinned. */

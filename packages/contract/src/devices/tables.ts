@@ -22,6 +22,8 @@ export const deviceTable = {
     displayName: { kind: "text", heading: { vn: "Tên", en: "Name", fr: "Nom" } },
     name: { kind: "text", heading: { vn: "Mã thiết bị", en: "Device key", fr: "Code de l'appareil" } },
     type: { kind: "list", heading: { vn: "Loại", en: "Type", fr: "Type" }, labels: deviceTypeLabels },
+    room: { kind: "text", heading: { vn: "Phòng", en: "Room", fr: "Salle" } },
+    zone: { kind: "text", heading: { vn: "Vùng DMA", en: "DMA zone", fr: "Secteur" } },
     mode: { kind: "list", heading: { vn: "Chế độ", en: "Mode", fr: "Mode" }, labels: modeLabels },
     measuredAt: {
       kind: "timestamp",

@@ -7,8 +7,10 @@ import { activityDetails as connections } from "../connections/texts.ts";
 import { activityDetails as contacts } from "../contacts/texts.ts";
 import { activityDetails as control } from "../control/texts.ts";
 import { activityDetails as devices } from "../devices/texts.ts";
+import { activityDetails as rooms } from "../rooms/texts.ts";
 import { activityDetails as settings } from "../settings/texts.ts";
 import { activityDetails as signIn } from "../sign-in/texts.ts";
+import { activityDetails as zones } from "../zones/texts.ts";
 
 export const activityDetails = {
   ...access,
@@ -19,6 +21,8 @@ export const activityDetails = {
   ...contacts,
   ...control,
   ...devices,
+  ...rooms,
   ...settings,
   ...signIn,
+  ...zones,
 } as const;

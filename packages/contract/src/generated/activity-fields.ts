@@ -9,6 +9,7 @@ import { activityFields as control } from "../control/texts.ts";
 import { activityFields as devices } from "../devices/texts.ts";
 import { activityFields as settings } from "../settings/texts.ts";
 import { activityFields as signIn } from "../sign-in/texts.ts";
+import { activityFields as zones } from "../zones/texts.ts";
 
 export const activityFields = {
   ...access,
@@ -21,4 +22,5 @@ export const activityFields = {
   ...devices,
   ...settings,
   ...signIn,
+  ...zones,
 } as const;

@@ -5,7 +5,9 @@ import { activitySubjects as connections } from "../connections/feature.ts";
 import { activitySubjects as contacts } from "../contacts/feature.ts";
 import { activitySubjects as control } from "../control/feature.ts";
 import { activitySubjects as devices } from "../devices/feature.ts";
+import { activitySubjects as rooms } from "../rooms/feature.ts";
 import { activitySubjects as settings } from "../settings/feature.ts";
+import { activitySubjects as zones } from "../zones/feature.ts";
 
 export const activitySubjects = {
   ...access,
@@ -14,5 +16,7 @@ export const activitySubjects = {
   ...contacts,
   ...control,
   ...devices,
+  ...rooms,
   ...settings,
+  ...zones,
 } as const;

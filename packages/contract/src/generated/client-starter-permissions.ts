@@ -5,6 +5,7 @@ import { clientStarterPermissions as contacts } from "../contacts/feature.ts";
 import { clientStarterPermissions as dashboards } from "../dashboards/feature.ts";
 import { clientStarterPermissions as devices } from "../devices/feature.ts";
 import { clientStarterPermissions as reports } from "../reports/feature.ts";
+import { clientStarterPermissions as zones } from "../zones/feature.ts";
 
 export const clientStarterPermissions = [
   ...access,
@@ -13,4 +14,5 @@ export const clientStarterPermissions = [
   ...dashboards,
   ...devices,
   ...reports,
+  ...zones,
 ] as const;

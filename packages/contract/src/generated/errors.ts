@@ -4,7 +4,9 @@ import { errors as account } from "../account/feature.ts";
 import { errors as automation } from "../automation/feature.ts";
 import { errors as control } from "../control/feature.ts";
 import { errors as devices } from "../devices/feature.ts";
+import { errors as rooms } from "../rooms/feature.ts";
 import { errors as signIn } from "../sign-in/feature.ts";
+import { errors as zones } from "../zones/feature.ts";
 
 export const errors = {
   ...access,
@@ -12,5 +14,7 @@ export const errors = {
   ...automation,
   ...control,
   ...devices,
+  ...rooms,
   ...signIn,
+  ...zones,
 } as const;

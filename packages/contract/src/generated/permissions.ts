@@ -16,6 +16,7 @@ import { permissions as reports } from "../reports/feature.ts";
 import { permissions as rooms } from "../rooms/feature.ts";
 import { permissions as scada } from "../scada/feature.ts";
 import { permissions as settings } from "../settings/feature.ts";
+import { permissions as zones } from "../zones/feature.ts";
 
 export const permissions = {
   ...access,
@@ -35,4 +36,5 @@ export const permissions = {
   ...rooms,
   ...scada,
   ...settings,
+  ...zones,
 } as const;

@@ -16,6 +16,7 @@ import { resources as reports } from "../reports/texts.ts";
 import { resources as rooms } from "../rooms/texts.ts";
 import { resources as scada } from "../scada/texts.ts";
 import { resources as settings } from "../settings/texts.ts";
+import { resources as zones } from "../zones/texts.ts";
 
 export const resources = {
   ...access,
@@ -35,4 +36,5 @@ export const resources = {
   ...rooms,
   ...scada,
   ...settings,
+  ...zones,
 } as const;

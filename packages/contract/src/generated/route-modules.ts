@@ -17,12 +17,14 @@ import * as module14 from "../devices/favourites.ts";
 import * as module15 from "../devices/rejected-fields.ts";
 import * as module16 from "../devices/routes.ts";
 import * as module17 from "../readings/readings.ts";
-import * as module18 from "../settings/maintenance.ts";
-import * as module19 from "../settings/settings.ts";
-import * as module20 from "../sign-in/password-reset.ts";
-import * as module21 from "../sign-in/security.ts";
-import * as module22 from "../sign-in/sign-in.ts";
-import * as module23 from "../sign-in/single-sign-on.ts";
+import * as module18 from "../rooms/rooms.ts";
+import * as module19 from "../settings/maintenance.ts";
+import * as module20 from "../settings/settings.ts";
+import * as module21 from "../sign-in/password-reset.ts";
+import * as module22 from "../sign-in/security.ts";
+import * as module23 from "../sign-in/sign-in.ts";
+import * as module24 from "../sign-in/single-sign-on.ts";
+import * as module25 from "../zones/zones.ts";
 
 export const routeModules = [
   module0,
@@ -49,4 +51,6 @@ export const routeModules = [
   module21,
   module22,
   module23,
+  module24,
+  module25,
 ] as const;

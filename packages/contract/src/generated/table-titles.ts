@@ -5,6 +5,7 @@ import { tableTitles as connections } from "../connections/feature.ts";
 import { tableTitles as contacts } from "../contacts/feature.ts";
 import { tableTitles as devices } from "../devices/feature.ts";
 import { tableTitles as readings } from "../readings/feature.ts";
+import { tableTitles as rooms } from "../rooms/feature.ts";
 
 export const tableTitles = {
   ...access,
@@ -13,4 +14,5 @@ export const tableTitles = {
   ...contacts,
   ...devices,
   ...readings,
+  ...rooms,
 } as const;

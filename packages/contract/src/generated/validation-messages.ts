@@ -7,6 +7,7 @@ import { validationMessages as control } from "../control/feature.ts";
 import { validationMessages as devices } from "../devices/feature.ts";
 import { validationMessages as pumps } from "../pumps/feature.ts";
 import { validationMessages as signIn } from "../sign-in/feature.ts";
+import { validationMessages as zones } from "../zones/feature.ts";
 
 export const validationMessages = [
   ...access,
@@ -17,4 +18,5 @@ export const validationMessages = [
   ...devices,
   ...pumps,
   ...signIn,
+  ...zones,
 ] as const;

@@ -4,5 +4,13 @@ import { viewedLists as activity } from "../activity/feature.ts";
 import { viewedLists as connections } from "../connections/feature.ts";
 import { viewedLists as contacts } from "../contacts/feature.ts";
 import { viewedLists as devices } from "../devices/feature.ts";
+import { viewedLists as rooms } from "../rooms/feature.ts";
 
-export const viewedLists = [...access, ...activity, ...connections, ...contacts, ...devices] as const;
+export const viewedLists = [
+  ...access,
+  ...activity,
+  ...connections,
+  ...contacts,
+  ...devices,
+  ...rooms,
+] as const;

@@ -7,6 +7,18 @@ export const lockAccess = async (trx: Kysely<Database>): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtext('sgval.access'))`.execute(trx);
 };
 
+/** The devices that the limited scope of each of these users shows: named ones, and those in a room or zone named. */
+export const devicesInScope = async (
+  db: Kysely<Database>,
+  userIds: readonly number[],
+): Promise<Map<number, Set<number>>> => {
+  const shown = new Map(userIds.map((id) => [id, new Set<number>()]));
+  if (userIds.length === 0) return shown;
+  const rows = await db.selectFrom("device_in_scope").selectAll().where("user_id", "in", userIds).execute();
+  for (const row of rows) shown.get(row.user_id)?.add(row.device_id);
+  return shown;
+};
+
 /** The devices named for each of these users. */
 export const namedDevices = async (
   db: Kysely<Database>,

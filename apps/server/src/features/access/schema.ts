@@ -45,5 +45,9 @@ declare module "../../kernel/schema.ts" {
     user_account: UserTable;
     permission: PermissionTable;
     user_device: { user_id: number; device_id: number };
+    user_room: { user_id: number; room_id: number };
+    user_zone: { user_id: number; zone_id: number };
+    /** A view: the devices that each limited scope shows now. */
+    device_in_scope: { user_id: number; device_id: number };
   }
 }

@@ -9,6 +9,7 @@ import {
   demandDistinctTopics,
   demandFittingChannels,
   demandLinks,
+  demandPlaces,
   deviceRefusal,
   refuseTakenTopic,
 } from "./device-checks.ts";
@@ -32,6 +33,7 @@ export const createDevice =
     demandDistinctTopics(fields);
     demandFittingChannels(fields, wanted);
     demandLinks(actor, registry, { ...fields, id: null }, { dataloggerId: null, waterQualityId: null });
+    demandPlaces(actor, registry, fields, { roomId: null, zoneId: null });
 
     const id = await auditedChange(deps, caller, async ({ trx, now, record, emit }) => {
       const newId = await insertDevice(trx, fields, now);
@@ -52,7 +54,7 @@ export const createDevice =
         after: created && historyOf(created, registry),
       });
       emit(deviceStored, { deviceId: newId });
-      if (actor.scope !== "all") emit(scopeGranted, { userId: actor.userId, deviceId: newId });
+      if (actor.scope !== "all") emit(scopeGranted, { userId: actor.userId });
       return newId;
     }).catch((error: unknown) => {
       throw deviceRefusal(error);

@@ -1,6 +1,6 @@
 import type { ChannelInput } from "@sgval/contract/devices/device";
 import { message } from "@sgval/contract/message";
-import { type Actor, demand } from "../../kernel/actor.ts";
+import { type Actor, demand, type PlaceField } from "../../kernel/actor.ts";
 import { Refusal, refuseField, refuseTaken } from "../../kernel/errors.ts";
 import { type PlannedChannel, slotLimit, wrongChannelField } from "./channel-plan.ts";
 import { brokenDeviceRule } from "./device.store.ts";
@@ -14,7 +14,7 @@ import {
 } from "./device-fields.ts";
 import type { DeviceRecord } from "./device-record.ts";
 import type { DeviceRegistry } from "./device-registry.ts";
-import { findVisibleDevice } from "./device-view.ts";
+import { findVisibleDevice, seesPlace } from "./device-view.ts";
 
 /** The links that differ. */
 const changedLinks = (before: Links, after: Links): LinkField[] =>
@@ -45,11 +45,14 @@ export const refuseTakenTopic = (fields: DeviceFields, topic: string): Refusal =
 const refuseLink = (field: LinkField): Refusal =>
   refuseField(field, message("invalid_value"), "link_not_allowed");
 
+const refusePlace = (field: PlaceField): Refusal => refuseField(field, message("invalid_value"));
+
 /** The API error for a violated constraint (a concurrent change); any other error unchanged. */
 export const deviceRefusal = (error: unknown): unknown => {
   const field = brokenDeviceRule(error);
   if (!field) return error;
-  return field === "name" ? refuseTaken(field) : refuseLink(field);
+  if (field === "name") return refuseTaken(field);
+  return field === "dataloggerId" || field === "waterQualityId" ? refuseLink(field) : refusePlace(field);
 };
 
 /** Refuses a topic used twice on the device; the contract can only check the fields of one request. */
@@ -86,4 +89,18 @@ export const demandLinks = (
   demand(actor, "Linkage.Update");
   for (const field of changed)
     if (!linkAllowed(device, field, (id) => findVisibleDevice(registry, actor, id))) throw refuseLink(field);
+};
+
+/** Refuses to put a device into a room or zone that the actor does not see; whether it exists the database knows. */
+export const demandPlaces = (
+  actor: Actor,
+  registry: DeviceRegistry,
+  device: Pick<DeviceFields, PlaceField>,
+  before: Pick<DeviceFields, PlaceField>,
+): void => {
+  for (const field of ["roomId", "zoneId"] as const) {
+    const id = device[field];
+    if (id !== null && id !== before[field] && !seesPlace(registry, actor, field, id))
+      throw refusePlace(field);
+  }
 };

@@ -21,6 +21,8 @@ export type DeviceFields = Pick<
   | "powerMode"
   | "dataloggerId"
   | "waterQualityId"
+  | "roomId"
+  | "zoneId"
   | "site"
 >;
 
@@ -58,6 +60,8 @@ export const newDeviceFields = (body: CreateDevice): DeviceFields => {
     powerMode: body.powerMode ?? "always_on",
     dataloggerId: body.dataloggerId ?? null,
     waterQualityId: body.waterQualityId ?? null,
+    roomId: body.roomId ?? null,
+    zoneId: body.zoneId ?? null,
     site: body.site ?? {},
   };
 };
@@ -89,6 +93,8 @@ export const changedDeviceFields = (device: DeviceRecord, body: UpdateDevice): D
     powerMode: body.powerMode ?? device.powerMode,
     dataloggerId: valueOr(body.dataloggerId, device.dataloggerId),
     waterQualityId: valueOr(body.waterQualityId, device.waterQualityId),
+    roomId: valueOr(body.roomId, device.roomId),
+    zoneId: valueOr(body.zoneId, device.zoneId),
     site: body.site ?? device.site,
   };
 };

@@ -49,12 +49,16 @@ export const historyOf = (device: DeviceRecord, devices: Parameters<typeof linkN
     powerMode: device.powerMode,
     dataloggerId: device.dataloggerId,
     waterQualityId: device.waterQualityId,
+    roomId: device.roomId,
+    zoneId: device.zoneId,
     site: device.site,
   };
   const present = device.channels.filter((channel) => !channel.removed);
   return {
     ...fields,
     ...linkNames(device, devices),
+    room: device.room,
+    zone: device.zone,
     channels: Object.fromEntries(present.map((channel) => [channel.parameter, channelFields(channel)])),
     actions: Object.fromEntries(device.actions.map(({ action, code }) => [action, code])),
   };

@@ -33,6 +33,10 @@ const listed = (
     actions: [],
     dataloggerId: null,
     waterQualityId: null,
+    roomId: null,
+    zoneId: null,
+    room: null,
+    zone: null,
     site: {},
     hasThreshold: false,
     hasTimer: false,
@@ -113,4 +117,26 @@ it("counts devices by freshness and those without position", () => {
     outsideLimits: 0,
     noPosition: 2,
   });
+});
+
+it("filters by room and zone, and by having none", () => {
+  const devices = [
+    listed("A", "fresh", { roomId: 1, zoneId: 7 }),
+    listed("B", "fresh", { roomId: 2 }),
+    listed("C", "fresh", { zoneId: 7 }),
+  ];
+  expect(found(devices, { room: "1" })).toEqual(["A"]);
+  expect(found(devices, { room: "1,none" })).toEqual(["A", "C"]);
+  expect(found(devices, { dma: "7" })).toEqual(["A", "C"]);
+  expect(found(devices, { dma: "7", room: "none" })).toEqual(["C"]);
+});
+
+it("sorts by the names of rooms and zones", () => {
+  const devices = [
+    listed("A", "fresh", { room: "Trạm 10", zone: "A" }),
+    listed("B", "fresh", { room: "Trạm 2", zone: "C" }),
+    listed("C", "fresh", { room: "Trạm 2", zone: "B" }),
+  ];
+  expect(namesIn(devices, "room")).toEqual(["B", "C", "A"]);
+  expect(namesIn(devices, "-zone")).toEqual(["B", "C", "A"]);
 });

@@ -18,6 +18,8 @@ interface Texts {
   search: string;
   name: string;
   displayName: string;
+  room: string;
+  zone: string;
 }
 // A record is replaced when its device changes, so the cache needs no invalidation.
 const textCache = new WeakMap<DeviceRecord, Texts>();
@@ -28,6 +30,8 @@ const textsOf = (device: DeviceRecord): Texts => {
     search: `${searchText(device.name)}\n${searchText(device.displayName)}`,
     name: sortText(device.name),
     displayName: sortText(device.displayName),
+    room: sortText(device.room ?? ""),
+    zone: sortText(device.zone ?? ""),
   };
   textCache.set(device, texts);
   return texts;
@@ -54,6 +58,10 @@ export const countDevices = (devices: readonly ListedDevice[]): DeviceCounts => 
 
 const hasPosition = (device: DeviceRecord): boolean => device.latitude !== null && device.longitude !== null;
 
+/** Whether a device is in one of the rooms or zones asked for; `none` stands for no room or zone. */
+const isIn = (wanted: readonly (number | "none")[] | undefined, place: number | null): boolean =>
+  !wanted || wanted.includes(place ?? "none");
+
 /** Predicate for the filters of a list. */
 export const filterOf = (
   query: Omit<DeviceListQuery, "page" | "size">,
@@ -65,6 +73,8 @@ export const filterOf = (
     (!query.outsideLimits || outsideLimits) &&
     (!query.mode || query.mode === device.mode) &&
     (!query.connection || query.connection === device.connection) &&
+    isIn(query.room, device.roomId) &&
+    isIn(query.dma, device.zoneId) &&
     (!query.position || (query.position === "set") === hasPosition(device)) &&
     matches(textsOf(device).search);
 };
@@ -77,7 +87,7 @@ const severityOf = ({ freshness, outsideLimits }: ListedDevice): number =>
 
 type Order = (one: ListedDevice, other: ListedDevice) => number;
 const byText =
-  (field: "name" | "displayName"): Order =>
+  (field: Exclude<keyof Texts, "search">): Order =>
   (one, other) => {
     const [a, b] = [textsOf(one.device)[field], textsOf(other.device)[field]];
     return a < b ? -1 : a > b ? 1 : 0;
@@ -86,6 +96,8 @@ const byText =
 const orders = {
   name: byText("name"),
   displayName: byText("displayName"),
+  room: byText("room"),
+  zone: byText("zone"),
   type: (one, other) =>
     one.device.type < other.device.type ? -1 : one.device.type > other.device.type ? 1 : 0,
   measuredAt: (one, other) => (one.measuredAt ?? -1) - (other.measuredAt ?? -1),

@@ -51,6 +51,11 @@ export interface DeviceRecord {
   readonly actions: readonly DeviceAction[];
   readonly dataloggerId: number | null;
   readonly waterQualityId: number | null;
+  readonly roomId: number | null;
+  readonly zoneId: number | null;
+  /** Their names. */
+  readonly room: string | null;
+  readonly zone: string | null;
   readonly site: SiteData;
   readonly hasThreshold: boolean;
   readonly hasTimer: boolean;

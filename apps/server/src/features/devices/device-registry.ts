@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { TopicUse } from "../../gateways/mqtt/handlers.ts";
+import type { PlaceField } from "../../kernel/actor.ts";
 import type { DatabaseHandle } from "../../kernel/database.ts";
 import { defineEvent, defineSharedEvent } from "../../kernel/events.ts";
 import { type DeviceRecord, topicsOf } from "./device-record.ts";
@@ -8,7 +9,10 @@ import { loadDevice, loadDevices } from "./load-devices.store.ts";
 /** A device was written or deleted in the database: every node reads it again, and then emits `deviceChanged`. */
 export const deviceStored = defineSharedEvent<{ deviceId: number }>("deviceStored");
 
-interface DeviceChange {
+/** Many devices were written at once, such as those of a deleted zone: every node reads all of them again. */
+export const devicesStored = defineSharedEvent<Record<string, never>>("devicesStored");
+
+export interface DeviceChange {
   deviceId: number;
   before: DeviceRecord | null;
   after: DeviceRecord | null;
@@ -17,15 +21,21 @@ interface DeviceChange {
 /** A device was created (`before` is null), changed, or deleted (`after` is null), and the registry has it so. */
 export const deviceChanged = defineEvent<DeviceChange>("deviceChanged");
 
-/** A user with a limited scope created a device, which was added to the scope. */
-export const scopeGranted = defineSharedEvent<{ userId: number; deviceId: number }>("scopeGranted");
+/**
+ * Devices came into rooms and zones or left them, so that scopes that name one show other devices than before; delivered
+ * before `deviceChanged`, whose news must reach those who see the device now.
+ */
+export const membershipChanged = defineEvent<Record<PlaceField, number[]>>("membershipChanged");
+
+/** A user with a limited scope created a device, room or zone, which was added to the scope. */
+export const scopeGranted = defineSharedEvent<{ userId: number }>("scopeGranted");
 
 /** Cache of all devices, so that readings and lists need no query for them. */
 export interface DeviceRegistry {
   get(id: number): DeviceRecord | undefined;
   byName(name: string): DeviceRecord | undefined;
   byTopic(topic: string): { device: DeviceRecord; use: TopicUse } | undefined;
-  all(): IterableIterator<DeviceRecord>;
+  all(): IteratorObject<DeviceRecord>;
   readonly size: number;
   /** Reads all devices from the database; returns what differs from before. */
   load(): Promise<DeviceChange[]>;

@@ -5,7 +5,7 @@ import type { LimitedValue } from "@sgval/contract/devices/value-limits";
 import type { Reading } from "@sgval/contract/readings/readings";
 import type { Quality } from "@sgval/quantities/quality";
 import type { Kysely } from "kysely";
-import { type Actor, sees } from "../../kernel/actor.ts";
+import { type Actor, type PlaceField, sees } from "../../kernel/actor.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import type { Database } from "../../kernel/schema.ts";
@@ -120,6 +120,10 @@ export const summaryOf = (
     hasTimer: device.hasTimer,
     dataloggerId: device.dataloggerId,
     waterQualityId: device.waterQualityId,
+    roomId: device.roomId,
+    zoneId: device.zoneId,
+    room: device.room,
+    zone: device.zone,
     createdAt: device.createdAt.toISOString(),
   };
 };
@@ -182,6 +186,17 @@ export const demandVisibleDevice = (registry: DeviceRegistry, actor: Actor, id: 
   if (!device) throw new Refusal("not_found");
   return device;
 };
+
+/** Whether the actor sees a room or zone: the scope names it, or a device that is seen is in it. */
+export const seesPlace = (
+  registry: Pick<DeviceRegistry, "all">,
+  actor: Pick<Actor, "scope" | "places">,
+  field: PlaceField,
+  id: number,
+): boolean =>
+  actor.scope === "all" ||
+  actor.places[field].has(id) ||
+  registry.all().some((device) => device[field] === id && sees(actor, device.id));
 
 /** Dependencies of the actions on devices. */
 export interface DeviceDeps extends ViewDeps, AuditDeps {

@@ -24,6 +24,8 @@ const columnsOf = (fields: DeviceFields) => ({
   power_mode: fields.powerMode,
   datalogger_id: fields.dataloggerId,
   water_quality_id: fields.waterQualityId,
+  room_id: fields.roomId,
+  zone_id: fields.zoneId,
   site: JSON.stringify(fields.site),
 });
 
@@ -176,13 +178,19 @@ export const forgetUnmapped = async (db: Db, id: number, keys: readonly string[]
     .execute();
 };
 
-/** The constraint violated after a concurrent change: name taken, or linked device deleted; null for other errors. */
-export const brokenDeviceRule = (error: unknown): "name" | "dataloggerId" | "waterQualityId" | null => {
-  const constraint = violatedConstraint(error);
-  if (constraint === "device_name_unique") return "name";
-  if (constraint === "device_datalogger_id_fkey") return "dataloggerId";
-  return constraint === "device_water_quality_id_fkey" ? "waterQualityId" : null;
-};
+const ruleFields = {
+  device_name_unique: "name",
+  device_datalogger_id_fkey: "dataloggerId",
+  device_water_quality_id_fkey: "waterQualityId",
+  device_room_id_fkey: "roomId",
+  device_zone_id_fkey: "zoneId",
+} as const;
+type RuleField = (typeof ruleFields)[keyof typeof ruleFields];
+const fieldsByConstraint: Readonly<Record<string, RuleField>> = ruleFields;
+
+/** The field of a violated constraint: name taken, or what it names does not exist; null for other errors. */
+export const brokenDeviceRule = (error: unknown): RuleField | null =>
+  fieldsByConstraint[violatedConstraint(error) ?? ""] ?? null;
 
 /** The pinned devices of a user in the order of pinning, visible or not. */
 export const pinnedBy = async (db: Kysely<Database>, userId: number): Promise<number[]> => {

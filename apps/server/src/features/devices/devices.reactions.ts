@@ -2,15 +2,28 @@ import { deviceFreshness, keepsConnection } from "@sgval/contract/devices/freshn
 import { deviceBroker } from "../../gateways/mqtt/device-broker.ts";
 import { deviceConnection } from "../../gateways/mqtt/device-sessions.ts";
 import { liveGateway } from "../../gateways/realtime/live-socket.ts";
+import type { PlaceField } from "../../kernel/actor.ts";
 import { changesMissed } from "../../kernel/nodes/node-channel.ts";
 import type { Context } from "../../kernel/services.ts";
 import { latestReadings } from "../readings/index.ts";
 import type { DeviceRecord } from "./device-record.ts";
+import { type DeviceChange, devicesStored, membershipChanged } from "./device-registry.ts";
 import { deviceChanged, deviceRegistry, deviceStored } from "./index.ts";
 
 /** Whether open connections of the device have an outdated name or control topic. */
 const mustReconnect = (before: DeviceRecord | null, after: DeviceRecord | null): boolean =>
   before?.name !== after?.name || before?.topicControl !== after?.topicControl;
+
+/** The rooms and zones that devices came into or left. */
+const movesOf = (changes: readonly DeviceChange[]): Record<PlaceField, number[]> => {
+  const places = (field: PlaceField): number[] => {
+    const ids = changes.flatMap(({ before, after }) =>
+      before?.[field] === after?.[field] ? [] : [before?.[field] ?? null, after?.[field] ?? null],
+    );
+    return [...new Set(ids)].filter((id) => id !== null);
+  };
+  return { roomId: places("roomId"), zoneId: places("zoneId") };
+};
 
 /** Reads changed devices again, sends changes and connection states to the consoles, and closes outdated connections. */
 export const deviceReactions = ({ events, use }: Context): void => {
@@ -18,10 +31,13 @@ export const deviceReactions = ({ events, use }: Context): void => {
   const broker = use(deviceBroker);
   const registry = use(deviceRegistry);
   const latest = use(latestReadings);
-  const emit = (changes: Awaited<ReturnType<typeof registry.load>>): void => {
+  const emit = async (changes: readonly DeviceChange[]): Promise<void> => {
+    const moved = movesOf(changes);
+    if (moved.roomId.length + moved.zoneId.length > 0) await events.deliver(membershipChanged, moved);
     for (const change of changes) events.emit(deviceChanged, change);
   };
   events.on(deviceStored, async ({ deviceId }) => emit(await registry.reload(deviceId)));
+  events.on(devicesStored, async () => emit(await registry.load()));
   events.on(changesMissed, async () => emit(await registry.load()));
   events.on(deviceChanged, ({ deviceId, before, after }) => {
     live.emit(deviceId, "device:changed", { deviceId, deleted: after === null });

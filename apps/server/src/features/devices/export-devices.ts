@@ -3,6 +3,7 @@ import type { exportDevices } from "@sgval/contract/devices/routes";
 import { deviceTable } from "@sgval/contract/devices/tables";
 import { flagLabels } from "@sgval/contract/table";
 import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
+import { missingText } from "@sgval/quantities/format";
 import { parameterKeys } from "@sgval/quantities/parameter";
 import { isShown, qualityNamed } from "@sgval/quantities/quality";
 import type * as z from "zod";
@@ -15,7 +16,7 @@ import {
   tableTexts,
   type View,
 } from "../../gateways/tables/table-source.ts";
-import type { Actor } from "../../kernel/actor.ts";
+import { type Actor, sees } from "../../kernel/actor.ts";
 import type { ListedDevice } from "./device-list.ts";
 import type { ViewDeps } from "./device-view.ts";
 import { findDevices, type ListDeps } from "./list-devices.ts";
@@ -42,6 +43,19 @@ const keyChannels = ({ latest }: Pick<ViewDeps, "latest">, found: readonly Liste
   return [...reported].sort((one, other) => place(one) - place(other) || (one < other ? -1 : 1));
 };
 
+/** Names of the rooms or zones of a filter, of those that a device in view names. */
+const placeNames = (
+  { registry }: Pick<ViewDeps, "registry">,
+  actor: Actor,
+  field: "room" | "zone",
+  wanted: readonly (number | "none")[] | undefined,
+): string[] | undefined =>
+  wanted?.map((id) => {
+    if (id === "none") return missingText;
+    const one = registry.all().find((device) => device[`${field}Id`] === id && sees(actor, device.id));
+    return one?.[field] ?? String(id);
+  });
+
 const columnsOf = (
   deps: Pick<ViewDeps, "latest">,
   found: readonly ListedDevice[],
@@ -55,6 +69,8 @@ const columnsOf = (
       displayName: ({ device }) => device.displayName,
       name: ({ device }) => device.name,
       type: ({ device }) => device.type,
+      room: ({ device }) => device.room,
+      zone: ({ device }) => device.zone,
       // Types without commands have no mode.
       mode: ({ device }) => (deviceTypeDefinitions[device.type].hasActions ? device.mode : null),
       measuredAt: ({ measuredAt }) => measuredAt,
@@ -82,7 +98,7 @@ export const devicesAsTable = async (
   view: View,
 ): Promise<TableSource<ListedDevice>> => {
   const { found } = await findDevices(deps, query, actor);
-  const { status, type, mode, connection } = deviceTable.columns;
+  const { status, type, room, zone, mode, connection } = deviceTable.columns;
   const { language } = view;
   return {
     name: deviceTable.name,
@@ -92,6 +108,8 @@ export const devicesAsTable = async (
       ...filterLabel(tableTexts.search, query.q, language),
       ...filterLabel(type.heading, query.type, language, type.labels),
       ...filterLabel(status.heading, query.freshness, language, status.labels),
+      ...filterLabel(room.heading, placeNames(deps, actor, "room", query.room), language),
+      ...filterLabel(zone.heading, placeNames(deps, actor, "zone", query.dma), language),
       ...filterLabel(mode.heading, query.mode, language, mode.labels),
       ...filterLabel(connection.heading, query.connection, language, connection.labels),
       ...filterLabel(tableTexts.position, query.position, language, positionLabels),

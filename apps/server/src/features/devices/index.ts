@@ -4,15 +4,24 @@ import { createRejectedFields } from "./payload-fields/rejected-fields.ts";
 import { createUnmappedKeys } from "./payload-fields/unmapped-keys.ts";
 
 export type { Calibration, ChannelRecord, DeviceRecord } from "./device-record.ts";
-export { type DeviceRegistry, deviceChanged, deviceStored, scopeGranted } from "./device-registry.ts";
+export {
+  type DeviceRegistry,
+  deviceChanged,
+  deviceStored,
+  devicesStored,
+  membershipChanged,
+  scopeGranted,
+} from "./device-registry.ts";
 export type {
   ConnectionStates,
   LatestReading,
   LatestReadings,
   LatestTimestamps,
   ReadingsReader,
+  ViewDeps,
 } from "./device-view.ts";
-export { demandVisibleDevice } from "./device-view.ts";
+export { demandVisibleDevice, seesPlace } from "./device-view.ts";
+export { devicesInView } from "./list-devices.ts";
 export { loadDevice } from "./load-devices.store.ts";
 export type { RejectedFields, RejectedValue } from "./payload-fields/rejected-fields.ts";
 export type { UnmappedKeys } from "./payload-fields/unmapped-keys.ts";

@@ -9,7 +9,11 @@ import { pinnedBy } from "./device.store.ts";
 import { countDevices, filterOf, type ListedDevice, orderOf } from "./device-list.ts";
 import { limitedValuesOf, summaryOf, type ViewDeps } from "./device-view.ts";
 
-const inView = ({ registry, latest, connections, clock }: ViewDeps, actor: Actor): ListedDevice[] => {
+/** The devices in view of the actor, with what lists filter and sort by. */
+export const devicesInView = (
+  { registry, latest, connections, clock }: ViewDeps,
+  actor: Actor,
+): ListedDevice[] => {
   const now = clock.now();
   const listed: ListedDevice[] = [];
   for (const device of registry.all()) {
@@ -34,7 +38,7 @@ export const findDevices = async (
   actor: Actor,
 ): Promise<{ all: ListedDevice[]; found: ListedDevice[] }> => {
   const order = orderOf(query.sort);
-  const all = inView(deps, actor);
+  const all = devicesInView(deps, actor);
   const passes = filterOf(query);
   const pinned = query.favourite ? new Set(await pinnedBy(deps.db.kysely, actor.userId)) : null;
   const found = all.filter((listed) => passes(listed) && (pinned?.has(listed.device.id) ?? true)).sort(order);

@@ -15,7 +15,10 @@ const powerMode = z.enum(["always_on", "sleeping"]);
 const selectDevices = (db: Kysely<Database>) =>
   db
     .selectFrom("device")
-    .selectAll()
+    .leftJoin("room", "room.id", "device.room_id")
+    .leftJoin("zone", "zone.id", "device.zone_id")
+    .selectAll("device")
+    .select(["room.name as room", "zone.name as zone"])
     .select([
       sql<boolean>`exists (select 1 from device_threshold t where t.device_id = device.id)`.as(
         "has_threshold",
@@ -64,6 +67,10 @@ const recordOf = (row: DeviceRow, channels: ChannelRecord[], actions: ActionRow[
   actions: actions.map(({ action, code }) => deviceAction.parse({ action, code })),
   dataloggerId: row.datalogger_id,
   waterQualityId: row.water_quality_id,
+  roomId: row.room_id,
+  zoneId: row.zone_id,
+  room: row.room,
+  zone: row.zone,
   site: siteData.parse(row.site),
   hasThreshold: row.has_threshold,
   hasTimer: row.has_timer,

@@ -19,6 +19,8 @@ interface DeviceTable {
   mode: Generated<string>;
   datalogger_id: number | null;
   water_quality_id: number | null;
+  room_id: number | null;
+  zone_id: number | null;
   site: Json<unknown>;
   created_at: Date;
   updated_at: Date;

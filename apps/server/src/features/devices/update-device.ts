@@ -19,6 +19,7 @@ import {
   demandDistinctTopics,
   demandFittingChannels,
   demandLinks,
+  demandPlaces,
   demandReachable,
   demandSlots,
   deviceRefusal,
@@ -99,6 +100,7 @@ export const updateDevice =
       demandReachable(fields, existing.mode);
       demandFittingChannels(fields, body.channels ?? []);
       demandLinks(actor, registry, { ...fields, id }, existing);
+      demandPlaces(actor, registry, fields, existing);
       // The name is the MQTT user name: renaming would disconnect the device before it could answer.
       const touchesControl =
         fields.name !== existing.name ||

@@ -78,9 +78,13 @@ export const setPasswordHash = async (
     .execute();
 };
 
-/** The ids of the devices named for a user. */
+/** The ids of the devices that a limited scope shows. */
 const scopeOf = async (db: Kysely<Database>, userId: number): Promise<ReadonlySet<number>> => {
-  const rows = await db.selectFrom("user_device").select("device_id").where("user_id", "=", userId).execute();
+  const rows = await db
+    .selectFrom("device_in_scope")
+    .select("device_id")
+    .where("user_id", "=", userId)
+    .execute();
   return new Set(rows.map((row) => row.device_id));
 };
 

@@ -54,6 +54,7 @@ export interface SignIn {
   forget: Sessions["forget"];
   /** The next request reads these sessions again. */
   readAgain: Sessions["readAgain"];
+  readAgainIn: Sessions["readAgainIn"];
   readAllAgain: Sessions["readAllAgain"];
   /** Ends sessions of a user, records it, and returns how many there were. */
   endSessions(whose: { id: number; username: string }, which: WhichSessions, caller: Caller): Promise<number>;
@@ -117,6 +118,7 @@ export const createSignIn = (needs: SignInNeeds): SignIn => {
     rightsOf: (userId, within) => findRights(within, userId),
     forget: sessions.forget,
     readAgain: sessions.readAgain,
+    readAgainIn: sessions.readAgainIn,
     readAllAgain: sessions.readAllAgain,
     endSessions: (whose, which, caller) => endSessions(deps, whose, which, caller),
     pausedUntil: deps.limit.pausedUntil,

@@ -62,9 +62,11 @@ export const findSessions = async (
       "u.super_user",
       "u.manage_super",
       "u.must_change_password",
-      // The devices named for the user; null for all of them.
+      // The devices that the scope of the user shows; null for all of them.
       sql<number[] | null>`case when u.scope_all or u.super_user then null
-        else array(select device_id from user_device where user_id = u.id) end`.as("scope"),
+        else array(select device_id from device_in_scope where user_id = u.id) end`.as("scope"),
+      sql<number[]>`array(select room_id from user_room where user_id = u.id)`.as("rooms"),
+      sql<number[]>`array(select zone_id from user_zone where user_id = u.id)`.as("zones"),
       "u.created_at",
       "u.updated_at",
       "r.id as roleId",
@@ -96,6 +98,7 @@ export const findSessions = async (
           ? null
           : { id: row.roleId, name: row.roleName, permissions: row.permissions },
       scope: row.scope === null ? "all" : new Set(row.scope),
+      places: { roomId: new Set(row.rooms), zoneId: new Set(row.zones) },
       units: preferencesOf(row.preferences).units,
       createdAt: row.created_at,
       updatedAt: row.updated_at,

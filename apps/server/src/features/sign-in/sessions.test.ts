@@ -97,9 +97,9 @@ it("reads a user again whose scope has grown", async () => {
   const token = await open();
   const before = await signIn.findActor(token);
   expect(await signIn.findActor(token)).toBe(before);
-  await events.deliver(scopeGranted, { userId: userId + 1, deviceId: 1 });
+  await events.deliver(scopeGranted, { userId: userId + 1 });
   expect(await signIn.findActor(token)).toBe(before);
-  await events.deliver(scopeGranted, { userId, deviceId: 1 });
+  await events.deliver(scopeGranted, { userId });
   expect(await signIn.findActor(token)).not.toBe(before);
   await signIn.close();
 });

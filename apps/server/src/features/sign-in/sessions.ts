@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { dayMs } from "@sgval/quantities/duration";
 import type { Kysely } from "kysely";
 import { LRUCache } from "lru-cache";
-import type { Actor } from "../../kernel/actor.ts";
+import type { Actor, PlaceField } from "../../kernel/actor.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import { defineSharedEvent } from "../../kernel/events.ts";
 import type { Database } from "../../kernel/schema.ts";
@@ -63,6 +63,8 @@ export interface Sessions {
    * was confirmed within the minute.
    */
   readAgain(whose: { userId: number }): void;
+  /** The same of the users whose scope names one of these rooms or zones; returns them. */
+  readAgainIn(places: Readonly<Record<PlaceField, readonly number[]>>): number[];
   /** The same of everybody, whose rights may have been taken away: what stops could use is read now. */
   readAllAgain(): Promise<void>;
 }
@@ -153,6 +155,15 @@ export const createSessions = (db: Kysely<Database>, clock: Clock): Sessions => 
       for (const [key] of entriesOf(whose)) cache.delete(key);
     },
     readAgain: (whose) => doubt(entriesOf(whose)),
+    readAgainIn: ({ roomId, zoneId }) => {
+      const entries = [...cache].filter(
+        ([, { actor }]) =>
+          roomId.some((id) => actor.places.roomId.has(id)) ||
+          zoneId.some((id) => actor.places.zoneId.has(id)),
+      );
+      doubt(entries);
+      return [...new Set(entries.map(([, { actor }]) => actor.userId))];
+    },
     readAllAgain: async () => {
       doubt(cache);
       const used = [...cache.values()].filter(isRecent);

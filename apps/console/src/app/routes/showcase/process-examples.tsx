@@ -126,6 +126,10 @@ const valve = (name: string, since: number, properties: Partial<DeviceSummary>):
     hasTimer: false,
     dataloggerId: null,
     waterQualityId: null,
+    roomId: null,
+    zoneId: null,
+    room: null,
+    zone: null,
     createdAt: measuredAt,
     ...properties,
   };

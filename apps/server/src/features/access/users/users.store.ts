@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Database } from "../../../kernel/schema.ts";
-import { namedDevices } from "../access.store.ts";
+import { devicesInScope } from "../access.store.ts";
 import type { AccountRights } from "../grantor.ts";
 
 /** A user as stored, without the password hash. */
@@ -46,25 +46,25 @@ type UserRow = Awaited<ReturnType<ReturnType<typeof selectUsers>["executeTakeFir
 
 export const userRecordOf = (
   { roleId, roleName, rolePermissions, ...row }: UserRow,
-  named: ReadonlySet<number>,
+  shown: ReadonlySet<number>,
 ): UserRecord => ({
   ...row,
   role:
     roleId === null || roleName === null
       ? null
       : { id: roleId, name: roleName, permissions: rolePermissions },
-  scope: row.scopeAll || row.superUser ? "all" : named,
+  scope: row.scopeAll || row.superUser ? "all" : shown,
 });
 
 /** The users of these ids with role and scope, those that exist, by id. */
 export const findPeople = async (db: Kysely<Database>, ids: readonly number[]): Promise<UserRecord[]> => {
   if (ids.length === 0) return [];
   const rows = await selectUsers(db).where("u.id", "in", ids).orderBy("u.id").execute();
-  const named = await namedDevices(
+  const shown = await devicesInScope(
     db,
     rows.filter((row) => !row.scopeAll).map((row) => row.id),
   );
-  return rows.map((row) => userRecordOf(row, named.get(row.id) ?? new Set()));
+  return rows.map((row) => userRecordOf(row, shown.get(row.id) ?? new Set()));
 };
 
 export interface UserFields {

@@ -36,6 +36,8 @@ export const validation = {
   pressure_point_zero: "The pressure point cannot be 0 in automatic mode",
   threshold_or_timer_required: "Please Set Threshold or Timer before operation",
   topic_wildcard: "A topic must not contain wildcards",
+  polygon_closed: "The outline must be closed",
+  polygon_crosses_itself: "The outline must not cross itself",
   too_long: "This text is too long",
   device_name_reserved: "This name is reserved by the system",
   invalid_role: "Invalid role",

@@ -36,6 +36,8 @@ export const validation = {
   pressure_point_zero: "Le point de pression ne peut pas être 0 en mode automatique",
   threshold_or_timer_required: "Définissez un seuil ou une minuterie avant toute manœuvre",
   topic_wildcard: "Un topic ne doit pas contenir de caractère générique",
+  polygon_closed: "Le contour doit être fermé",
+  polygon_crosses_itself: "Le contour ne doit pas se croiser",
   too_long: "Ce texte est trop long",
   device_name_reserved: "Ce nom est réservé par le système",
   invalid_role: "Rôle non valide",

@@ -36,6 +36,8 @@ export const validation = {
   pressure_point_zero: "Điểm áp lực không được bằng 0 ở chế độ tự động",
   threshold_or_timer_required: "Vui lòng cài đặt ngưỡng hoặc hẹn giờ trước khi vận hành",
   topic_wildcard: "Topic không được chứa ký tự đại diện",
+  polygon_closed: "Đường ranh giới phải khép kín",
+  polygon_crosses_itself: "Đường ranh giới không được tự cắt",
   too_long: "Nội dung quá dài",
   device_name_reserved: "Tên này dành riêng cho hệ thống",
   invalid_role: "Vai trò không hợp lệ",

@@ -1,0 +1,22 @@
+import { deviceBroker } from "../../gateways/mqtt/device-broker.ts";
+import { tableExport } from "../../gateways/tables/send-table.ts";
+import type { Feature } from "../../kernel/services.ts";
+import { deviceRegistry } from "../devices/index.ts";
+import { latestReadings } from "../readings/index.ts";
+import { roomRoutes } from "./rooms.routes.ts";
+
+/** The rooms that devices are in. */
+export const feature: Feature = {
+  name: "rooms",
+  routes: (app, { use, ...kernel }) =>
+    roomRoutes(
+      app,
+      {
+        ...kernel,
+        registry: use(deviceRegistry),
+        latest: use(latestReadings),
+        connections: use(deviceBroker).sessions,
+      },
+      use(tableExport),
+    ),
+};

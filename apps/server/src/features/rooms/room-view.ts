@@ -1,0 +1,76 @@
+import type { Freshness } from "@sgval/contract/devices/freshness";
+import type { Room } from "@sgval/contract/rooms/rooms";
+import { isShown } from "@sgval/quantities/quality";
+import { type Actor, type PlaceField, sees } from "../../kernel/actor.ts";
+import { Refusal } from "../../kernel/errors.ts";
+import type { AuditDeps } from "../activity/index.ts";
+import { devicesInView, seesPlace, type ViewDeps } from "../devices/index.ts";
+import type { RoomRecord } from "./rooms.store.ts";
+
+export type RoomDeps = ViewDeps & AuditDeps;
+
+type Listed = ReturnType<typeof devicesInView>[number];
+
+/** The devices in view by the room or zone that they are in. */
+export const devicesByPlace = (deps: ViewDeps, actor: Actor, field: PlaceField): Map<number, Listed[]> => {
+  const places = new Map<number, Listed[]>();
+  for (const listed of devicesInView(deps, actor)) {
+    const place = listed.device[field];
+    if (place === null) continue;
+    const others = places.get(place);
+    if (others) others.push(listed);
+    else places.set(place, [listed]);
+  }
+  return places;
+};
+
+// The worst last.
+const severity: readonly Freshness[] = ["fresh", "never", "late", "stale", "offline"];
+
+/** How bad the status of a room is: first values outside their limits, then silent devices. */
+export const severityOf = ({ worst, outsideLimits }: Pick<Room, "worst" | "outsideLimits">): number =>
+  outsideLimits > 0 ? severity.length : worst === null ? -1 : severity.indexOf(worst);
+
+const pumpsOf = ({ device }: Listed, { latest }: Pick<ViewDeps, "latest">): Room["pumps"] => {
+  const pumps = device.channels.filter(
+    ({ parameter, removed }) => !removed && parameter.split(".")[0] === "pump_running",
+  );
+  const runs = (slot: number): boolean => {
+    const sample = latest.sampleOf(device.id, slot);
+    return sample !== null && isShown(sample.quality) && sample.value === 1;
+  };
+  return { running: pumps.filter(({ slot }) => runs(slot)).length, total: pumps.length };
+};
+
+/** A room with what its devices in view show. */
+export const roomOf = (
+  { id, name, createdAt, updatedAt }: RoomRecord,
+  devices: readonly Listed[],
+  deps: Pick<ViewDeps, "latest">,
+): Room => {
+  const pumps = devices.map((listed) => pumpsOf(listed, deps));
+  const sum = (field: keyof Room["pumps"]) => pumps.reduce((all, one) => all + one[field], 0);
+  return {
+    id,
+    name,
+    devices: devices.length,
+    pumps: { running: sum("running"), total: sum("total") },
+    worst: severity.findLast((one) => devices.some(({ freshness }) => freshness === one)) ?? null,
+    outsideLimits: devices.filter(({ outsideLimits }) => outsideLimits).length,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  };
+};
+
+/** Refuses a room that the actor does not see, as if it did not exist. */
+export const demandVisibleRoom = (
+  { registry }: Pick<ViewDeps, "registry">,
+  actor: Actor,
+  id: number,
+): void => {
+  if (!seesPlace(registry, actor, "roomId", id)) throw new Refusal("not_found");
+};
+
+/** Whether the actor sees each of these devices. */
+export const seesAll = (actor: Actor, devices: readonly { id: number }[]): boolean =>
+  devices.every(({ id }) => sees(actor, id));

@@ -1,0 +1,9 @@
+import type { Feature } from "../../kernel/services.ts";
+import { deviceRegistry } from "../devices/index.ts";
+import { zoneRoutes } from "./zones.routes.ts";
+
+/** District metered areas: zones of the network with their outlines. */
+export const feature: Feature = {
+  name: "zones",
+  routes: (app, { use, ...kernel }) => zoneRoutes(app, { ...kernel, registry: use(deviceRegistry) }),
+};

@@ -1,0 +1,139 @@
+import * as devices from "@sgval/contract/devices/routes";
+import { createZone, deleteZone, listZones, updateZone, type ZoneForm } from "@sgval/contract/zones/zones";
+import { expect, it } from "vitest";
+import { aDevice } from "../../testing/device-builder.ts";
+import { type SignedIn, useHarness } from "../../testing/harness.ts";
+import { aUser } from "../../testing/user-builder.ts";
+
+const harness = useHarness();
+
+const square = (x: number): ZoneForm["polygon"] => ({
+  type: "Polygon",
+  coordinates: [
+    [
+      [x, 10.8],
+      [x + 0.01, 10.8],
+      [x + 0.01, 10.81],
+      [x, 10.81],
+      [x, 10.8],
+    ],
+  ],
+});
+const add = async (name: string, by: SignedIn = harness.admin) =>
+  (await harness.ok(by, createZone, { body: { name, polygon: square(106.7) } })).data;
+const put = (id: number, zoneId: number | null, by: SignedIn = harness.admin) =>
+  harness.ok(by, devices.updateDevice, { params: { id }, body: { zoneId } });
+const named = async (by: SignedIn) => (await harness.ok(by, listZones)).data.map(({ name }) => name);
+
+it("keeps zones with their outlines, changes and deletes them, and records it", async () => {
+  const zone = await add("DMA 01");
+  expect(zone).toMatchObject({ name: "DMA 01", polygon: square(106.7), deviceId: null, devices: 0 });
+  const params = { id: zone.id };
+  const moved = await harness.ok(harness.admin, updateZone, { params, body: { polygon: square(106.8) } });
+  expect(moved.data).toMatchObject({ name: "DMA 01", polygon: square(106.8) });
+  await harness.ok(harness.admin, updateZone, { params, body: { name: "DMA Thủ Đức" } });
+  expect((await harness.ok(harness.admin, listZones)).data).toMatchObject([
+    { id: zone.id, name: "DMA Thủ Đức", polygon: square(106.8) },
+  ]);
+  await harness.ok(harness.admin, deleteZone, { params });
+  expect(await harness.refused(harness.admin, deleteZone, { params })).toMatchObject({ status: 404 });
+  expect(await harness.recorded("DMA Thủ Đức")).toEqual(["zone_deleted", "zone_updated"]);
+  expect(await harness.recorded("DMA 01")).toEqual(["zone_updated", "zone_created"]);
+});
+
+it("refuses a name that is taken and an outline that is none", async () => {
+  await add("DMA 02");
+  const body = { name: "dma 02", polygon: square(106.7) };
+  expect(await harness.refused(harness.admin, createZone, { body })).toMatchObject({
+    code: "value_exists",
+    details: [{ field: "name" }],
+  });
+  const [[a, b, c, d] = []] = square(106.7).coordinates;
+  const outline = (...ring: unknown[]) => ({
+    name: "DMA x",
+    polygon: { type: "Polygon", coordinates: [ring] },
+  });
+  const problemOf = async (wrong: unknown) =>
+    (await harness.refused(harness.admin, createZone, { body: wrong })).details;
+  const at = (key: string) => [{ field: "polygon.coordinates.0", message: `validation.${key}` }];
+  expect(await problemOf(outline(a, b, c, d))).toEqual(at("polygon_closed"));
+  expect(await problemOf(outline(a, c, b, d, a))).toEqual(at("polygon_crosses_itself"));
+  const many = Array.from({ length: 20_000 }, (_, corner) => [106 + (corner % 2), corner / 1_000]);
+  expect(await problemOf(outline(...many))).toEqual(at("too_long"));
+});
+
+it("names a device of type DMA, which measures one zone only", async () => {
+  const meter = await aDevice().ofType("DMA").named("DMA-M").in(harness);
+  const valve = await aDevice().ofType("VGA").in(harness);
+  const body = { name: "DMA 03", polygon: square(106.7) };
+  const wrong = { details: [{ field: "deviceId", message: "validation.invalid_value" }] };
+  expect(
+    await harness.refused(harness.admin, createZone, { body: { ...body, deviceId: valve.id } }),
+  ).toMatchObject(wrong);
+  const { data } = await harness.ok(harness.admin, createZone, { body: { ...body, deviceId: meter.id } });
+  expect(data.deviceId).toBe(meter.id);
+  expect(
+    await harness.refused(harness.admin, createZone, {
+      body: { ...body, name: "DMA 04", deviceId: meter.id },
+    }),
+  ).toMatchObject({ code: "value_exists", details: [{ field: "deviceId" }] });
+  await harness.ok(harness.admin, devices.deleteDevice, { params: { id: meter.id } });
+  const zones = (await harness.ok(harness.admin, listZones)).data;
+  expect(zones.find(({ name }) => name === "DMA 03")).toMatchObject({ deviceId: null });
+});
+
+it("leaves the devices of a deleted zone, without a zone", async () => {
+  const zone = await add("DMA 05");
+  const device = await aDevice().in(harness);
+  await put(device.id, zone.id);
+  const read = async () =>
+    (await harness.ok(harness.admin, devices.readDevice, { params: { id: device.id } })).data;
+  expect(await read()).toMatchObject({ zoneId: zone.id, zone: "DMA 05" });
+  const inZone = { query: { dma: String(zone.id) } };
+  expect((await harness.ok(harness.admin, devices.listDevices, inZone)).data.map(({ id }) => id)).toEqual([
+    device.id,
+  ]);
+  await harness.ok(harness.admin, updateZone, { params: { id: zone.id }, body: { name: "DMA 06" } });
+  expect(await read()).toMatchObject({ zone: "DMA 06" });
+  await harness.ok(harness.admin, deleteZone, { params: { id: zone.id } });
+  expect(await read()).toMatchObject({ zoneId: null, zone: null });
+});
+
+it("[R6.7] shows a limited scope only the zones of its devices, and demands the permission of each action", async () => {
+  const [seen, hidden] = [await add("DMA 07"), await add("DMA 08")];
+  const meter = await aDevice().ofType("DMA").in(harness);
+  await harness.ok(harness.admin, updateZone, { params: { id: seen.id }, body: { deviceId: meter.id } });
+  const device = await aDevice().in(harness);
+  await put(device.id, seen.id);
+  await put((await aDevice().in(harness)).id, seen.id);
+  await put((await aDevice().in(harness)).id, hidden.id);
+  const limited = await aUser().named("zones1").withOpenRole().seeing(device).signedInTo(harness);
+  expect((await harness.ok(limited, listZones)).data).toMatchObject([
+    { name: "DMA 07", devices: 1, deviceId: null },
+  ]);
+  const params = { id: hidden.id };
+  for (const [route, body] of [
+    [updateZone, { name: "x" }],
+    [deleteZone, undefined],
+  ] as const)
+    expect(await harness.refused(limited, route, { params, ...(body ? { body } : {}) })).toMatchObject({
+      status: 404,
+    });
+  expect(
+    await harness.refused(limited, devices.updateDevice, {
+      params: { id: device.id },
+      body: { zoneId: hidden.id },
+    }),
+  ).toMatchObject({ details: [{ field: "zoneId" }] });
+  // A zone of one's own is seen at once, though no device is in it.
+  await add("DMA 09", limited);
+  expect(await named(limited)).toEqual(["DMA 07", "DMA 09"]);
+
+  const reader = await aUser().named("zones2").withPermissions("Zone.Index").signedInTo(harness);
+  const lacks = (permission: string) => ({ status: 403, details: { permission } });
+  expect(
+    await harness.refused(reader, createZone, { body: { name: "x", polygon: square(1) } }),
+  ).toMatchObject(lacks("Zone.Create"));
+  expect(await harness.refused(reader, updateZone, { params, body: {} })).toMatchObject(lacks("Zone.Update"));
+  expect(await harness.refused(reader, deleteZone, { params })).toMatchObject(lacks("Zone.Delete"));
+});
