@@ -1,15 +1,25 @@
+import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { deviceQuery } from "../../../features/devices/api/read-device.ts";
+import { deviceQuery, useLinkedLogger } from "../../../features/devices/api/read-device.ts";
+import { PresentValues } from "../../../features/devices/components/present-values.tsx";
 import { useLiveDevice } from "../../../shared/realtime/live-devices.ts";
 import { useWatchDevices } from "../../../shared/realtime/watched-devices.ts";
+import { Stack } from "../../../shared/ui/arrange.ts";
 import { DetailDrawer } from "../../../shared/ui/page/detail-drawer.tsx";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { DeviceControls } from "../device/device-panels.tsx";
 
-const Controls = (props: { device: Parameters<typeof DeviceControls>[0]["device"] }) => (
-  <DeviceControls device={useLiveDevice(props.device)} />
-);
+const Controls = (props: { device: DeviceDetail }) => {
+  const device = useLiveDevice(props.device);
+  const logger = useLinkedLogger(device);
+  return (
+    <Stack gap={16}>
+      <PresentValues device={device} logger={logger} />
+      <DeviceControls device={device} />
+    </Stack>
+  );
+};
 
 /** The controls of a device beside the dashboard. */
 export const ControlDrawer = ({ deviceId, onClose }: { deviceId: number; onClose: () => void }) => {

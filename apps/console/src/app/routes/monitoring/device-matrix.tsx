@@ -15,12 +15,14 @@ const Cell = styled("div")({
   gap: "2px 8px",
   "& > svg": { color: paint.ink2 },
   "& > a": {
+    // Names often differ only at their end.
+    display: "-webkit-box",
     overflow: "hidden",
+    WebkitBoxOrient: "vertical",
+    WebkitLineClamp: 2,
     color: paint.ink,
     fontWeight: 600,
     textDecoration: "none",
-    textOverflow: "ellipsis",
-    whiteSpace: "nowrap",
   },
   "& > a:hover": { color: paint.link, textDecoration: "underline" },
   "& > p": {

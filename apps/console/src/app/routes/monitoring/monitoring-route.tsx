@@ -21,10 +21,9 @@ import { useFormat } from "../../../shared/format/use-format.ts";
 import { usePageTitle } from "../../../shared/format/use-page-title.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
 import { useWatchDevices } from "../../../shared/realtime/watched-devices.ts";
-import { from } from "../../../shared/ui/breakpoints.ts";
+import { below, from } from "../../../shared/ui/breakpoints.ts";
 import { FilterChoice } from "../../../shared/ui/list/filter-choice.tsx";
 import { ListPager } from "../../../shared/ui/list/list-pager.tsx";
-import { FilterRow } from "../../../shared/ui/list/list-section.tsx";
 import { SearchField } from "../../../shared/ui/list/search-field.tsx";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { PageBody } from "../../../shared/ui/page/page-body.tsx";
@@ -58,6 +57,23 @@ const Sides = styled("div")({
   alignItems: "start",
   gridTemplateColumns: "minmax(0, 1fr)",
   [from("lg")]: { gridTemplateColumns: "minmax(0, 1fr) 320px" },
+});
+
+/** One line that scrolls sideways on a phone, below the search. */
+const Filters = styled("div")({
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "center",
+  gap: 8,
+  [below("sm")]: {
+    flexWrap: "nowrap",
+    overflowX: "auto",
+    scrollbarWidth: "none",
+    // Space for the focus ring, which the scrolling box would cut off.
+    padding: 4,
+    margin: -4,
+    "& > *": { flex: "none" },
+  },
 });
 
 /** The devices in the order they were in when the pointer came, until it leaves. */
@@ -162,7 +178,7 @@ export const MonitoringRoute = () => {
         }
       />
       {counts && <DeviceCountPills counts={counts} search={search} onChange={narrow} />}
-      <FilterRow>
+      <Filters>
         <SearchField
           slashKey
           value={search.q ?? ""}
@@ -178,7 +194,7 @@ export const MonitoringRoute = () => {
           choices={[{ value: "type", label: t("group.type") }]}
           onChange={(group) => onSearch({ group: group === "type" ? "type" : undefined })}
         />
-      </FilterRow>
+      </Filters>
       <Sides>
         <div>
           <QueryState query={query} failed={t("devices:loadFailed")}>
