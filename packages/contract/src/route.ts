@@ -33,6 +33,8 @@ export interface Route {
    * must be changed, no maintenance, no absent database.
    */
   isUrgent?: (body: unknown) => boolean;
+  /** Bytes of a body, where it may be longer than those of other routes. */
+  bodyBytes?: number;
   /** Requests per minute and address, if stricter than the general limit. */
   limitPerMinute?: number;
 }

@@ -27,6 +27,15 @@ export const defineEvent = <T>(name: string): LocalEvent<T> => ({ name, everyNod
 /** Defines an event of a change; its payload travels as JSON, so it holds ids, not records. */
 export const defineSharedEvent = <T>(name: string): SharedEvent<T> => ({ name, everyNode: true });
 
+/** Ids of one shared event: a notification of the database holds 8 000 bytes. */
+const IDS_PER_EVENT = 500;
+
+/** The ids in lists that are short enough for one shared event each. */
+export const inBatches = (ids: readonly number[]): number[][] =>
+  Array.from({ length: Math.ceil(ids.length / IDS_PER_EVENT) }, (_, batch) =>
+    ids.slice(batch * IDS_PER_EVENT, (batch + 1) * IDS_PER_EVENT),
+  );
+
 export interface EventBus {
   /** Names this process among the nodes. */
   readonly node: string;

@@ -7,7 +7,8 @@ import { nameText } from "../text.ts";
 /** Characters of a token; fewer can be guessed. */
 export const shortestToken = 16;
 
-const pastedToken = z
+/** A secret that somebody brings along. */
+export const pastedToken = z
   .string()
   .trim()
   .min(1, message("token_required"))

@@ -40,4 +40,6 @@ export const validationMessages = [
   "device_number",
   "topic_wildcard",
   "device_name_reserved",
+  "channel_missing",
+  "no_permission",
 ] as const;

@@ -13,18 +13,19 @@ import * as module10 from "../connections/refused-devices.ts";
 import * as module11 from "../contacts/contacts.ts";
 import * as module12 from "../control/confirmed-state.ts";
 import * as module13 from "../control/control.ts";
-import * as module14 from "../devices/favourites.ts";
-import * as module15 from "../devices/rejected-fields.ts";
-import * as module16 from "../devices/routes.ts";
-import * as module17 from "../readings/readings.ts";
-import * as module18 from "../rooms/rooms.ts";
-import * as module19 from "../settings/maintenance.ts";
-import * as module20 from "../settings/settings.ts";
-import * as module21 from "../sign-in/password-reset.ts";
-import * as module22 from "../sign-in/security.ts";
-import * as module23 from "../sign-in/sign-in.ts";
-import * as module24 from "../sign-in/single-sign-on.ts";
-import * as module25 from "../zones/zones.ts";
+import * as module14 from "../devices/bulk.ts";
+import * as module15 from "../devices/favourites.ts";
+import * as module16 from "../devices/rejected-fields.ts";
+import * as module17 from "../devices/routes.ts";
+import * as module18 from "../readings/readings.ts";
+import * as module19 from "../rooms/rooms.ts";
+import * as module20 from "../settings/maintenance.ts";
+import * as module21 from "../settings/settings.ts";
+import * as module22 from "../sign-in/password-reset.ts";
+import * as module23 from "../sign-in/security.ts";
+import * as module24 from "../sign-in/sign-in.ts";
+import * as module25 from "../sign-in/single-sign-on.ts";
+import * as module26 from "../zones/zones.ts";
 
 export const routeModules = [
   module0,
@@ -53,4 +54,5 @@ export const routeModules = [
   module23,
   module24,
   module25,
+  module26,
 ] as const;

@@ -25,24 +25,30 @@ export interface ActivityEntry {
 const json = (value: unknown): string | null =>
   value === undefined || value === null ? null : JSON.stringify(value);
 
-export const insertActivity = async (db: Kysely<Database>, entry: ActivityEntry, at: Date): Promise<void> => {
+export const insertActivity = async (
+  db: Kysely<Database>,
+  entries: readonly ActivityEntry[],
+  at: Date,
+): Promise<void> => {
   await db
     .insertInto("activity")
-    .values({
-      at,
-      type: entry.type,
-      actor_id: entry.by.id,
-      actor_name: entry.by.name,
-      actor_role: entry.by.role,
-      ip: entry.by.ip,
-      subject: entry.subject,
-      subject_id: entry.subjectId ?? null,
-      subject_name: entry.subjectName ?? null,
-      device_id: entry.deviceId ?? null,
-      detail: entry.detail,
-      before: json(entry.before),
-      after: json(entry.after),
-    })
+    .values(
+      entries.map((entry) => ({
+        at,
+        type: entry.type,
+        actor_id: entry.by.id,
+        actor_name: entry.by.name,
+        actor_role: entry.by.role,
+        ip: entry.by.ip,
+        subject: entry.subject,
+        subject_id: entry.subjectId ?? null,
+        subject_name: entry.subjectName ?? null,
+        device_id: entry.deviceId ?? null,
+        detail: entry.detail,
+        before: json(entry.before),
+        after: json(entry.after),
+      })),
+    )
     .execute();
 };
 

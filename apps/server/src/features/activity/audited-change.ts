@@ -17,12 +17,14 @@ export interface AuditDeps {
 /** Who makes a change: a signed-in person, or the signature of the system or of a person who is not signed in. */
 type ChangedBy = Caller | Signature;
 
+export type ChangeEntry = Omit<ActivityEntry, "by" | "type"> & Partial<Pick<ActivityEntry, "type">>;
+
 /** A change under way: everything in it is kept, with its entries in the activity log, or nothing is. */
 export interface AuditedChange {
   trx: Kysely<Database>;
   now: Date;
-  /** Writes a signed entry; its type is `modify` unless the entry says another. */
-  record(entry: Omit<ActivityEntry, "by" | "type"> & Partial<Pick<ActivityEntry, "type">>): Promise<void>;
+  /** Writes signed entries; their type is `modify` unless an entry says another. */
+  record(...entries: ChangeEntry[]): Promise<void>;
   /** Runs once the change is committed, in the order given; for what the database does not hold, such as files. */
   afterCommit(step: () => unknown): void;
   /**
@@ -45,7 +47,12 @@ export const auditedChange = async <T>(
     const done = await work({
       trx,
       now: new Date(clock.now()),
-      record: (entry) => insertActivity(trx, { type: "modify", by, ...entry }, new Date(clock.now())),
+      record: (...entries) =>
+        insertActivity(
+          trx,
+          entries.map((entry) => ({ type: "modify", by, ...entry })),
+          new Date(clock.now()),
+        ),
       afterCommit: (step) => void steps.push(step),
       emit: (event, payload) => {
         if (event.everyNode) {

@@ -6,7 +6,7 @@ import { deviceChanged } from "../devices/index.ts";
 import { deviceHeard } from "../readings/index.ts";
 import { connections } from "./index.ts";
 import { noteTakeovers } from "./note-takeovers.ts";
-import { tokenChanged, tokenStored } from "./token-registry.ts";
+import { tokenChanged, tokensStored } from "./token-registry.ts";
 
 /** Reads changed tokens again, notes their use, and disconnects devices whose token changed or that were deleted. */
 export const connectionReactions = (context: Context): void => {
@@ -17,7 +17,7 @@ export const connectionReactions = (context: Context): void => {
   const emit = (deviceIds: readonly number[]): void => {
     for (const deviceId of deviceIds) events.emit(tokenChanged, { deviceId });
   };
-  events.on(tokenStored, async ({ tokenId }) => emit(await tokens.reload(tokenId)));
+  events.on(tokensStored, async ({ tokenIds }) => emit(await tokens.reload(tokenIds)));
   events.on(changesMissed, async () => emit(await tokens.load()));
   events.on(deviceHeard, ({ deviceId }) => credentials.noteUse(deviceId));
   events.on(tokenChanged, ({ deviceId }) => broker.disconnect(deviceId));

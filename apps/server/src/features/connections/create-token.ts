@@ -1,12 +1,47 @@
 import type { createTokenBody, tokenWithSecret } from "@sgval/contract/connections/connections";
 import type * as z from "zod";
-import type { Caller } from "../../kernel/actor.ts";
+import type { Actor, Caller } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
-import { auditedChange } from "../activity/index.ts";
+import { inBatches } from "../../kernel/events.ts";
+import { type AuditedChange, auditedChange } from "../activity/index.ts";
 import { demandVisibleDevice } from "../devices/index.ts";
-import { insertToken } from "./device-tokens.store.ts";
-import { newSecret, storedSecret, tokenStored } from "./token-registry.ts";
+import { insertTokens, takenHashes } from "./device-tokens.store.ts";
+import { newSecret, storedSecret, tokensStored } from "./token-registry.ts";
 import { type TokenDeps, tokenOf, tokenRefusal } from "./token-view.ts";
+
+/** Creates tokens within a change of devices, which all exist and have none; returns their ids. */
+export const issueTokens = async (
+  { trx, now, record, emit }: AuditedChange,
+  tokens: readonly { name: string; deviceId: number; secret: string }[],
+  actor: Actor,
+): Promise<number[]> => {
+  if (tokens.length === 0) return [];
+  const stored = tokens.map(({ name, deviceId, secret }) => ({ name, deviceId, ...storedSecret(secret) }));
+  const ids = await insertTokens(trx, stored, actor.userId, now);
+  await record(
+    ...stored.map(({ name, deviceId, lastFour }, index) => ({
+      subject: "token" as const,
+      subjectId: ids[index] ?? null,
+      subjectName: name,
+      deviceId,
+      detail: "token_created" as const,
+      after: { name, lastFour },
+    })),
+  );
+  for (const tokenIds of inBatches(ids)) emit(tokensStored, { tokenIds });
+  return ids;
+};
+
+/** Of these secrets, those that are some device's already. */
+export const takenSecrets = async (
+  { trx }: Pick<AuditedChange, "trx">,
+  secrets: readonly string[],
+): Promise<Set<string>> => {
+  const bySecret = new Map(secrets.map((secret) => [storedSecret(secret).hash.toString("hex"), secret]));
+  const hashes = secrets.map((secret) => storedSecret(secret).hash);
+  const taken = await takenHashes(trx, hashes);
+  return new Set(taken.flatMap((hash) => bySecret.get(hash.toString("hex")) ?? []));
+};
 
 /** Creates the token of a device (at most one). The secret is only in this answer. Errors: `not_found`, `value_exists`. */
 export const createToken =
@@ -19,30 +54,11 @@ export const createToken =
     const { actor } = caller;
     const device = demandVisibleDevice(devices, actor, body.deviceId);
     const secret = body.token ?? newSecret();
-    const stored = storedSecret(secret);
-
-    const id = await auditedChange(deps, caller, async ({ trx, now, record, emit }) => {
-      const newId = await insertToken(trx, {
-        name: body.name,
-        deviceId: device.id,
-        ...stored,
-        createdBy: actor.userId,
-        now,
-      });
-      await record({
-        subject: "token",
-        subjectId: newId,
-        subjectName: body.name,
-        deviceId: device.id,
-        detail: "token_created",
-        after: { name: body.name, lastFour: stored.lastFour },
-      });
-      emit(tokenStored, { tokenId: newId });
-      return newId;
-    }).catch((error: unknown) => {
+    const [id = 0] = await auditedChange(deps, caller, (change) =>
+      issueTokens(change, [{ name: body.name, deviceId: device.id, secret }], actor),
+    ).catch((error: unknown) => {
       throw tokenRefusal(error);
     });
-
     const token = tokens.get(id);
     if (!token) throw new Refusal("not_found");
     return { ...tokenOf(deps, token), token: secret };

@@ -1,7 +1,7 @@
 import type { Caller } from "../../kernel/actor.ts";
 import { auditedChange } from "../activity/index.ts";
 import { deleteTokenRow } from "./device-tokens.store.ts";
-import { tokenStored } from "./token-registry.ts";
+import { tokensStored } from "./token-registry.ts";
 import { type TokenDeps, tokenHistory, visibleToken } from "./token-view.ts";
 
 /** Deletes a token and disconnects its device. Errors: `not_found`. */
@@ -19,6 +19,6 @@ export const deleteToken =
         detail: "token_deleted",
         before: tokenHistory(token),
       });
-      emit(tokenStored, { tokenId: id });
+      emit(tokensStored, { tokenIds: [id] });
     });
   };

@@ -35,27 +35,50 @@ const selectTokens = (db: Kysely<Database>) =>
 
 export const loadTokens = (db: Kysely<Database>): Promise<TokenRecord[]> => selectTokens(db).execute();
 
-export const loadToken = (db: Kysely<Database>, id: number): Promise<TokenRecord | undefined> =>
-  selectTokens(db).where("device_token.id", "=", id).executeTakeFirst();
+export const loadTokensOf = (db: Kysely<Database>, ids: readonly number[]): Promise<TokenRecord[]> =>
+  selectTokens(db).where(sql<boolean>`device_token.id = any(${ids}::int[])`).execute();
 
-export const insertToken = async (
+/** Of these secrets, those that are some device's already. */
+export const takenHashes = async (db: Kysely<Database>, hashes: readonly Buffer[]): Promise<Buffer[]> => {
+  const rows = await db
+    .selectFrom("device_token")
+    .select("token_hash")
+    .where(sql<boolean>`token_hash = any(${hashes}::bytea[])`)
+    .execute();
+  return rows.map((row) => row.token_hash);
+};
+
+export interface NewToken {
+  name: string;
+  deviceId: number;
+  hash: Buffer;
+  lastFour: string;
+}
+
+/** Inserts tokens; returns their ids in the same order. */
+export const insertTokens = async (
   db: Kysely<Database>,
-  token: { name: string; deviceId: number; hash: Buffer; lastFour: string; createdBy: number; now: Date },
-): Promise<number> => {
-  const row = await db
+  tokens: readonly NewToken[],
+  createdBy: number,
+  now: Date,
+): Promise<number[]> => {
+  const rows = await db
     .insertInto("device_token")
-    .values({
-      name: token.name,
-      device_id: token.deviceId,
-      token_hash: token.hash,
-      last_four: token.lastFour,
-      created_by: token.createdBy,
-      created_at: token.now,
-      last_used_at: null,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return row.id;
+    .values(
+      tokens.map(({ name, deviceId, hash, lastFour }) => ({
+        name,
+        device_id: deviceId,
+        token_hash: hash,
+        last_four: lastFour,
+        created_by: createdBy,
+        created_at: now,
+        last_used_at: null,
+      })),
+    )
+    .returning(["id", "device_id"])
+    .execute();
+  const ids = new Map(rows.map((row) => [row.device_id, row.id]));
+  return tokens.map(({ deviceId }) => ids.get(deviceId) ?? 0);
 };
 
 /** Updates name and, if given, secret of a token. A new secret resets the last use. */

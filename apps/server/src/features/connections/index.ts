@@ -9,8 +9,10 @@ import { createDeadLetters, deadLetterRetention } from "./dead-letters.ts";
 import { createRefusedDevices, refusedRetention } from "./refused-devices.ts";
 import { createTokenRegistry } from "./token-registry.ts";
 
+export { issueTokens, takenSecrets } from "./create-token.ts";
 export type { DeadLetterInput } from "./dead-letters.store.ts";
 export type { DeadLetters } from "./dead-letters.ts";
+export { newSecret } from "./token-registry.ts";
 
 /** Device tokens, who was refused with a wrong one, and messages that could not be decoded. */
 export const connections = defineService("connections", ({ use, onStart, onStop, ...kernel }) => {

@@ -4,10 +4,10 @@ import { type DatabaseHandle, isDatabaseDown } from "../../kernel/database.ts";
 import { defineEvent, defineSharedEvent } from "../../kernel/events.ts";
 import type { Logger } from "../../kernel/logging.ts";
 import type { DeviceRecord, DeviceRegistry } from "../devices/index.ts";
-import { loadToken, loadTokens, storeUses, type TokenRecord } from "./device-tokens.store.ts";
+import { loadTokens, loadTokensOf, storeUses, type TokenRecord } from "./device-tokens.store.ts";
 
-/** A token was written or deleted in the database: every node reads it again. */
-export const tokenStored = defineSharedEvent<{ tokenId: number }>("tokenStored");
+/** Tokens were written or deleted in the database: every node reads them again. */
+export const tokensStored = defineSharedEvent<{ tokenIds: number[] }>("tokensStored");
 
 /** The token of a device was created, replaced or deleted; connections with an old one must be closed. */
 export const tokenChanged = defineEvent<{ deviceId: number }>("tokenChanged");
@@ -52,8 +52,8 @@ export interface TokenRegistry {
   lastUsedAt(token: TokenRecord): number | null;
   /** Reads all tokens from the database; returns the devices whose secret differs from before. */
   load(): Promise<number[]>;
-  /** Reads one token again from the database, or removes a deleted one; returns the device whose secret changed. */
-  reload(id: number): Promise<number[]>;
+  /** Reads tokens again from the database, or removes deleted ones; returns the devices whose secret changed. */
+  reload(ids: readonly number[]): Promise<number[]>;
   forgetDevice(deviceId: number): void;
   flush(): Promise<void>;
   close(): Promise<void>;
@@ -160,7 +160,11 @@ export const createTokenRegistry = (
     all: () => [...tokens.values()],
     lastUsedAt: (token) => uses.get(token.id) ?? token.lastUsedAt?.getTime() ?? null,
     load: () => inTurn(loadAll),
-    reload: (id) => inTurn(async () => replace(tokens.get(id), await loadToken(db.kysely, id))),
+    reload: (ids) =>
+      inTurn(async () => {
+        const stored = new Map((await loadTokensOf(db.kysely, ids)).map((token) => [token.id, token]));
+        return ids.flatMap((id) => replace(tokens.get(id), stored.get(id)));
+      }),
     forgetDevice: (deviceId) => drop(byDevice.get(deviceId)),
     flush,
     close: () => {

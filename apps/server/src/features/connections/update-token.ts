@@ -4,7 +4,7 @@ import type { Caller } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import { auditedChange } from "../activity/index.ts";
 import { updateTokenRow } from "./device-tokens.store.ts";
-import { newSecret, storedSecret, tokenStored } from "./token-registry.ts";
+import { newSecret, storedSecret, tokensStored } from "./token-registry.ts";
 import { type TokenDeps, tokenHistory, tokenOf, tokenRefusal, visibleToken } from "./token-view.ts";
 
 type Body = z.output<typeof updateTokenBody>;
@@ -24,7 +24,7 @@ export const updateToken =
 
     await auditedChange(deps, caller, async ({ trx, record, emit }) => {
       await updateTokenRow(trx, id, name, stored);
-      emit(tokenStored, { tokenId: id });
+      emit(tokensStored, { tokenIds: [id] });
       if (!stored && name === before.name) return;
       await record({
         subject: "token",

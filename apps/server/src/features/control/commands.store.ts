@@ -143,6 +143,18 @@ export const openCommands = async (db: Db, deviceId: number): Promise<CommandRec
 export const hasOpenCommand = async (db: Db, deviceId: number): Promise<boolean> =>
   (await openOf(db, deviceId).clearSelect().select("id").limit(1).executeTakeFirst()) !== undefined;
 
+/** Of these devices, those with a command that waits or runs. */
+export const devicesWithOpenCommand = async (db: Db, ids: readonly number[]): Promise<Set<number>> => {
+  const rows = await db
+    .selectFrom("command")
+    .select("device_id")
+    .distinct()
+    .where(sql<boolean>`device_id = any(${ids}::int[])`)
+    .where("status", "in", ["waiting", "processing"])
+    .execute();
+  return new Set(rows.flatMap((row) => row.device_id ?? []));
+};
+
 /** Every command that runs now, on all devices. */
 export const runningCommands = async (db: Db): Promise<CommandRecord[]> => {
   const rows = await db.selectFrom("command").selectAll().where("status", "=", "processing").execute();

@@ -11,7 +11,7 @@ import { signIn } from "../sign-in/index.ts";
 import { cancelCommand } from "./cancel-command.ts";
 import { isStop } from "./command-lifecycle.ts";
 import { type CommandRecord, createCommandEvents, messageOf } from "./command-record.ts";
-import { hasOpenCommand, runningCommands } from "./commands.store.ts";
+import { devicesWithOpenCommand, hasOpenCommand, runningCommands } from "./commands.store.ts";
 import { controlRoutes } from "./control.routes.ts";
 import type { ControlDeps } from "./control-deps.ts";
 import { createDispatcher } from "./dispatch-command.ts";
@@ -70,6 +70,7 @@ export const control = defineService("control", ({ use, onStart, onStop, config,
     takeAnswer: answers.take,
     heard: dispatcher.heard,
     hasOpenCommand,
+    devicesWithOpenCommand,
     /** Ends what is overdue, sends what waits, watches what runs. Publishes nothing twice. */
     resume: async (): Promise<void> => {
       // First what was published already, so that nothing is done that it pre-empts.

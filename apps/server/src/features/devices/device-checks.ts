@@ -25,10 +25,10 @@ const changedLinks = (before: Links, after: Links): LinkField[] =>
  * but itself.
  * @param visible returns a device if it is visible to the actor
  */
-const linkAllowed = (
+export const linkAllowed = (
   device: DeviceFields & { id: number | null },
   field: LinkField,
-  visible: (id: number) => DeviceRecord | undefined,
+  visible: (id: number) => Pick<DeviceRecord, "type"> | undefined,
 ): boolean => {
   const target = device[field];
   if (target === null) return true;
@@ -42,7 +42,7 @@ const linkAllowed = (
 export const refuseTakenTopic = (fields: DeviceFields, topic: string): Refusal =>
   refuseTaken(topicFieldOf(fields, topic));
 
-const refuseLink = (field: LinkField): Refusal =>
+export const refuseLink = (field: LinkField): Refusal =>
   refuseField(field, message("invalid_value"), "link_not_allowed");
 
 const refusePlace = (field: PlaceField): Refusal => refuseField(field, message("invalid_value"));

@@ -4,13 +4,13 @@ import type { PlaceField } from "../../kernel/actor.ts";
 import type { DatabaseHandle } from "../../kernel/database.ts";
 import { defineEvent, defineSharedEvent } from "../../kernel/events.ts";
 import { type DeviceRecord, topicsOf } from "./device-record.ts";
-import { loadDevice, loadDevices } from "./load-devices.store.ts";
+import { loadDevices, loadDevicesOf } from "./load-devices.store.ts";
 
 /** A device was written or deleted in the database: every node reads it again, and then emits `deviceChanged`. */
 export const deviceStored = defineSharedEvent<{ deviceId: number }>("deviceStored");
 
-/** Many devices were written at once, such as those of a deleted zone: every node reads all of them again. */
-export const devicesStored = defineSharedEvent<Record<string, never>>("devicesStored");
+/** Many devices were written at once: every node reads these again (see `inBatches`), or all without ids. */
+export const devicesStored = defineSharedEvent<{ deviceIds?: number[] }>("devicesStored");
 
 export interface DeviceChange {
   deviceId: number;
@@ -39,8 +39,8 @@ export interface DeviceRegistry {
   readonly size: number;
   /** Reads all devices from the database; returns what differs from before. */
   load(): Promise<DeviceChange[]>;
-  /** Reads one device, and when it is gone those that linked to it; returns what was read or removed. */
-  reload(id: number): Promise<DeviceChange[]>;
+  /** Reads devices, and when one is gone those that linked to it; returns what was read or removed. */
+  reload(...ids: number[]): Promise<DeviceChange[]>;
 }
 
 export const createDeviceRegistry = (
@@ -66,26 +66,40 @@ export const createDeviceRegistry = (
     names.set(device.name, device.id);
     for (const [topic, use] of topicsOf(device)) topics.set(topic, { deviceId: device.id, use });
   };
-  const reloadNow = async (id: number): Promise<DeviceChange[]> => {
+  const reloadNow = async (ids: readonly number[]): Promise<DeviceChange[]> => {
     // A command that changes the mode waits for this, and must not wait for slow queries.
-    const after = (await loadDevice(db.control.kysely, id)) ?? null;
-    const before = devices.get(id) ?? null;
-    if (after) put(after);
-    else drop(id);
-    if (after) return [{ deviceId: id, before, after }];
+    const stored = await loadDevicesOf(db.control.kysely, ids);
+    const found = stored.map((after) => ({
+      deviceId: after.id,
+      before: devices.get(after.id) ?? null,
+      after,
+    }));
+    for (const after of stored) put(after);
+    const gone = new Set(ids).difference(new Set(stored.map(({ id }) => id)));
+    if (gone.size === 0) return found;
+    const removed = [...gone].flatMap((deviceId) => {
+      const before = devices.get(deviceId);
+      drop(deviceId);
+      return before ? [{ deviceId, before, after: null }] : [];
+    });
     // The database has removed their links.
-    const linking = devices.values().filter((one) => one.dataloggerId === id || one.waterQualityId === id);
-    const others = await Promise.all([...linking].map((other) => reload(other.id)));
-    return [...(before ? [{ deviceId: id, before, after }] : []), ...others.flat()];
+    const linking = devices
+      .values()
+      .filter((one) => gone.has(one.dataloggerId ?? 0) || gone.has(one.waterQualityId ?? 0))
+      .map(({ id }) => id)
+      // This run would wait for itself.
+      .filter((id) => !ids.includes(id))
+      .toArray();
+    return [...found, ...removed, ...(linking.length > 0 ? await reload(...linking) : [])];
   };
-  const reload = (id: number): Promise<DeviceChange[]> => {
+  const reload = (...ids: number[]): Promise<DeviceChange[]> => {
     started += 1;
     // In sequence, so that an older row never overwrites a newer one.
-    const before = reloads.get(id) ?? Promise.resolve([]);
-    const run = before.catch(() => undefined).then(() => reloadNow(id));
-    reloads.set(id, run);
+    const before = Promise.allSettled(ids.map((id) => reloads.get(id)));
+    const run = before.then(() => reloadNow(ids));
+    for (const id of ids) reloads.set(id, run);
     const cleanUp = () => {
-      if (reloads.get(id) === run) reloads.delete(id);
+      for (const id of ids) if (reloads.get(id) === run) reloads.delete(id);
     };
     run.then(cleanUp, cleanUp);
     return run;

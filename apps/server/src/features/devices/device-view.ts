@@ -202,6 +202,8 @@ export const seesPlace = (
 export interface DeviceDeps extends ViewDeps, AuditDeps {
   /** Whether a command is waiting or processing, read within the caller's transaction. */
   commandsInFlight(trx: Kysely<Database>, deviceId: number): Promise<boolean>;
+  /** The same for many: those of the devices that have one. */
+  devicesWithCommand(trx: Kysely<Database>, deviceIds: readonly number[]): Promise<ReadonlySet<number>>;
 }
 
 const readingsShown = 50;

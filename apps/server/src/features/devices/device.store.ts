@@ -8,7 +8,8 @@ import { topicsOf } from "./device-record.ts";
 
 type Db = Kysely<Database>;
 
-const columnsOf = (fields: DeviceFields) => ({
+/** The columns of a device row. */
+export const columnsOf = (fields: DeviceFields) => ({
   name: fields.name,
   display_name: fields.displayName,
   type: fields.type,
@@ -82,6 +83,30 @@ export const claimTopics = async (db: Db, id: number, fields: DeviceFields): Pro
   return topics.find((topic) => !claimed.some((row) => row.topic === topic));
 };
 
+export const channelRow = (deviceId: number, channel: PlannedChannel) => ({
+  device_id: deviceId,
+  slot: channel.slot,
+  parameter: channel.parameter,
+  mapping_key: channel.mappingKey,
+  unit: channel.unit,
+  under: channel.under,
+  over: channel.over,
+  removed_at: null,
+});
+
+/** The new calibration versions of a channel. */
+export const calibrationRows = (deviceId: number, { slot, calibrations }: PlannedChannel) =>
+  calibrations.map((calibration) => ({
+    device_id: deviceId,
+    slot,
+    valid_from: new Date(calibration.validFrom),
+    raw_min: calibration.rawMin,
+    raw_max: calibration.rawMax,
+    measuring_min: calibration.measuringMin,
+    measuring_max: calibration.measuringMax,
+    inverted: calibration.inverted,
+  }));
+
 /** Replaces the channels of a device; the others are marked as removed and keep their slots. */
 export const writeChannels = async (
   db: Db,
@@ -99,18 +124,7 @@ export const writeChannels = async (
   if (channels.length === 0) return;
   await db
     .insertInto("device_channel")
-    .values(
-      channels.map((channel) => ({
-        device_id: id,
-        slot: channel.slot,
-        parameter: channel.parameter,
-        mapping_key: channel.mappingKey,
-        unit: channel.unit,
-        under: channel.under,
-        over: channel.over,
-        removed_at: null,
-      })),
-    )
+    .values(channels.map((channel) => channelRow(id, channel)))
     .onConflict((conflict) =>
       conflict.columns(["device_id", "slot"]).doUpdateSet((row) => ({
         mapping_key: row.ref("excluded.mapping_key"),
@@ -121,24 +135,11 @@ export const writeChannels = async (
       })),
     )
     .execute();
-  const versions = channels.flatMap(({ slot, calibrations }) =>
-    calibrations.map((calibration) => ({ slot, calibration })),
-  );
+  const versions = channels.flatMap((channel) => calibrationRows(id, channel));
   if (versions.length === 0) return;
   await db
     .insertInto("channel_calibration")
-    .values(
-      versions.map(({ slot, calibration }) => ({
-        device_id: id,
-        slot,
-        valid_from: new Date(calibration.validFrom),
-        raw_min: calibration.rawMin,
-        raw_max: calibration.rawMax,
-        measuring_min: calibration.measuringMin,
-        measuring_max: calibration.measuringMax,
-        inverted: calibration.inverted,
-      })),
-    )
+    .values(versions)
     .onConflict((conflict) =>
       conflict.columns(["device_id", "slot", "valid_from"]).doUpdateSet((row) => ({
         raw_min: row.ref("excluded.raw_min"),
@@ -151,13 +152,12 @@ export const writeChannels = async (
     .execute();
 };
 
+export const actionRows = (deviceId: number, actions: readonly DeviceAction[]) =>
+  actions.map(({ action, code }, position) => ({ device_id: deviceId, position, action, code }));
+
 export const writeActions = async (db: Db, id: number, actions: readonly DeviceAction[]): Promise<void> => {
   await db.deleteFrom("device_action").where("device_id", "=", id).execute();
-  if (actions.length === 0) return;
-  await db
-    .insertInto("device_action")
-    .values(actions.map(({ action, code }, position) => ({ device_id: id, position, action, code })))
-    .execute();
+  if (actions.length > 0) await db.insertInto("device_action").values(actionRows(id, actions)).execute();
 };
 
 /** Adds a device to the scope of a user. */

@@ -37,7 +37,9 @@ export const deviceReactions = ({ events, use }: Context): void => {
     for (const change of changes) events.emit(deviceChanged, change);
   };
   events.on(deviceStored, async ({ deviceId }) => emit(await registry.reload(deviceId)));
-  events.on(devicesStored, async () => emit(await registry.load()));
+  events.on(devicesStored, async ({ deviceIds }) =>
+    emit(deviceIds ? await registry.reload(...deviceIds) : await registry.load()),
+  );
   events.on(changesMissed, async () => emit(await registry.load()));
   events.on(deviceChanged, ({ deviceId, before, after }) => {
     live.emit(deviceId, "device:changed", { deviceId, deleted: after === null });

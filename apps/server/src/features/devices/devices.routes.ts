@@ -4,6 +4,7 @@ import * as routes from "@sgval/contract/devices/routes";
 import type { FastifyInstance } from "fastify";
 import type { Tables } from "../../gateways/tables/send-table.ts";
 import { registerRoute } from "../../kernel/http/register-route.ts";
+import { bulkRoutes } from "./bulk/bulk.routes.ts";
 import { createDevice } from "./create-device.ts";
 import { deleteDevice } from "./delete-device.ts";
 import { type DeviceDeps, type ReadingsReader, readDevice } from "./device-view.ts";
@@ -66,4 +67,5 @@ export const deviceRoutes = (app: FastifyInstance, deps: DeviceRoutesDeps): void
     actions.clearRejected(params.id, caller),
   );
   serveFavourites(app, deps);
+  bulkRoutes(app, deps);
 };

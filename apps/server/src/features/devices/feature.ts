@@ -31,6 +31,7 @@ export const feature: Feature = {
       connections: use(deviceBroker).sessions,
       readings: use(readings).reader,
       commandsInFlight: use(control).hasOpenCommand,
+      devicesWithCommand: use(control).devicesWithOpenCommand,
     }),
   react: deviceReactions,
 };

@@ -108,22 +108,22 @@ const assemble = (
   );
 };
 
-const load = async (db: Kysely<Database>, id: number | null): Promise<DeviceRecord[]> => {
+const load = async (db: Kysely<Database>, ids: readonly number[] | null): Promise<DeviceRecord[]> => {
   const [devices, channels, calibrations, actions] = await Promise.all([
     selectDevices(db)
-      .$if(id !== null, (query) => query.where("device.id", "=", id ?? 0))
+      .$if(ids !== null, (query) => query.where(sql<boolean>`device.id = any(${ids}::int[])`))
       .execute(),
     db
       .selectFrom("device_channel")
       .selectAll()
-      .$if(id !== null, (query) => query.where("device_id", "=", id ?? 0))
+      .$if(ids !== null, (query) => query.where(sql<boolean>`device_id = any(${ids}::int[])`))
       .orderBy("device_id")
       .orderBy("slot")
       .execute(),
     db
       .selectFrom("channel_calibration")
       .selectAll()
-      .$if(id !== null, (query) => query.where("device_id", "=", id ?? 0))
+      .$if(ids !== null, (query) => query.where(sql<boolean>`device_id = any(${ids}::int[])`))
       .orderBy("device_id")
       .orderBy("slot")
       .orderBy("valid_from")
@@ -131,7 +131,7 @@ const load = async (db: Kysely<Database>, id: number | null): Promise<DeviceReco
     db
       .selectFrom("device_action")
       .selectAll()
-      .$if(id !== null, (query) => query.where("device_id", "=", id ?? 0))
+      .$if(ids !== null, (query) => query.where(sql<boolean>`device_id = any(${ids}::int[])`))
       .orderBy("device_id")
       .orderBy("position")
       .execute(),
@@ -142,6 +142,10 @@ const load = async (db: Kysely<Database>, id: number | null): Promise<DeviceReco
 /** All devices, in four queries. */
 export const loadDevices = (db: Kysely<Database>): Promise<DeviceRecord[]> => load(db, null);
 
+/** Those of these devices that exist, in four queries. */
+export const loadDevicesOf = (db: Kysely<Database>, ids: readonly number[]): Promise<DeviceRecord[]> =>
+  load(db, ids);
+
 /** One device, or undefined when it does not exist. */
 export const loadDevice = async (db: Kysely<Database>, id: number): Promise<DeviceRecord | undefined> =>
-  (await load(db, id))[0];
+  (await load(db, [id]))[0];

@@ -54,6 +54,7 @@ export const registerRoute = <const R extends Route>(
     method: route.method,
     url: route.path,
     ...("public" in route.access ? { bodyLimit: publicBodyLimit } : {}),
+    ...(route.bodyBytes ? { bodyLimit: route.bodyBytes } : {}),
     config: {
       access: route.access,
       declared: route,

@@ -40,6 +40,8 @@ export const validation = {
   polygon_crosses_itself: "The outline must not cross itself",
   too_long: "This text is too long",
   device_name_reserved: "This name is reserved by the system",
+  channel_missing: "The device has no such channel",
+  no_permission: "You may not set this value",
   invalid_role: "Invalid role",
   super_user_required: "Only a permitted super user may do this",
   permission_not_held: "You cannot give rights that you do not hold yourself",

@@ -40,6 +40,8 @@ export const validation = {
   polygon_crosses_itself: "Le contour ne doit pas se croiser",
   too_long: "Ce texte est trop long",
   device_name_reserved: "Ce nom est réservé par le système",
+  channel_missing: "L'appareil n'a pas cette voie de mesure",
+  no_permission: "Vous n'avez pas le droit de fixer cette valeur",
   invalid_role: "Rôle non valide",
   super_user_required: "Seul un super-utilisateur autorisé peut faire cela",
   permission_not_held: "Vous ne pouvez pas accorder des droits que vous n'avez pas vous-même",

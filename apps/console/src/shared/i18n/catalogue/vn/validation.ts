@@ -40,6 +40,8 @@ export const validation = {
   polygon_crosses_itself: "Đường ranh giới không được tự cắt",
   too_long: "Nội dung quá dài",
   device_name_reserved: "Tên này dành riêng cho hệ thống",
+  channel_missing: "Thiết bị không có kênh đo này",
+  no_permission: "Bạn không có quyền đặt giá trị này",
   invalid_role: "Vai trò không hợp lệ",
   super_user_required: "Chỉ quản trị viên cấp cao được phép mới thay đổi được mục này",
   permission_not_held: "Không thể cấp quyền mà bạn không có",

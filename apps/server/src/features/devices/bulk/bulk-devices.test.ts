@@ -1,0 +1,170 @@
+import { createToken } from "@sgval/contract/connections/connections";
+import { chooseDevices, createDevices, deleteDevices, updateDevices } from "@sgval/contract/devices/bulk";
+import { listDevices, readDevice } from "@sgval/contract/devices/routes";
+import { expect, it } from "vitest";
+import { aDevice } from "../../../testing/device-builder.ts";
+import { useHarness } from "../../../testing/harness.ts";
+import { aUser } from "../../../testing/user-builder.ts";
+
+const harness = useHarness();
+
+const add = (devices: object[], more: object = {}, who = harness.admin) =>
+  harness.ok(who, createDevices, { body: { devices, ...more } });
+const row = (name: string, more: object = {}) => ({ name, displayName: name, type: "VGA", ...more });
+const problems = ({ data }: Awaited<ReturnType<typeof add>>) =>
+  data.map(({ errors }) => errors.map(({ field, message }) => `${field} ${message}`));
+
+it("[R1.8] adds 1 000 devices with channels and tokens in one request, each able to connect", async () => {
+  const devices = Array.from({ length: 1000 }, (_, index) =>
+    row(`BULK-${index}`, {
+      token: true,
+      channels: [
+        { parameter: "pressure", mappingKey: "p", rawMin: 4, rawMax: 20, measuringMin: 0, measuringMax: 10 },
+        { parameter: "flow", mappingKey: "q", under: 1, over: 90 },
+      ],
+    }),
+  );
+  const { data, metaData } = await add(devices);
+  expect(metaData).toEqual({ done: 1000, refused: 0, dryRun: false });
+  const last = data[999];
+  expect(last?.token).toMatch(/^[\w-]{43}$/);
+  const { data: device } = await harness.ok(harness.admin, readDevice, { params: { id: last?.id ?? 0 } });
+  expect(device).toMatchObject({
+    name: "BULK-999",
+    topicSend: "sgval/BULK-999/up",
+    channels: [
+      { parameter: "pressure", rawMax: 20, measuringMax: 10 },
+      { parameter: "flow", under: 1, over: 90 },
+    ],
+  });
+  await expect(harness.connect("BULK-999", last?.token ?? "")).resolves.toBeDefined();
+  expect(await harness.recorded("BULK-999")).toEqual(["token_created", "device_created"]);
+  const all = data.map(({ id }) => id ?? 0);
+  const gone = await harness.ok(harness.admin, deleteDevices, { body: { ids: all } });
+  expect(gone.metaData).toMatchObject({ done: 1000, refused: 0 });
+  expect(await harness.recorded("BULK-999")).toEqual(["device_deleted", "token_created", "device_created"]);
+});
+
+it("leaves rows with errors out, names field and message, and adds the others whole", async () => {
+  await aDevice().named("TAKEN-1").in(harness);
+  const secret = "a-secret-that-is-known";
+  const answer = await add([
+    row("GOOD-1", { token: secret }),
+    row("TAKEN-1"),
+    row("GOOD-1"),
+    row("BAD-1", {
+      latitude: 100,
+      channels: [{ parameter: "pressure", mappingKey: "p", under: 3, over: 2 }],
+    }),
+    row("BAD-2", { topicSend: "sgval/GOOD-1/up" }),
+    row("BAD-3", { token: secret }),
+    row("BAD-4", { type: "VALVE" }),
+    row("GOOD-2"),
+  ]);
+  expect(answer.metaData).toMatchObject({ done: 2, refused: 6 });
+  expect(problems(answer)).toEqual([
+    [],
+    ["name validation.value_exists"],
+    ["name validation.value_exists"],
+    ["latitude validation.invalid_value", "channels.0.over validation.under_less_than_over"],
+    ["topicSend validation.value_exists"],
+    ["token validation.value_exists"],
+    ["type validation.invalid_value"],
+    [],
+  ]);
+  const { metaData } = await harness.ok(harness.admin, listDevices, { query: { q: "BAD-" } });
+  expect(metaData.total).toBe(0);
+});
+
+it("links devices of one request by name, and refuses a link to a row that is refused", async () => {
+  const answer = await add([
+    row("LINK-V", { datalogger: "LINK-D", waterQuality: "LINK-W" }),
+    row("LINK-D", { type: "DATALOGGER" }),
+    row("LINK-W", { type: "CARBONATE_HARDNESS" }),
+    row("LINK-X", { datalogger: "LINK-BAD" }),
+    row("LINK-BAD", { type: "DATALOGGER", number: 0 }),
+    row("LINK-Y", { datalogger: "LINK-W" }),
+    row("LINK-Z", { datalogger: "NOBODY" }),
+  ]);
+  expect(answer.data.map(({ errors }) => errors.map(({ code, field }) => `${code} ${field}`))).toEqual([
+    [],
+    [],
+    [],
+    ["link_not_allowed dataloggerId"],
+    ["validation_failed number"],
+    ["link_not_allowed dataloggerId"],
+    ["link_not_allowed datalogger"],
+  ]);
+  const id = answer.data[0]?.id ?? 0;
+  const { data } = await harness.ok(harness.admin, readDevice, { params: { id } });
+  expect(data).toMatchObject({ datalogger: { name: "LINK-D" }, waterQuality: { name: "LINK-W" } });
+});
+
+it("checks everything in a dry run and leaves nothing", async () => {
+  const answer = await add([row("DRY-1", { token: true }), row("DRY-1")], { dryRun: true });
+  expect(answer.metaData).toEqual({ done: 1, refused: 1, dryRun: true });
+  expect(answer.data[0]).toEqual({ index: 0, name: "DRY-1", id: null, errors: [] });
+  const { metaData } = await harness.ok(harness.admin, listDevices, { query: { q: "DRY-1" } });
+  expect(metaData.total).toBe(0);
+  expect(await harness.recorded("DRY-1")).toEqual([]);
+});
+
+it("takes only rows that the caller may write, and puts new devices into the caller's scope", async () => {
+  const mine = await aDevice().named("SCOPE-1").in(harness);
+  const other = await aDevice().ofType("DATALOGGER").named("SCOPE-2").in(harness);
+  const who = await aUser()
+    .named("bulk1")
+    .withPermissions("Device.Index", "Device.Create", "Device.Update", "Device.Delete")
+    .seeing(mine.id)
+    .signedInTo(harness);
+  const answer = await add(
+    [row("SCOPE-3"), row("SCOPE-4", { token: true }), row("SCOPE-5", { datalogger: "SCOPE-2" })],
+    {},
+    who,
+  );
+  expect(problems(answer)).toEqual([
+    [],
+    ["token validation.no_permission"],
+    ["datalogger validation.invalid_value"],
+  ]);
+  const { data } = await harness.ok(who, chooseDevices, {});
+  expect(data.map(({ name }) => name).sort()).toEqual(["SCOPE-1", "SCOPE-3"]);
+  const gone = await harness.ok(who, deleteDevices, { body: { ids: [mine.id, other.id] } });
+  expect(gone.data.map(({ errors }) => errors.map(({ code }) => code))).toEqual([[], ["not_found"]]);
+});
+
+it("sets intervals and limits of many devices, records each change, and names a device without the channel", async () => {
+  const one = await aDevice().named("SET-1").withChannel("pressure").in(harness);
+  const two = await aDevice().named("SET-2").withChannel("pressure", { under: 1, over: 2 }).in(harness);
+  const flow = await aDevice().named("SET-3").withChannel("flow").in(harness);
+  const { data } = await harness.ok(harness.admin, updateDevices, {
+    body: {
+      ids: [one.id, two.id, flow.id],
+      set: { reportIntervalSeconds: 120, limits: { parameter: "pressure", under: 1, over: 2 } },
+    },
+  });
+  expect(data.map(({ name, errors }) => [name, ...errors.map(({ message }) => message)])).toEqual([
+    ["SET-1"],
+    ["SET-2"],
+    ["SET-3", "validation.channel_missing"],
+  ]);
+  expect(await harness.history("SET-1")).toMatchObject([
+    {
+      detail: "device_updated",
+      after: { reportIntervalSeconds: 120, channels: { pressure: { under: 1, over: 2 } } },
+    },
+    { detail: "device_created" },
+  ]);
+  expect((await harness.history("SET-2"))[0]?.after).toEqual({ reportIntervalSeconds: 120 });
+  expect(await harness.recorded("SET-3")).toEqual(["device_created"]);
+  const body = { ids: [one.id], set: {} };
+  expect(await harness.refused(harness.admin, updateDevices, { body })).toMatchObject({ status: 422 });
+});
+
+it("keeps tokens of single devices working beside bulk ones", async () => {
+  const device = await aDevice().named("TOKEN-1").in(harness);
+  const { data } = await harness.ok(harness.admin, createToken, {
+    body: { name: "one", deviceId: device.id },
+  });
+  await expect(harness.connect("TOKEN-1", data.token)).resolves.toBeDefined();
+});

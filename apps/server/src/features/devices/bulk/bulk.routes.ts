@@ -1,0 +1,25 @@
+import * as routes from "@sgval/contract/devices/bulk";
+import type { FastifyInstance } from "fastify";
+import { registerRoute } from "../../../kernel/http/register-route.ts";
+import type { DeviceDeps } from "../device-view.ts";
+import { findDevices } from "../list-devices.ts";
+import { createDevices } from "./create-devices.ts";
+import { deleteDevices, updateDevices } from "./update-devices.ts";
+
+export const bulkRoutes = (app: FastifyInstance, deps: DeviceDeps): void => {
+  const actions = {
+    create: createDevices(deps),
+    update: updateDevices(deps),
+    remove: deleteDevices(deps),
+  };
+  registerRoute(app, routes.createDevices, ({ body, ...caller }) => actions.create(body, caller));
+  registerRoute(app, routes.updateDevices, ({ body, ...caller }) => actions.update(body, caller));
+  registerRoute(app, routes.deleteDevices, ({ body, ...caller }) => actions.remove(body, caller));
+  registerRoute(app, routes.chooseDevices, async ({ query, actor }) => {
+    const { found } = await findDevices(deps, query, actor);
+    const data = found.slice(0, routes.bulkLimit).map(({ device: { id, name, displayName, type } }) => ({
+      ...{ id, name, displayName, type },
+    }));
+    return { data, metaData: { total: found.length } };
+  });
+};
