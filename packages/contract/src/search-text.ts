@@ -24,8 +24,20 @@ export const searchTerms = (q: string | undefined): string[] =>
     .split(/\s+/)
     .filter(Boolean);
 
-/** Whether a prepared text (see `searchText`) holds every word of a search. */
+/** A code as people type it from memory, without separators and leading zeros: `VGA-03` becomes `vga3`. */
+export const codeText = (text: string): string =>
+  searchText(text)
+    .replace(/(?<!\d)0+(?=\d)/g, "")
+    .replace(/[^\p{L}\p{N}]/gu, "");
+
+/**
+ * Whether a prepared text (see `searchText`) holds every word of a search. A word with letters and digits may stand
+ * there as a code too.
+ */
 export const searchFor = (q: string | undefined): ((prepared: string) => boolean) => {
-  const words = searchTerms(q);
-  return (prepared) => words.every((word) => prepared.includes(word));
+  const words = searchTerms(q).map((word) => ({
+    word,
+    code: /\p{L}.*\d/u.test(word) ? codeText(word) : word,
+  }));
+  return (prepared) => words.every(({ word, code }) => prepared.includes(word) || prepared.includes(code));
 };

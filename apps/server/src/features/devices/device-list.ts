@@ -1,6 +1,6 @@
 import type { Freshness } from "@sgval/contract/devices/freshness";
 import type { DeviceCounts, DeviceListQuery } from "@sgval/contract/devices/routes";
-import { searchFor, searchText, sortText } from "@sgval/contract/search-text";
+import { codeText, searchFor, searchText, sortText } from "@sgval/contract/search-text";
 import { readSort } from "../../kernel/list-query.ts";
 import type { DeviceRecord } from "./device-record.ts";
 
@@ -27,7 +27,7 @@ const textsOf = (device: DeviceRecord): Texts => {
   const known = textCache.get(device);
   if (known) return known;
   const texts = {
-    search: `${searchText(device.name)}\n${searchText(device.displayName)}`,
+    search: `${searchText(device.name)}\n${searchText(device.displayName)}\n${codeText(device.name)}`,
     name: sortText(device.name),
     displayName: sortText(device.displayName),
     room: sortText(device.room ?? ""),
