@@ -1,6 +1,6 @@
 import type { History } from "@sgval/contract/readings/readings";
 import { describe, expect, it } from "vitest";
-import { mergeColumns } from "./chart-data.ts";
+import { mergeColumns, sourceId, withEarlier } from "./chart-data.ts";
 
 const history = (t: number[], key: string, values: (number | null)[]): History => ({
   t,
@@ -21,7 +21,7 @@ describe("lines of several devices on one chart", () => {
         { deviceId: 1, deviceName: "Valve 1", key: "flow", interval: 1 },
         { deviceId: 2, deviceName: "Logger 2", key: "pressure", interval: 1 },
       ],
-      (id) => received.get(id),
+      ({ deviceId }) => received.get(deviceId),
     );
     expect(merged.t).toEqual([1, 2, 3]);
     expect(merged.series.get("1:flow")?.avg).toEqual([10, null, 30]);
@@ -36,4 +36,9 @@ describe("lines of several devices on one chart", () => {
     expect(merged.t).toEqual([]);
     expect(merged.series.size).toBe(0);
   });
+});
+
+it("draws an earlier period beside each line, as a line of its own", () => {
+  const flow = { deviceId: 1, deviceName: "Valve 1", key: "flow", interval: 1 };
+  expect(withEarlier([flow], [1, 7]).map(sourceId)).toEqual(["1:flow", "1:flow:1d", "1:flow:7d"]);
 });

@@ -1,6 +1,6 @@
 import type { History } from "@sgval/contract/readings/readings";
 import { type UseQueryResult, useQueries } from "@tanstack/react-query";
-import { useCallback } from "react";
+import { useCallback, useMemo } from "react";
 import type { ShownQuery } from "../../shared/ui/page/query-state.tsx";
 import type { HistoryAsked } from "./api/keys.ts";
 import { historyQuery } from "./api/read-history.ts";
@@ -18,9 +18,23 @@ export interface ChartSource {
   interval: number;
   /** Seconds after which its newest value is late and stale. */
   freshFor?: { late: number; stale: number };
+  /** Seconds of silence after which its device is offline; null for one that never is. */
+  offlineAfter?: number | null;
+  /** An earlier period of the line, by so many days. */
+  daysBack?: number;
 }
 
-export const sourceId = ({ deviceId, key }: ChartSource): string => `${deviceId}:${key}`;
+/** The lines of a device and of a period, which are fetched together. */
+const groupOf = ({ deviceId, daysBack = 0 }: ChartSource): string => `${deviceId}:${daysBack}`;
+
+export const sourceId = ({ deviceId, key, daysBack }: ChartSource): string =>
+  `${deviceId}:${key}${daysBack ? `:${daysBack}d` : ""}`;
+
+/** The lines with those of earlier periods behind them. */
+export const withEarlier = (sources: readonly ChartSource[], days: readonly number[]): ChartSource[] => [
+  ...sources,
+  ...days.flatMap((daysBack) => sources.map((source) => ({ ...source, daysBack }))),
+];
 
 export interface Columns {
   /** Seconds since 1970, ascending. */
@@ -28,9 +42,10 @@ export interface Columns {
   series: Map<string, { min: (number | null)[]; avg: (number | null)[]; max: (number | null)[] }>;
 }
 
-/** A device whose lines could not be loaded, with what is to be asked again. */
+/** Lines that could not be loaded, with what is to be asked again. */
 export interface SourceFailure {
-  deviceId: number;
+  key: string;
+  sources: readonly ChartSource[];
   query: ShownQuery;
 }
 
@@ -39,10 +54,10 @@ type Line = { id: string; t: readonly number[]; columns: History["series"][strin
 /** Merges lines of several devices onto one time axis; missing samples are gaps. */
 export const mergeColumns = (
   sources: readonly ChartSource[],
-  historyOf: (deviceId: number) => History | undefined,
+  historyOf: (source: ChartSource) => History | undefined,
 ): Columns => {
   const lines = sources.flatMap((source): Line[] => {
-    const history = historyOf(source.deviceId);
+    const history = historyOf(source);
     const columns = history?.series[source.key];
     return history && columns ? [{ id: sourceId(source), t: history.t, columns }] : [];
   });
@@ -86,18 +101,18 @@ const chartState = (
   return results.some(({ data }) => data !== undefined) ? "loaded" : "failed";
 };
 
-/** The columns behind a chart, one query per device, on one time axis. `sources` must keep its identity. */
+/** The columns behind a chart, one query per device and period, on one time axis. `sources` must keep its identity. */
 export const useChartData = (
   sources: readonly ChartSource[],
   window: HistoryAsked["window"],
   points: number,
 ) => {
-  const byDevice = [...Map.groupBy(sources, (source) => source.deviceId)];
+  const groups = useMemo(() => [...Map.groupBy(sources, groupOf)], [sources]);
   const combine = useCallback(
     (results: UseQueryResult<History>[]) => {
-      const ids = [...new Set(sources.map((source) => source.deviceId))];
+      const place = new Map(groups.map(([key], index) => [key, index]));
       const widths = results.map(({ data }) => data?.bucketSeconds ?? 0);
-      const columns = mergeColumns(sources, (id) => results[ids.indexOf(id)]?.data);
+      const columns = mergeColumns(sources, (source) => results[place.get(groupOf(source)) ?? -1]?.data);
       return {
         columns,
         /** Widest bucket in seconds, null when every reading is a point of its own. */
@@ -105,18 +120,23 @@ export const useChartData = (
         /** Hours whose rollups are being made, of all devices. */
         pendingHours: results.reduce((sum, { data }) => sum + (data?.pendingHours ?? 0), 0),
         failures: results.flatMap((query, index): SourceFailure[] => {
-          const deviceId = ids[index];
-          return query.error && deviceId !== undefined ? [{ deviceId, query }] : [];
+          const [key, own] = groups[index] ?? [];
+          return query.error && key !== undefined && own ? [{ key, sources: own, query }] : [];
         }),
+        /** The times (epoch ms) at which a device measured anything, by its id. */
+        timesOf: (deviceId: number): readonly number[] | undefined =>
+          results[place.get(`${deviceId}:0`) ?? -1]?.data?.t,
         state: chartState(columns, results),
       };
     },
-    [sources],
+    [sources, groups],
   );
   return useQueries({
-    queries: byDevice.map(([deviceId, list]) =>
-      historyQuery(deviceId, { parameters: list.map((source) => source.key), window, points }),
-    ),
+    queries: groups.map(([, list]) => {
+      const { deviceId = 0, daysBack } = list[0] ?? {};
+      const parameters = list.map((source) => source.key);
+      return historyQuery(deviceId, { parameters, window, points, ...(daysBack ? { daysBack } : {}) });
+    }),
     combine,
   });
 };

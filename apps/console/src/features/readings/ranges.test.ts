@@ -1,7 +1,13 @@
 import { expect, it } from "vitest";
-import { ranges, spanSecondsOf } from "./ranges.ts";
+import { ranges, readSpan } from "./ranges.ts";
 
 it("[R9.3] offers two hours, five hours and one day", () => {
   expect(ranges).toEqual(expect.arrayContaining(["2h", "5h", "1d"]));
-  expect([spanSecondsOf["2h"], spanSecondsOf["5h"], spanSecondsOf["1d"]]).toEqual([7_200, 18_000, 86_400]);
+  expect(["2h", "5h", "1d"].map((range) => readSpan(range)?.seconds)).toEqual([7_200, 18_000, 86_400]);
+});
+
+it("reads the last minutes, hours and days, and nothing else", () => {
+  expect(readSpan("45m")).toEqual({ count: 45, unit: "m", seconds: 2_700 });
+  expect(readSpan("14d")?.seconds).toBe(14 * 86_400);
+  for (const wrong of ["", "0h", "5", "5y", "-5h", "1.5h", "99999d"]) expect(readSpan(wrong)).toBeNull();
 });

@@ -79,10 +79,11 @@ export const pushToPage = (page: ReadingPage, arrived: readonly Reading[]): Read
   };
 };
 
-/** A fixed past range never changes; only ranges that end now take in new readings. */
+/** A past range never changes, nor does an earlier period; only ranges that end now take in new readings. */
 const isSliding = ({ queryKey }: { queryKey: readonly unknown[] }): boolean => {
   const asked = queryKey[3];
-  return typeof asked !== "object" || asked === null || !("window" in asked) || isSpan(asked.window);
+  if (typeof asked !== "object" || asked === null || !("window" in asked)) return true;
+  return isSpan(asked.window) && !("daysBack" in asked && asked.daysBack);
 };
 
 const isSpan = (window: unknown): boolean =>

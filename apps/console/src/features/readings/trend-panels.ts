@@ -3,11 +3,18 @@ import { seriesNumbers } from "../../shared/format/series-color.ts";
 import type { Format } from "../../shared/format/use-format.ts";
 import type { TrendPanelData, TrendSeries } from "../../shared/ui/trend/trend-types.ts";
 import { type ChartSource, type Columns, sourceId } from "./chart-data.ts";
+import { GAP_INTERVALS } from "./line-statistics.ts";
 
 export interface PanelLabels {
   under: (properties: { name: string; value: string }) => string;
   over: (properties: { name: string; value: string }) => string;
+  /** How a line of an earlier period is called: "yesterday". */
+  earlier: (daysBack: number) => string;
 }
+
+/** Lines of earlier periods keep the colour of their line. */
+const dashOf = ({ daysBack }: ChartSource): readonly number[] | undefined =>
+  !daysBack ? undefined : daysBack === 1 ? [6, 4] : daysBack === 7 ? [2, 3] : [9, 3, 2, 3];
 
 /** So many distances in a row of about one length are a rhythm; outages are not that regular. */
 const RUN = 5;
@@ -42,9 +49,6 @@ export const usualInterval = (t: readonly number[], values: readonly (number | n
   return gaps.sort((a, b) => a - b)[Math.floor(gaps.length / 2)] ?? null;
 };
 
-/** A gap is what exceeds two and a half intervals of samples, or of buckets where those are wider. */
-const GAP_INTERVALS = 2.5;
-
 /** The short name of a channel on a drawing, such as P2. */
 const letterOf = (key: string): string | undefined => {
   const channel = parameterOf(key);
@@ -64,8 +68,11 @@ export const trendPanels = (
   format: Format,
   labels: PanelLabels,
 ): TrendPanelData[] => {
-  const colors = seriesNumbers(sources.map(({ key }) => key));
-  const lines = sources.flatMap((source, index) => {
+  const present = sources.filter(({ daysBack }) => !daysBack);
+  const numbers = seriesNumbers(present.map(({ key }) => key));
+  const colors = new Map(present.map((source, index) => [sourceId(source), numbers[index] ?? 6]));
+  const severalDevices = new Set(sources.map(({ deviceId }) => deviceId)).size > 1;
+  const lines = sources.flatMap((source) => {
     const parameter = parameterOf(source.key)?.parameter;
     const columns = series.get(sourceId(source));
     if (!parameter || !columns) return [];
@@ -74,21 +81,35 @@ export const trendPanels = (
       format.isOwn(parameter.unit) ? column : column.map((value) => format.shown(value, parameter.unit));
     // A mean stands at the beginning of its time, and the newest one may not be complete.
     const atLeast = GAP_INTERVALS * (bucketSeconds ?? 0);
+    const { daysBack } = source;
+    const [under, over] = [source.under, source.over].map(
+      (limit) => format.shown(limit, parameter.unit) ?? undefined,
+    );
     const one: TrendSeries = {
       key: sourceId(source),
-      label: format.parameterName(source.key),
-      ...(letter ? { letter } : {}),
-      color: colors[index] ?? 6,
+      label: [
+        format.parameterName(source.key),
+        ...(severalDevices ? [source.deviceName] : []),
+        ...(daysBack ? [labels.earlier(daysBack)] : []),
+      ].join(" · "),
+      ...(letter ? { letter: daysBack ? `${letter} −${24 * daysBack}h` : letter } : {}),
+      color: colors.get(sourceId({ ...source, daysBack: 0 })) ?? 6,
+      dash: dashOf(source),
+      ...{ under, over },
+      cubicMetresPerHour: isFilled(source.key) ? 1 / (format.shown(1, parameter.unit) ?? 1) : undefined,
       values: inUnit(columns.avg),
       ...(bucketSeconds === null ? {} : { min: inUnit(columns.min), max: inUnit(columns.max) }),
-      filled: isFilled(source.key),
+      filled: isFilled(source.key) && !daysBack,
       stepped: parameter.states !== undefined,
       gapAfter:
         GAP_INTERVALS * Math.max(source.interval, bucketSeconds ?? 0, usualInterval(t, columns.avg) ?? 0),
-      freshFor: source.freshFor && {
-        late: Math.max(source.freshFor.late, atLeast),
-        stale: Math.max(source.freshFor.stale, atLeast),
-      },
+      freshFor:
+        !daysBack && source.freshFor
+          ? {
+              late: Math.max(source.freshFor.late, atLeast),
+              stale: Math.max(source.freshFor.stale, atLeast),
+            }
+          : undefined,
     };
     return [{ source, parameter, one }];
   });

@@ -68,15 +68,13 @@ const DeviceTrend = (props: PanelProps & { sources: readonly ChartSource[]; pick
   return (
     <TrendCard
       sources={sources}
-      range={search.range ?? "12h"}
-      onRange={(range) => onSearch({ range: range === "12h" ? undefined : range })}
-      {...(full
-        ? {}
-        : { offered: search.range && !short.includes(search.range) ? [...short, search.range] : short })}
+      search={search}
+      onSearch={onSearch}
+      {...(full ? {} : { offered: short })}
       height={phone ? 220 : (full ? 420 : 300) + (high ? 140 : 0)}
       events={events}
       windowsOf={windowsOf}
-      statistics={full}
+      full={full}
       picker={picker}
     />
   );

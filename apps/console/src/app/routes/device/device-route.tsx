@@ -87,7 +87,13 @@ const DevicePage = ({ device, search, onSearch }: PanelProps) => {
   const barsHeight = useBarsHeight();
   const Panel = panels[tab];
   const onTab = (next: DeviceTab) =>
-    onSearch({ tab: next === "overview" ? undefined : next, page: undefined, size: undefined });
+    onSearch({
+      tab: next === "overview" ? undefined : next,
+      page: undefined,
+      size: undefined,
+      // A past part of time is looked at in chart and history; the other tabs show the present.
+      ...(next === "chart" || next === "history" ? {} : { from: undefined, to: undefined, at: undefined }),
+    });
   return (
     <>
       <Head below={barsHeight}>

@@ -2,6 +2,8 @@ export interface HistoryAsked {
   parameters: readonly string[];
   /** The last so many seconds, or a fixed stretch (epoch seconds). */
   window: { spanSeconds: number } | { from: number; to: number };
+  /** Days by which the range lies back; its times are moved to the range in view. */
+  daysBack?: number;
   /** About the width of the chart in pixels. */
   points: number;
 }

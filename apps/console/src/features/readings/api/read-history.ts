@@ -1,4 +1,5 @@
 import { type History, readHistory } from "@sgval/contract/readings/readings";
+import { dayMs } from "@sgval/quantities/duration";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
 import { type HistoryAsked, readingKeys } from "./keys.ts";
@@ -6,20 +7,27 @@ import { type HistoryAsked, readingKeys } from "./keys.ts";
 /** How often a chart whose rollups are being made is fetched again. */
 const pendingRefetchMs = 2_000;
 
+const earlierRefetchMs = 60_000;
+
 /** Columns of the last so many seconds; live readings are added to it, a refetch fills what was missed. */
 export const historyQuery = (id: number, asked: HistoryAsked) =>
   queryOptions({
     queryKey: readingKeys.history(id, asked),
-    queryFn: ({ signal }): Promise<History> => {
-      const { parameters, window, points } = asked;
+    queryFn: async ({ signal }): Promise<History> => {
+      const { parameters, window, points, daysBack = 0 } = asked;
+      const back = daysBack * dayMs;
       const now = Date.now();
       const from = "from" in window ? window.from * 1000 : now - window.spanSeconds * 1000;
       const to = "to" in window ? window.to * 1000 : now;
-      return call(readHistory, {
+      const history = await call(readHistory, {
         params: { id },
-        query: { parameter: [...parameters], from: Math.round(from), to: Math.round(to), points },
+        query: {
+          ...{ parameter: [...parameters], points },
+          ...{ from: Math.round(from - back), to: Math.round(to - back) },
+        },
         signal,
       });
+      return back === 0 ? history : { ...history, t: history.t.map((time) => time + back) };
     },
     enabled: asked.parameters.length > 0 && asked.points > 0,
     placeholderData: keepPreviousData,
@@ -27,6 +35,8 @@ export const historyQuery = (id: number, asked: HistoryAsked) =>
     refetchInterval: ({ state }) => {
       if (state.data && state.data.pendingHours > 0) return pendingRefetchMs;
       const bucket = state.data?.bucketSeconds;
-      return bucket ? Math.max(60, bucket) * 1000 : false;
+      if (bucket) return Math.max(60, bucket) * 1000;
+      // No live reading continues an earlier period, which moves on with the clock.
+      return asked.daysBack && "spanSeconds" in asked.window ? earlierRefetchMs : false;
     },
   });

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { historyQuery } from "../api/read-history.ts";
 import type { ChartSource } from "../chart-data.ts";
+import type { ChartSearch } from "../chart-search.ts";
 import { TrendCard } from "./trend-card.tsx";
 
 beforeEach(() => signedInAs({ superUser: true, manageSuper: true }));
@@ -29,7 +30,7 @@ const historyOf = (key: string) => {
 };
 
 const show = () =>
-  showPage(<TrendCard sources={sources} range="2h" onRange={() => {}} height={200} statistics />);
+  showPage(<TrendCard sources={sources} search={{ range: "2h" }} onSearch={() => {}} height={200} full />);
 
 it("says which device's lines are missing and asks for them alone again", async () => {
   let broken = true;
@@ -66,7 +67,13 @@ describe("while rollups are being made", () => {
   const showMonth = (body: object) => {
     serverAnswers(() => ({ status: 200, body }));
     return showPage(
-      <TrendCard sources={sources.slice(0, 1)} range="30d" onRange={() => {}} height={200} statistics />,
+      <TrendCard
+        sources={sources.slice(0, 1)}
+        search={{ range: "30d" }}
+        onSearch={() => {}}
+        height={200}
+        full
+      />,
     );
   };
   const notice = /being calculated.*718 h/;
@@ -101,5 +108,62 @@ describe("while rollups are being made", () => {
     expect(interval({ ...made, pendingHours: 1 })).toBe(2_000);
     expect(interval(made)).toBe(3_600_000);
     expect(interval({ ...made, bucketSeconds: null })).toBe(false);
+  });
+});
+
+describe("everything that is chosen", () => {
+  const onSearch = vi.fn();
+  const showView = async (search: ChartSearch) => {
+    onSearch.mockClear();
+    const asked = serverAnswers(({ path }) => ({
+      status: 200,
+      body: historyOf(path.includes("/8/") ? "critical_point_pressure" : "outlet_pressure"),
+    }));
+    await showPage(<TrendCard sources={sources} search={search} onSearch={onSearch} height={200} full />);
+    await screen.findAllByRole("table");
+    return asked;
+  };
+  const from = "2026-03-04T09:00:00.000Z";
+  const to = "2026-03-04T10:00:00.000Z";
+  const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
+
+  it("is what the address says: an absolute range is asked for as it is, and no quick range is lit", async () => {
+    const asked = await showView({ from, to, range: "2h" });
+    expect(asked.map(({ path }) => path)).toContainEqual(
+      expect.stringContaining(`from=${Date.parse(from)}&to=${Date.parse(to)}`),
+    );
+    expect(screen.getByRole("button", { name: "2 hours" }).getAttribute("aria-pressed")).toBe("false");
+    expect(screen.getByRole("button", { name: "Paused" })).toBeTruthy();
+  });
+
+  it("goes into the address: zoom, mark, pause and the way back", async () => {
+    await showView({ from, to });
+    press("Zoom out");
+    expect(onSearch).toHaveBeenLastCalledWith({
+      from: "2026-03-04T08:30:00.000Z",
+      to: "2026-03-04T10:30:00.000Z",
+    });
+    press("Mark a time");
+    expect(onSearch).toHaveBeenLastCalledWith({ at: "2026-03-04T09:30:00.000Z" });
+    press("Back to the first range");
+    expect(onSearch).toHaveBeenLastCalledWith({ from: undefined, to: undefined });
+    press("5 hours");
+    expect(onSearch).toHaveBeenLastCalledWith({ range: "5h", from: undefined, to: undefined });
+  });
+
+  it("pauses with the times that are seen, so that the address shows others the same", async () => {
+    await showView({ range: "2h" });
+    press("Live");
+    const [{ from: first, to: last }] = onSearch.mock.lastCall ?? [];
+    expect(Date.parse(last) - Date.parse(first)).toBe(7_200_000);
+  });
+
+  it("asks for the same time of an earlier day, and draws it as a line of its own", async () => {
+    const asked = await showView({ from, to, cmp: "1d" });
+    const day = 86_400_000;
+    expect(asked.map(({ path }) => path)).toContainEqual(
+      expect.stringContaining(`from=${Date.parse(from) - day}&to=${Date.parse(to) - day}`),
+    );
+    expect(screen.getByRole("table").textContent).toContain("yesterday");
   });
 });

@@ -6,6 +6,7 @@ import { styled } from "@mui/material/styles";
 import { daySeconds } from "@sgval/quantities/duration";
 import { zoneOffsetSeconds } from "@sgval/quantities/timestamp";
 import { IconPlayerPause, IconPlayerPlay, IconTable, IconTimeline } from "@tabler/icons-react";
+import type { TFunction } from "i18next";
 import { type ReactNode, useCallback, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { env } from "../../../config/env.ts";
@@ -13,14 +14,24 @@ import { useClock } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { QueryFailure, WithoutNetwork } from "../../../shared/ui/page/query-state.tsx";
-import { Segmented } from "../../../shared/ui/page/segmented.tsx";
 import { ChartSkeleton, Loading } from "../../../shared/ui/page/skeletons.tsx";
 import { ChartFrame } from "../../../shared/ui/trend/chart-frame.tsx";
 import { TrendTable } from "../../../shared/ui/trend/trend-table.tsx";
 import type { TrendEvent, TrendRange, TrendWindow } from "../../../shared/ui/trend/trend-types.ts";
-import { type ChartSource, type SourceFailure, useChartData } from "../chart-data.ts";
-import { type RangeKey, ranges, spanSecondsOf } from "../ranges.ts";
+import { type ChartSource, type SourceFailure, useChartData, withEarlier } from "../chart-data.ts";
+import {
+  type ChartSearch,
+  fixedSearch,
+  markSearch,
+  readChartView,
+  readComparison,
+  USUAL_RANGE,
+  withinReason,
+} from "../chart-search.ts";
+import { isQuick, type RangeKey, ranges } from "../ranges.ts";
 import { trendPanels } from "../trend-panels.ts";
+import { ChartRange } from "./chart-range.tsx";
+import { ChartTools } from "./chart-tools.tsx";
 import { LazyTrendChart } from "./lazy-trend-chart.tsx";
 import { TrendStatistics } from "./trend-statistics.tsx";
 
@@ -28,56 +39,67 @@ const LiveButton = styled(Button)(({ theme }) => ({ color: (theme.vars ?? theme)
 
 export type TrendCardProps = {
   sources: readonly ChartSource[];
-  range: RangeKey;
-  onRange: (range: RangeKey) => void;
+  search: ChartSearch;
+  onSearch: (change: Partial<ChartSearch>) => void;
   /** Which of the quick ranges are offered. */
   offered?: readonly RangeKey[];
   height: number;
-  events?: readonly TrendEvent[];
-  /** Automatic windows to draw under the plot, for the range in view (epoch seconds). */
+  /** Events of the range in view (epoch seconds), to draw under the plot. */
+  events?: readonly TrendEvent[] | undefined;
+  /** Automatic windows to draw under the plot, for the range in view. */
   windowsOf?: (range: TrendRange) => readonly TrendWindow[];
   /** Shown below the head: the choice of parameters. */
   picker?: ReactNode;
-  statistics?: boolean;
+  /** A chart of its own, with tools, comparison and statistics. */
+  full?: boolean;
 };
 
 /** The window slides with the clock, in steps that move the picture by about a pixel. */
-const useNow = (spanSeconds: number, paused: number | null): number => {
+const useNow = (spanSeconds: number): number => {
   const step = Math.max(1, Math.round(spanSeconds / 1000));
   const read = useCallback((now: number) => Math.ceil(now / 1000 / step) * step, [step]);
-  const now = useClock(read);
-  return paused ?? now;
+  return useClock(read);
 };
 
-/** Which lines are missing because their device's data could not be loaded, with a retry of that device alone. */
-const MissingLines = ({ sources, failure }: { sources: readonly ChartSource[]; failure: SourceFailure }) => {
+/** How a period so many days ago is called. */
+export const earlierText = (t: TFunction<"readings">, days: number): string =>
+  days === 1 ? t("yesterday") : days === 7 ? t("lastWeek") : t("daysBack", { days });
+
+/** Which lines are missing because their data could not be loaded, with a retry of them alone. */
+const MissingLines = ({ failure: { sources, query } }: { failure: SourceFailure }) => {
   const { t } = useTranslation("readings");
   const format = useFormat();
-  const own = sources.filter(({ deviceId }) => deviceId === failure.deviceId);
+  const { deviceName, daysBack = 0 } = sources[0] ?? {};
+  const names = sources.map(({ key }) => format.parameterName(key)).join(", ");
   return (
     <QueryFailure
-      query={failure.query}
+      query={query}
       failed={t("linesFailed", {
-        device: own[0]?.deviceName,
-        names: own.map(({ key }) => format.parameterName(key)).join(", "),
+        device: deviceName,
+        names: daysBack > 0 ? `${names} (${earlierText(t, daysBack)})` : names,
       })}
     />
   );
 };
 
-/** A trend with its range, live or paused, as a chart or as a table. */
+/** A trend with its range, live or paused, as a chart or as a table. All that is chosen is in the address. */
 export const TrendCard = (props: TrendCardProps) => {
-  const { sources, range, offered = ranges } = props;
+  const { search, onSearch, full = false } = props;
   const { t } = useTranslation(["readings", "common"]);
   const format = useFormat();
-  const [paused, setPaused] = useState<number | null>(null);
-  const [zoom, setZoom] = useState<TrendRange | null>(null);
   const [asTable, setAsTable] = useState(false);
-  const spanSeconds = spanSecondsOf[range];
-  const now = useNow(spanSeconds, paused);
-  const shown = zoom ?? { from: now - spanSeconds, to: now };
+  const view = useMemo(() => readChartView(search), [search]);
+  const { spanSeconds, fixed, at } = view;
+  const now = useNow(spanSeconds);
+  const isLive = fixed === null;
+  const shown = fixed ?? { from: now - spanSeconds, to: now };
   const points = Math.min(2000, Math.max(300, window.innerWidth));
-  const asked = useMemo(() => zoom ?? { spanSeconds }, [zoom, spanSeconds]);
+  const asked = useMemo(() => fixed ?? { spanSeconds }, [fixed, spanSeconds]);
+  const earlier = full ? readComparison(search).days.join() : "";
+  const sources = useMemo(
+    () => withEarlier(props.sources, earlier.split(",").filter(Boolean).map(Number)),
+    [props.sources, earlier],
+  );
   const { columns, bucketSeconds, pendingHours, failures, state } = useChartData(sources, asked, points);
 
   const panels = useMemo(
@@ -85,6 +107,7 @@ export const TrendCard = (props: TrendCardProps) => {
       trendPanels(sources, columns, bucketSeconds, format, {
         under: (properties) => t("under", properties),
         over: (properties) => t("over", properties),
+        earlier: (days) => earlierText(t, days),
       }),
     [sources, columns, bucketSeconds, format, t],
   );
@@ -92,28 +115,39 @@ export const TrendCard = (props: TrendCardProps) => {
   const height = props.height + Math.max(0, panels.length - 2) * 100;
   const series = panels.flatMap((panel) => panel.series);
   const names = series.map((one) => one.label).join(", ");
-  const sub =
-    bucketSeconds === null
-      ? undefined
-      : bucketSeconds < 60
-        ? t("bucketSeconds", { seconds: bucketSeconds })
-        : t("bucketMinutes", { minutes: format.number(bucketSeconds / 60, 0) });
   const formatTimestamp = (time: number) => format.dateTime(time * 1000);
   const formatTime = (time: number, step: number) =>
-    step >= daySeconds ? format.day(time * 1000) : format.time(time * 1000, false);
+    step >= daySeconds ? format.day(time * 1000) : format.time(time * 1000, step < 60);
+  const range = search.range ?? USUAL_RANGE;
+  const rangeText =
+    isLive && isQuick(range)
+      ? t(`ranges.${range}`)
+      : `${formatTimestamp(shown.from)} – ${formatTimestamp(shown.to)}`;
+  const summary = t("summary", { names, range: rangeText });
 
-  const choose = (next: RangeKey) => {
-    setZoom(null);
-    setPaused(null);
-    props.onRange(next);
-  };
+  const bucketText = (seconds: number) =>
+    seconds < 60
+      ? t("bucketSeconds", { seconds })
+      : t("bucketMinutes", { minutes: format.number(seconds / 60, 0) });
+
+  const onRange = (next: TrendRange) => onSearch(fixedSearch(withinReason(next, Date.now() / 1000)));
+  // A mark alone would bring back the hours around it.
+  const onReset = () =>
+    onSearch({
+      from: undefined,
+      to: undefined,
+      ...(at === null ? {} : { range: search.range ?? USUAL_RANGE }),
+    });
+  const onMark = (time: number | null) => onSearch({ ...markSearch(time), ...(isLive ? { range } : {}) });
+  const onTable = () => setAsTable(!asTable);
+
   const body = () => {
     if (columns.t.length === 0)
       return pendingHours > 0 ? null : <EmptyState reason={t("chartEmpty")} next={t("chartEmptyNext")} />;
     if (asTable)
       return (
         <TrendTable
-          caption={t("summary", { names, range: t(`ranges.${range}`) })}
+          caption={summary}
           timeHead={t("measuredAt")}
           t={columns.t}
           panels={panels}
@@ -123,10 +157,12 @@ export const TrendCard = (props: TrendCardProps) => {
       );
     return (
       <LazyTrendChart
-        summary={t("summary", { names, range: t(`ranges.${range}`) })}
+        summary={summary}
         t={columns.t}
         panels={panels}
         range={shown}
+        isLive={isLive}
+        mark={at}
         {...(props.events ? { events: props.events } : {})}
         {...(props.windowsOf ? { windows: props.windowsOf(shown) } : {})}
         gapText={t("gap")}
@@ -134,35 +170,24 @@ export const TrendCard = (props: TrendCardProps) => {
         zoneOffset={zoneOffsetSeconds(now * 1000, env.timeZone)}
         formatTime={formatTime}
         formatTimestamp={formatTimestamp}
-        onRange={setZoom}
-        onReset={() => setZoom(null)}
-        onTable={() => setAsTable(true)}
+        onRange={onRange}
+        onReset={onReset}
+        onTable={onTable}
+        onMark={onMark}
       />
     );
   };
-  const isLive = paused === null && zoom === null;
   return (
     <ChartFrame
       title={t("trend")}
-      {...(sub ? { sub } : {})}
-      range={
-        <Segmented
-          label={t("range")}
-          size="small"
-          value={range}
-          onChange={choose}
-          segments={offered.map((one) => ({ value: one, label: t(`ranges.${one}`) }))}
-        />
-      }
+      {...(bucketSeconds === null ? {} : { sub: bucketText(bucketSeconds) })}
+      range={<ChartRange search={search} view={view} offered={props.offered ?? ranges} onSearch={onSearch} />}
       state={
         <LiveButton
           variant="text"
           size="small"
           aria-pressed={isLive}
-          onClick={() => {
-            setZoom(null);
-            setPaused(isLive ? now : null);
-          }}
+          onClick={() => (isLive ? onSearch(fixedSearch(shown)) : onReset())}
           startIcon={
             isLive ? <IconPlayerPause size={15} stroke={1.75} /> : <IconPlayerPlay size={15} stroke={1.75} />
           }
@@ -170,35 +195,50 @@ export const TrendCard = (props: TrendCardProps) => {
           {isLive ? t("live") : t("paused")}
         </LiveButton>
       }
-      legend={series.map(({ key, label, letter, color }) => ({
+      legend={series.map(({ key, label, letter, color, dash }) => ({
         key,
         short: letter,
         label: letter ? label.replace(` (${letter})`, "") : label,
         color,
+        dash,
       }))}
       tools={
-        <IconButton
-          size="small"
-          aria-label={asTable ? t("asChart") : t("asTable")}
-          title={asTable ? t("asChart") : t("asTable")}
-          onClick={() => setAsTable(!asTable)}
-        >
-          {asTable ? <IconTimeline size={18} stroke={1.75} /> : <IconTable size={18} stroke={1.75} />}
-        </IconButton>
+        !full && (
+          <IconButton
+            size="small"
+            aria-label={asTable ? t("asChart") : t("asTable")}
+            title={asTable ? t("asChart") : t("asTable")}
+            onClick={onTable}
+          >
+            {asTable ? <IconTimeline size={18} stroke={1.75} /> : <IconTable size={18} stroke={1.75} />}
+          </IconButton>
+        )
       }
       foot={
-        props.statistics && columns.t.length > 0 ? (
-          <TrendStatistics panels={panels} t={columns.t} range={shown} />
+        full && columns.t.length > 0 ? (
+          <TrendStatistics panels={panels} t={columns.t} range={shown} bucketSeconds={bucketSeconds} />
         ) : undefined
       }
     >
       {props.picker}
+      {full && (
+        <ChartTools
+          range={shown}
+          onRange={onRange}
+          onReset={onReset}
+          isLive={isLive}
+          mark={at}
+          onMark={onMark}
+          asTable={asTable}
+          onTable={onTable}
+        />
+      )}
       {sources.length === 0 ? (
         <EmptyState reason={t("selectParameter")} />
       ) : (
         <>
           {failures.map((failure) => (
-            <MissingLines key={failure.deviceId} sources={sources} failure={failure} />
+            <MissingLines key={failure.key} failure={failure} />
           ))}
           {state === "loading" && (
             <Loading label={t("common:loading")}>

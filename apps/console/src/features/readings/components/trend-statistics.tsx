@@ -1,7 +1,12 @@
 import { styled } from "@mui/material/styles";
+import type { TFunction } from "i18next";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { below, useBelow } from "../../../shared/ui/breakpoints.ts";
 import {
   Body,
+  Cell,
   HeadCell,
   NameCell,
   NumberCell,
@@ -9,88 +14,165 @@ import {
   Scroller,
   Table,
 } from "../../../shared/ui/list/plain-table.ts";
-import type { TrendPanelData, TrendRange } from "../../../shared/ui/trend/trend-types.ts";
-
-/** Least, mean, greatest and last of a line within a range; null where there is nothing. */
-interface Statistics {
-  min: number | null;
-  mean: number | null;
-  max: number | null;
-  last: number | null;
-}
-
-type Line = {
-  min: readonly (number | null)[];
-  avg: readonly (number | null)[];
-  max: readonly (number | null)[];
-};
-
-/** `t`, `from` and `to` in one unit. The mean is that of the samples, not weighted by time. */
-export const statisticsOf = (t: readonly number[], line: Line, from: number, to: number): Statistics => {
-  let min: number | null = null;
-  let max: number | null = null;
-  let last: number | null = null;
-  let sum = 0;
-  let count = 0;
-  t.forEach((time, index) => {
-    const value = line.avg[index];
-    if (time < from || time > to || value === null || value === undefined) return;
-    const low = line.min[index] ?? value;
-    const high = line.max[index] ?? value;
-    min = min === null ? low : Math.min(min, low);
-    max = max === null ? high : Math.max(max, high);
-    sum += value;
-    count += 1;
-    last = value;
-  });
-  return { min, mean: count === 0 ? null : sum / count, max, last };
-};
+import { paint } from "../../../shared/ui/paint.ts";
+import type { TrendPanelData, TrendRange, TrendSeries } from "../../../shared/ui/trend/trend-types.ts";
+import { typeScale } from "../../../shared/ui/type-scale.ts";
+import { statisticsOf } from "../line-statistics.ts";
 
 const Frame = styled(Scroller)({ marginTop: 12 });
+const UnitCell = styled(Cell)({ ...typeScale.age, paddingInlineStart: 0, color: paint.mute });
 
-/** Statistics of the visible lines, each with its unit. */
+const Cards = styled("ul")({
+  display: "grid",
+  gap: 8,
+  margin: "12px 0 0",
+  padding: 0,
+  listStyle: "none",
+  "& li": { padding: "8px 10px", border: `1px solid ${paint.line}`, borderRadius: 6 },
+  "& b": { ...typeScale.bodyS, fontWeight: 600 },
+  "& dl": { display: "grid", gridTemplateColumns: "1fr auto", gap: "2px 12px", margin: "4px 0 0" },
+  "& dt": { ...typeScale.bodyS, color: paint.mute },
+  "& dd": { ...typeScale.bodyS, margin: 0, textAlign: "end", [below("sm")]: { whiteSpace: "nowrap" } },
+});
+
+interface Figure {
+  key: string;
+  head: string;
+  text: string;
+  /** Its own unit, where it is not that of the line. */
+  unit?: string;
+}
+
+const useFigures = (isMean: boolean, t: TFunction<"readings">) => {
+  const format = useFormat();
+  return (
+    one: TrendSeries,
+    panel: TrendPanelData,
+    times: readonly number[],
+    range: TrendRange,
+    bucketSeconds: number | null,
+  ): Figure[] => {
+    const found = statisticsOf(
+      {
+        ...{ t: times, avg: one.values, min: one.min ?? one.values, max: one.max ?? one.values },
+        ...{ gapAfter: one.gapAfter, bucketSeconds, under: one.under, over: one.over },
+      },
+      range,
+      Date.now() / 1000,
+    );
+    const write = (value: number | null) => (value === null ? "--" : panel.format(value));
+    const { excursions, integral } = found;
+    const volume =
+      one.cubicMetresPerHour === undefined || integral === null
+        ? null
+        : format.figure(integral * one.cubicMetresPerHour, "m3", 0);
+    return [
+      { key: "min", head: t("minimum"), text: write(found.min) },
+      { key: "mean", head: t("mean"), text: write(found.mean) },
+      { key: "max", head: t("maximum"), text: write(found.max) },
+      { key: "last", head: isMean ? t("lastMean") : t("last"), text: write(found.last) },
+      { key: "volume", head: t("volume"), text: volume ?? "", unit: volume ? format.symbol("m3") : "" },
+      {
+        key: "coverage",
+        head: t("coverage"),
+        // A whole that is not whole is not written as one.
+        text: format.number(Math.floor(found.coverage * 1000) / 10, 1),
+        unit: "%",
+      },
+      {
+        key: "outside",
+        head: t("outside"),
+        text:
+          excursions === null
+            ? ""
+            : excursions.count === 0
+              ? format.count(0)
+              : `${t("times", { count: excursions.count })} · ${format.span(excursions.seconds)}`,
+        unit: "",
+      },
+    ];
+  };
+};
+
+/** Statistics of the visible lines, each number beside its unit; cards on a phone. */
 export const TrendStatistics = (props: {
   panels: readonly TrendPanelData[];
   t: readonly number[];
   range: TrendRange;
+  bucketSeconds: number | null;
 }) => {
+  const { panels, t: times, range, bucketSeconds } = props;
   const { t } = useTranslation("readings");
-  const heads = [t("minimum"), t("mean"), t("maximum"), t("last")];
+  const phone = useBelow("sm");
+  const figuresOf = useFigures(bucketSeconds !== null, t);
+  const rows = useMemo(
+    () =>
+      panels.flatMap((panel) =>
+        panel.series.map((one) => ({
+          one,
+          panel,
+          figures: figuresOf(one, panel, times, range, bucketSeconds),
+        })),
+      ),
+    [panels, times, range, bucketSeconds, figuresOf],
+  );
+  const heads = rows[0]?.figures ?? [];
+  const shown = heads.filter(({ key }) =>
+    rows.some(({ figures }) => figures.find((one) => one.key === key)?.text),
+  );
+  const isShown = (key: string) => shown.some((head) => head.key === key);
+  const unitText = (unit: string) => (unit ? `\u00a0${unit}` : "");
+  if (phone)
+    return (
+      <Cards aria-label={t("statistics")}>
+        {rows.map(({ one, panel, figures }) => (
+          <li key={one.key}>
+            <b>{one.label}</b>
+            <dl>
+              {figures
+                .filter(({ text }) => text !== "")
+                .map(({ key, head, text, unit = panel.unit }) => [
+                  <dt key={`${key}-name`}>{head}</dt>,
+                  <dd key={key} dir="ltr">
+                    {text}
+                    {unitText(unit)}
+                  </dd>,
+                ])}
+            </dl>
+          </li>
+        ))}
+      </Cards>
+    );
   return (
-    <Frame>
+    <Frame tabIndex={0} role="region" aria-label={t("statistics")}>
       <Table>
         <caption className="visually-hidden">{t("statistics")}</caption>
         <thead>
           <tr>
             <HeadCell scope="col">{t("parameters")}</HeadCell>
-            {heads.map((head) => (
-              <NumberHead key={head} scope="col">
+            {shown.map(({ key, head }) => (
+              <NumberHead key={key} scope="col">
                 {head}
               </NumberHead>
             ))}
+            <HeadCell scope="col">{t("unit")}</HeadCell>
           </tr>
         </thead>
         <Body>
-          {props.panels.flatMap((panel) =>
-            panel.series.map((one) => {
-              const { min, mean, max, last } = statisticsOf(
-                props.t,
-                { min: one.min ?? one.values, avg: one.values, max: one.max ?? one.values },
-                props.range.from,
-                props.range.to,
-              );
-              const write = (value: number | null) =>
-                value === null ? "--" : `${panel.format(value)}${panel.unit ? `\u00a0${panel.unit}` : ""}`;
-              return (
-                <tr key={one.key}>
-                  <NameCell scope="row">{one.label}</NameCell>
-                  {[min, mean, max, last].map((value, index) => (
-                    <NumberCell key={heads[index]}>{write(value)}</NumberCell>
-                  ))}
-                </tr>
-              );
-            }),
-          )}
+          {rows.map(({ one, panel, figures }) => (
+            <tr key={one.key}>
+              <NameCell scope="row">{one.label}</NameCell>
+              {figures
+                .filter(({ key }) => isShown(key))
+                .map(({ key, text, unit = "" }) => (
+                  <NumberCell key={key} dir="ltr">
+                    {text}
+                    {text && unitText(unit)}
+                  </NumberCell>
+                ))}
+              <UnitCell>{panel.unit}</UnitCell>
+            </tr>
+          ))}
         </Body>
       </Table>
     </Frame>

@@ -5,14 +5,16 @@ import { below, narrowFrame } from "../breakpoints.ts";
 import type { SeriesNumber } from "../device/value-tile.tsx";
 import { paint } from "../paint.ts";
 import { typeScale } from "../type-scale.ts";
+import { markerPath } from "./trend-marker.ts";
 
 export type LegendEntry = {
   key: string;
   /** Short name for narrow frames ("P2"). */
   short?: string | undefined;
   label: string;
-  color?: SeriesNumber;
-  dotted?: boolean;
+  color?: SeriesNumber | undefined;
+  dotted?: boolean | undefined;
+  dash?: readonly number[] | undefined;
 };
 
 export type ChartFrameProps = {
@@ -71,16 +73,20 @@ const Legend = styled("ul")({
   "& svg": { flex: "none" },
 });
 
-const Line = ({ color, dotted }: { color: string; dotted: boolean }) => (
-  <svg width="16" height="3" aria-hidden="true">
-    <path
-      d="M0 1.5h16"
-      stroke={color}
-      strokeWidth={dotted ? 1.6 : 2.4}
-      strokeDasharray={dotted ? "2.4 2.2" : undefined}
-    />
-  </svg>
-);
+const Line = ({ color, dotted = false, dash }: Pick<LegendEntry, "color" | "dotted" | "dash">) => {
+  const stroke = color ? paint[`series${color}`] : paint.ink2;
+  return (
+    <svg width="22" height="9" aria-hidden="true">
+      <path
+        d="M0 4.5h22"
+        stroke={stroke}
+        strokeWidth={dotted ? 1.6 : 2.2}
+        strokeDasharray={dotted ? "2.4 2.2" : dash?.join(" ")}
+      />
+      {color && !dotted && <path d={markerPath(color, 11, 4.5, 3)} fill={stroke} />}
+    </svg>
+  );
+};
 
 /** Frame of a chart: title, range, legend and tools. */
 export const ChartFrame = (props: ChartFrameProps) => (
@@ -95,10 +101,7 @@ export const ChartFrame = (props: ChartFrameProps) => (
           <Legend>
             {props.legend.map((entry) => (
               <li key={entry.key}>
-                <Line
-                  color={entry.color ? paint[`series${entry.color}`] : paint.ink2}
-                  dotted={entry.dotted ?? false}
-                />
+                <Line color={entry.color} dotted={entry.dotted} dash={entry.dash} />
                 <span>
                   {entry.short}
                   <span data-label={entry.short !== undefined}>

@@ -2,19 +2,11 @@ import { missingText } from "@sgval/quantities/format";
 import type uPlot from "uplot";
 import { FONT_FAMILY } from "../type-scale.ts";
 import { spreadApart } from "./trend-axis.ts";
-import { faded, type TrendColors } from "./trend-colors.ts";
-import { gapSpans, lineEnd } from "./trend-data.ts";
-import type { TrendPanelData, TrendRange } from "./trend-types.ts";
-
-/** What a panel draws besides its lines; a mutable object that is read at each draw. */
-export type PanelScene = {
-  panel: TrendPanelData;
-  t: readonly number[];
-  range: TrendRange;
-  colors: TrendColors;
-  gapText: string;
-  compact: boolean;
-};
+import { gapSpans, indexFrom, lineEnd } from "./trend-data.ts";
+import { drawMarker } from "./trend-marker.ts";
+import type { PanelScene } from "./trend-scene.ts";
+import { drawBand, drawExcursions, drawMarkers } from "./trend-spread.ts";
+import type { TrendRange } from "./trend-types.ts";
 
 const fontOf = (size: number, weight: number, ratio: number) => `${weight} ${size * ratio}px ${FONT_FAMILY}`;
 
@@ -83,49 +75,20 @@ const drawGapNames = (u: uPlot, { panel, t, range, colors, gapText }: PanelScene
   }
 };
 
-/** Below the lines: gap labels, and the band between minimum and maximum of a mean. */
+/** Below the lines: gap labels, the band between minimum and maximum of a mean, and what is outside the limits. */
 export const drawSpread = (u: uPlot, scene: PanelScene): void => {
   const { ctx, bbox } = u;
-  const { panel, t, colors } = scene;
+  const { panel } = scene;
   ctx.save();
   drawGapNames(u, scene);
   ctx.beginPath();
   ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height);
   ctx.clip();
   for (const one of panel.series) {
-    if (!one.min || !one.max) continue;
-    ctx.fillStyle = faded(colors.series[one.color], 0.16);
-    let start = -1;
-    for (let index = 0; index <= t.length; index += 1) {
-      const known = typeof one.min[index] === "number" && typeof one.max[index] === "number";
-      const near = start < 0 || (t[index] ?? 0) - (t[index - 1] ?? 0) <= one.gapAfter;
-      if (known && near) {
-        if (start < 0) start = index;
-        continue;
-      }
-      if (start >= 0) fillBetween(u, t, one.min, one.max, start, index);
-      start = known ? index : -1;
-    }
+    drawBand(u, scene, one);
+    if (one.over !== undefined || one.under !== undefined) drawExcursions(u, scene, one);
   }
   ctx.restore();
-};
-
-const fillBetween = (
-  u: uPlot,
-  t: readonly number[],
-  low: readonly (number | null)[],
-  high: readonly (number | null)[],
-  start: number,
-  end: number,
-): void => {
-  u.ctx.beginPath();
-  for (let index = start; index < end; index += 1) {
-    u.ctx.lineTo(u.valToPos(t[index] ?? 0, "x", true), u.valToPos(high[index] ?? 0, "y", true));
-  }
-  for (let index = end - 1; index >= start; index -= 1) {
-    u.ctx.lineTo(u.valToPos(t[index] ?? 0, "x", true), u.valToPos(low[index] ?? 0, "y", true));
-  }
-  u.ctx.fill();
 };
 
 /** Whether a line of the panel crosses a box of the plot (canvas px), where text would cover it. */
@@ -134,16 +97,17 @@ const isCrossed = (
   { panel, t }: PanelScene,
   box: { left: number; right: number; top: number; bottom: number },
 ): boolean => {
-  const from = u.posToVal(box.left - u.bbox.left, "x", true);
-  const to = u.posToVal(box.right - u.bbox.left, "x", true);
-  return panel.series.some((one) =>
-    t.some((time, index) => {
-      const value = one.values[index];
-      if (time < from || time > to || typeof value !== "number") return false;
-      const y = u.valToPos(value, "y", true);
-      return y >= box.top && y <= box.bottom;
-    }),
-  );
+  const first = indexFrom(t, u.posToVal(box.left - u.bbox.left, "x", true));
+  const end = indexFrom(t, u.posToVal(box.right - u.bbox.left, "x", true));
+  const high = u.posToVal(box.top - u.bbox.top, "y", true);
+  const low = u.posToVal(box.bottom - u.bbox.top, "y", true);
+  return panel.series.some(({ values }) => {
+    for (let index = first; index < end; index += 1) {
+      const value = values[index];
+      if (typeof value === "number" && value <= high && value >= low) return true;
+    }
+    return false;
+  });
 };
 
 /** Baseline of a limit label: outside the normal band if there is space and no line, else inside. */
@@ -188,20 +152,23 @@ export const drawLabels = (u: uPlot, scene: PanelScene): void => {
     ctx.fillText(limit.text, bbox.left + 6 * ratio, baseline);
   }
   ctx.setLineDash([]);
+  drawMarkers(u, scene);
   drawEndLabels(u, scene);
   ctx.restore();
 };
 
-const drawEndLabels = (u: uPlot, { panel, t, colors, range, compact }: PanelScene): void => {
+const drawEndLabels = (u: uPlot, { panel, t, colors, range, compact, live }: PanelScene): void => {
   const { ctx, bbox } = u;
   const ratio = devicePixelRatio;
   const ends = panel.series.flatMap((one) => {
     const last = one.dotted ? null : lineEnd(t, one, range);
     if (!last) return [];
-    const current = last.state === "current";
-    const text = last.state === "stale" ? missingText : panel.format(last.value);
+    // In a past range the end of a line is no present value, however near its last sample is.
+    const current = live && last.state === "current";
+    const text = live && last.state === "stale" ? missingText : panel.format(last.value);
     return [
       {
+        shape: one.color,
         color: current ? colors.series[one.color] : colors.mute,
         current,
         text: one.letter && !compact ? `${one.letter} ${text}` : text,
@@ -222,11 +189,13 @@ const drawEndLabels = (u: uPlot, { panel, t, colors, range, compact }: PanelScen
     ctx.fillStyle = end.color;
     ctx.strokeStyle = end.color;
     ctx.lineWidth = 1.5 * ratio;
-    ctx.beginPath();
-    ctx.arc(end.x, end.y, 3 * ratio, 0, 2 * Math.PI);
-    // Hollow where the line does not reach the present.
-    if (end.current) ctx.fill();
-    else ctx.stroke();
+    if (end.current) drawMarker(ctx, end.shape, end.x, end.y, 3.6 * ratio);
+    else {
+      // Hollow where the line does not reach the present.
+      ctx.beginPath();
+      ctx.arc(end.x, end.y, 3 * ratio, 0, 2 * Math.PI);
+      ctx.stroke();
+    }
     ctx.fillText(end.text, bbox.left + bbox.width + 9 * ratio, places[index] ?? end.y);
   });
 };

@@ -5,6 +5,7 @@ import { paint } from "../paint.ts";
 import { typeScale } from "../type-scale.ts";
 import { useElementWidth } from "../use-element-width.ts";
 import { trendGutter } from "./trend-axis.ts";
+import { panned, useTrendGestures, zoomed } from "./trend-gestures.ts";
 import { LANE_HEIGHT, TrendLane } from "./trend-lane.tsx";
 import { TrendPanel } from "./trend-panel.tsx";
 import { TrendReadout } from "./trend-readout.tsx";
@@ -14,22 +15,18 @@ export type TrendKeyAction =
   | { kind: "move"; steps: number }
   | { kind: "range"; range: TrendRange }
   | { kind: "reset" }
+  | { kind: "mark" }
   | { kind: "table" };
 
-const scaled = ({ from, to }: TrendRange, factor: number): TrendRange => {
-  const middle = (from + to) / 2;
-  const half = ((to - from) / 2) * factor;
-  return { from: middle - half, to: middle + half };
-};
-
-/** Keyboard commands: arrows move the cursor (Shift: ten samples), + and − zoom, 0 resets, t shows the table. */
+/** Keyboard commands: arrows move the cursor (Shift: ten samples), + and − zoom, 0 resets, m marks, t shows the table. */
 export const trendKey = (key: string, shift: boolean, range: TrendRange): TrendKeyAction | null => {
   const far = shift ? 10 : 1;
   if (key === "ArrowRight") return { kind: "move", steps: far };
   if (key === "ArrowLeft") return { kind: "move", steps: -far };
-  if (key === "+" || key === "=") return { kind: "range", range: scaled(range, 0.5) };
-  if (key === "-") return { kind: "range", range: scaled(range, 2) };
+  if (key === "+" || key === "=") return { kind: "range", range: zoomed(range, 0.5) };
+  if (key === "-") return { kind: "range", range: zoomed(range, 2) };
   if (key === "0") return { kind: "reset" };
+  if (key === "m") return { kind: "mark" };
   if (key === "t") return { kind: "table" };
   return null;
 };
@@ -55,6 +52,23 @@ const Unit = styled("span")({
   pointerEvents: "none",
 });
 
+/** The marked time, across all panels. */
+const Mark = styled("i")({
+  position: "absolute",
+  top: 4,
+  width: 0,
+  borderInlineStart: `2px solid ${paint.primary}`,
+  pointerEvents: "none",
+  "&::before": {
+    content: '""',
+    position: "absolute",
+    top: 0,
+    left: -6,
+    border: "5px solid transparent",
+    borderTopColor: paint.primary,
+  },
+});
+
 export type TrendChartProps = {
   /** What the chart shows in one sentence: series, range, last values, excursions. */
   summary: string;
@@ -78,6 +92,12 @@ export type TrendChartProps = {
   onRange?: (range: TrendRange) => void;
   onReset?: () => void;
   onTable?: () => void;
+  /** A time that is marked. */
+  mark?: number | null;
+  /** Called with the time under the cursor. */
+  onMark?: (time: number) => void;
+  /** The range ends now. */
+  isLive?: boolean;
 };
 
 const NO_EVENTS: readonly TrendEvent[] = [];
@@ -89,7 +109,7 @@ const IGNORE = () => {};
  * gaps and an event lane. Load this module lazily, it brings the plotting library.
  */
 export const TrendChart = (props: TrendChartProps) => {
-  const { summary, t, panels, range, height, formatTimestamp, onRange = IGNORE } = props;
+  const { summary, t, panels, height, formatTimestamp, onRange = IGNORE, mark = null } = props;
   const host = useRef<HTMLDivElement>(null);
   const plots = useRef(new Map<string, uPlot>());
   const width = useElementWidth(host);
@@ -101,6 +121,11 @@ export const TrendChart = (props: TrendChartProps) => {
   const shares = panels.reduce((sum, panel) => sum + (panel.share ?? 1), 0);
   const heights = panels.map((panel) => Math.round((height * (panel.share ?? 1)) / shares));
   const inner = Math.max(1, width - gutter.left - gutter.right);
+  const { range, isMoving, handlers } = useTrendGestures(
+    host,
+    { range: props.range, start: gutter.left, width: inner },
+    onRange,
+  );
   const xOf = (time: number) => ((time - range.from) / (range.to - range.from)) * inner;
 
   const onPlot = useCallback((key: string, plot: uPlot | null) => {
@@ -111,6 +136,10 @@ export const TrendChart = (props: TrendChartProps) => {
   const showAt = (time: number) => {
     setCursor(time);
     for (const plot of plots.current.values()) plot.setCursor({ left: xOf(time), top: 0 }, false);
+    // A cursor that leaves the range takes it along.
+    const span = range.to - range.from;
+    if (time < range.from) onRange(panned(range, -span / 4));
+    else if (time > range.to) onRange(panned(range, span / 4));
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -121,8 +150,10 @@ export const TrendChart = (props: TrendChartProps) => {
     if (action.kind === "range") onRange(action.range);
     else if (action.kind === "reset") props.onReset?.();
     else if (action.kind === "table") props.onTable?.();
-    else {
-      const at = cursor === null ? t.length - 1 : nearest(t, cursor) + action.steps;
+    else if (action.kind === "mark") {
+      if (cursor !== null) props.onMark?.(cursor);
+    } else {
+      const at = cursor === null ? nearest(t, range.to) : nearest(t, cursor) + action.steps;
       const time = t[Math.min(t.length - 1, Math.max(0, at))];
       if (time === undefined) return;
       setByKeys(true);
@@ -132,6 +163,7 @@ export const TrendChart = (props: TrendChartProps) => {
 
   const onPointerMove = (event: PointerEvent<HTMLElement>) => {
     setByKeys(false);
+    if (handlers.onPointerMove(event)) return;
     // uPlot handles the mouse; touch is handled here.
     if (event.pointerType !== "touch") return;
     const x = event.clientX - event.currentTarget.getBoundingClientRect().left - gutter.left;
@@ -149,7 +181,11 @@ export const TrendChart = (props: TrendChartProps) => {
       role="group"
       aria-label={summary}
       onKeyDown={onKeyDown}
+      {...handlers}
       onPointerMove={onPointerMove}
+      // A drag with Shift pans; the plot would take it for the selection of a range.
+      onMouseDownCapture={(event) => event.shiftKey && event.stopPropagation()}
+      onDoubleClick={props.onReset}
       style={{ height: height + LANE_HEIGHT }}
     >
       {width > 0 && (
@@ -169,6 +205,7 @@ export const TrendChart = (props: TrendChartProps) => {
                   height={own}
                   gapText={props.gapText}
                   compact={compact}
+                  isLive={props.isLive ?? true}
                   cursorKey={cursorKey}
                   onCursor={setCursor}
                   onSelect={onRange}
@@ -188,7 +225,13 @@ export const TrendChart = (props: TrendChartProps) => {
             zoneOffset={props.zoneOffset}
             formatTime={props.formatTime}
           />
-          {cursor !== null && index >= 0 && (
+          {mark !== null && mark >= range.from && mark <= range.to && (
+            <Mark
+              data-mark={mark}
+              style={{ left: gutter.left + xOf(mark), height: top + LANE_HEIGHT - 28 }}
+            />
+          )}
+          {cursor !== null && index >= 0 && !isMoving && (
             <TrendReadout
               timeText={formatTimestamp(t[index] ?? cursor)}
               formatTime={(time) => props.formatTime(time, 1)}

@@ -9,6 +9,8 @@ export type TrendColors = {
   band: string;
   card: string;
   hatch: string;
+  /** What is outside of its limits. */
+  high: string;
   series: Record<SeriesNumber, string>;
 };
 
@@ -19,6 +21,7 @@ export const readTrendColors = (element: Element): TrendColors => ({
   band: readToken(element, "plotBand"),
   card: readToken(element, "card"),
   hatch: readToken(element, "lineStrong"),
+  high: readToken(element, "highFill"),
   series: {
     1: readToken(element, "series1"),
     2: readToken(element, "series2"),

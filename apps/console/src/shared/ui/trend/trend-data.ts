@@ -56,6 +56,44 @@ export const alignedColumns = (
   return [times, ...lines];
 };
 
+/** Index of the first time of `t`, which is ascending, that is not before `time`; the length when there is none. */
+export const indexFrom = (t: readonly number[], time: number): number => {
+  let low = 0;
+  let high = t.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((t[middle] ?? 0) < time) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+};
+
+interface Silences {
+  t: readonly number[];
+  spans: readonly TrendRange[];
+}
+
+// Found once for the data and not for each drawing: a chart that is panned draws sixty times a second.
+const silencesOf = new WeakMap<readonly TrendSeries[], Silences>();
+
+/** Stretches between samples of a panel, and before and after all of them, that are longer than a gap has to be. */
+const silences = (t: readonly number[], series: readonly TrendSeries[], longest: number): Silences => {
+  const known = silencesOf.get(series);
+  if (known?.t === t) return known;
+  const spans: TrendRange[] = [];
+  let last = Number.NEGATIVE_INFINITY;
+  const see = (time: number) => {
+    if (time - last > longest) spans.push({ from: last, to: time });
+    last = time;
+  };
+  for (let index = 0; index < t.length; index += 1)
+    if (series.some((one) => typeof one.values[index] === "number")) see(t[index] ?? 0);
+  see(Number.POSITIVE_INFINITY);
+  const found = { t, spans };
+  silencesOf.set(series, found);
+  return found;
+};
+
 /** Parts of the range without samples of any series of the panel. */
 export const gapSpans = (
   t: readonly number[],
@@ -63,18 +101,10 @@ export const gapSpans = (
   range: TrendRange,
 ): TrendRange[] => {
   const longest = Math.max(...series.map((one) => one.gapAfter));
-  const seen = t.filter(
-    (time, index) =>
-      time >= range.from && time <= range.to && series.some((one) => typeof one.values[index] === "number"),
-  );
-  const edges = [range.from, ...seen, range.to];
-  const spans: TrendRange[] = [];
-  for (let index = 1; index < edges.length; index += 1) {
-    const from = edges[index - 1] ?? 0;
-    const to = edges[index] ?? 0;
-    if (to - from > longest) spans.push({ from, to });
-  }
-  return spans;
+  return silences(t, series, longest).spans.flatMap(({ from, to }): TrendRange[] => {
+    const span = { from: Math.max(from, range.from), to: Math.min(to, range.to) };
+    return span.to - span.from > longest ? [span] : [];
+  });
 };
 
 /** Last value of a series up to a time, with its time; null without one. */
@@ -83,7 +113,7 @@ export const lastSample = (
   series: TrendSeries,
   until = Number.POSITIVE_INFINITY,
 ): { at: number; value: number } | null => {
-  for (let index = series.values.length - 1; index >= 0; index -= 1) {
+  for (let index = Math.min(series.values.length, indexFrom(t, until) + 1) - 1; index >= 0; index -= 1) {
     const value = series.values[index];
     const at = t[index];
     if (typeof value === "number" && at !== undefined && at <= until) return { at, value };
@@ -133,9 +163,17 @@ export const sampleAt = (
   return null;
 };
 
-/** Axis range of a panel on round numbers; starts at zero when the data is near it. */
+const axes = new WeakMap<TrendPanelData, [number, number]>();
+
+/** Axis range of a panel on round numbers; starts at zero when the data is near it. Known for each panel after the first time. */
 export const axisRange = (panel: TrendPanelData): [number, number] => {
   if (panel.range) return [panel.range[0], panel.range[1]];
+  const known = axes.get(panel) ?? roundRange(panel);
+  axes.set(panel, known);
+  return known;
+};
+
+const roundRange = (panel: TrendPanelData): [number, number] => {
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;
   const see = (value: number | null | undefined) => {

@@ -1,4 +1,5 @@
 import { styled } from "@mui/material/styles";
+import { useId } from "react";
 import { StatusShape } from "../device/status-shape.tsx";
 import { paint } from "../paint.ts";
 import { timeTicks } from "./trend-axis.ts";
@@ -37,8 +38,12 @@ export const TrendLane = (props: TrendLaneProps) => {
   const ticks = timeTicks(range, Math.max(2, Math.floor(inner / 110)), props.zoneOffset);
   const shown = events.filter((event) => within(event.at)).sort((a, b) => a.at - b.at);
   const top = plotHeight + 3;
+  const hatch = useId();
   return (
     <Root width={width} height={plotHeight + LANE_HEIGHT} aria-hidden="true">
+      <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <path d="M0 0v6" stroke={paint.edge} strokeWidth="2" />
+      </pattern>
       <rect x={gutter.left} y={top} width={inner} height={LANE} fill={paint.sunk} />
       {windows.map((window) => {
         const from = Math.max(range.from, window.from);
@@ -48,7 +53,13 @@ export const TrendLane = (props: TrendLaneProps) => {
         const wide = xOf(to) - left;
         return (
           <g key={window.key}>
-            <rect x={left} y={top} width={wide} height={LANE} fill={paint.track} />
+            <rect
+              x={left}
+              y={top}
+              width={wide}
+              height={LANE}
+              fill={window.kind === "offline" ? `url(#${hatch})` : paint.track}
+            />
             {/* A nested drawing clips its text, so that long names never leave their bar. */}
             <svg x={left} y={top} width={wide} height={LANE} aria-hidden="true">
               <text x="8" y="11.5" fill={paint.ink2}>

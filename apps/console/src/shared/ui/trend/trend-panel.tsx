@@ -1,17 +1,17 @@
 import { memo, useEffect, useRef } from "react";
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
-import type { PanelScene } from "./trend-canvas.ts";
 import { readTrendColors, watchColorScheme } from "./trend-colors.ts";
 import { alignedColumns } from "./trend-data.ts";
 import { plotOptions, type TrendPanelProps } from "./trend-plot-options.ts";
+import type { PanelScene } from "./trend-scene.ts";
 
 /** Properties whose change recreates the plot; others update it. */
 const shapeOf = ({ panel, gutter, cursorKey }: TrendPanelProps): string =>
   JSON.stringify([
     cursorKey,
     gutter,
-    panel.series.map((one) => [one.key, one.color, one.filled, one.dotted, one.stepped]),
+    panel.series.map((one) => [one.key, one.color, one.filled, one.dotted, one.dash, one.stepped]),
   ]);
 
 /** The plot of one unit. The uPlot instance is reused while its structure is unchanged. */
@@ -22,7 +22,7 @@ const Plot = (props: TrendPanelProps) => {
   const plot = useRef<uPlot | null>(null);
   const scene = useRef<PanelScene | null>(null);
   const live = useRef(props);
-  const { panel, t, range, width, height, gapText, compact } = props;
+  const { panel, t, range, width, height, gapText, compact, isLive } = props;
 
   useEffect(() => {
     live.current = props;
@@ -39,6 +39,7 @@ const Plot = (props: TrendPanelProps) => {
       colors: readTrendColors(element),
       gapText: first.gapText,
       compact: first.compact,
+      live: first.isLive,
     };
     scene.current = drawn;
     const made = new uPlot(
@@ -68,10 +69,17 @@ const Plot = (props: TrendPanelProps) => {
     plot.current?.setSize({ width, height });
   }, [width, height]);
 
+  // The plot is made with the first data.
+  const drawn = useRef({ panel, t });
   useEffect(() => {
-    if (scene.current) Object.assign(scene.current, { panel, t, range, gapText, compact });
-    plot.current?.setData(alignedColumns(t, panel.series));
-  }, [panel, t, range, gapText, compact]);
+    if (scene.current) Object.assign(scene.current, { panel, t, range, gapText, compact, live: isLive });
+    const { panel: before, t: timesBefore } = drawn.current;
+    drawn.current = { panel, t };
+    // Only new data is put in order; a moved range draws the same columns again.
+    if (before.series !== panel.series || timesBefore !== t)
+      plot.current?.setData(alignedColumns(t, panel.series));
+    else plot.current?.setScale("x", { min: range.from, max: range.to });
+  }, [panel, t, range, gapText, compact, isLive]);
 
   return <div ref={host} style={{ width, height }} />;
 };

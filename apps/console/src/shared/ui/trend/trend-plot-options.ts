@@ -1,9 +1,10 @@
 import uPlot from "uplot";
 import { ticksOf } from "../device/ruler-scale.ts";
 import { FONT_FAMILY } from "../type-scale.ts";
-import { drawGround, drawLabels, drawSpread, type PanelScene } from "./trend-canvas.ts";
+import { drawGround, drawLabels, drawSpread } from "./trend-canvas.ts";
 import { faded } from "./trend-colors.ts";
 import { axisRange } from "./trend-data.ts";
+import type { PanelScene } from "./trend-scene.ts";
 import type { TrendPanelData, TrendRange } from "./trend-types.ts";
 
 export type TrendPanelProps = {
@@ -16,6 +17,8 @@ export type TrendPanelProps = {
   height: number;
   gapText: string;
   compact: boolean;
+  /** The range ends now. */
+  isLive: boolean;
   /** Panels with one key move their cursor together. */
   cursorKey: string;
   onCursor: (time: number | null) => void;
@@ -83,7 +86,7 @@ export const plotOptions = (
           stroke: one.dotted ? () => colors().ink : color,
           width: one.dotted ? 1.2 : 1.8,
           points: { show: false },
-          ...(one.dotted ? { dash: [2, 3] } : {}),
+          ...(one.dotted ? { dash: [2, 3] } : one.dash ? { dash: [...one.dash] } : {}),
           ...(one.filled ? { fill: () => faded(color(), 0.12) } : {}),
           ...(stepped ? { paths: stepped } : {}),
         };

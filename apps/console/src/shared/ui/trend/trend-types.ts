@@ -17,6 +17,13 @@ export type TrendSeries = {
   filled?: boolean;
   /** Dotted line, e.g. a set-point. */
   dotted?: boolean;
+  /** Lengths of dashes and spaces in px: a line of an earlier period. */
+  dash?: readonly number[] | undefined;
+  /** Limits in the unit of the panel; what is outside of them is shaded. */
+  under?: number | undefined;
+  over?: number | undefined;
+  /** For a flow: how many cubic metres pass in an hour at a value of 1. */
+  cubicMetresPerHour?: number | undefined;
   /** Holds each value until the next one. */
   stepped?: boolean;
   /** Seconds without a sample that count as a gap; 2.5 sample intervals. */
@@ -56,6 +63,13 @@ export type TrendEvent = {
   text: string;
 };
 
-export type TrendWindow = { key: string; from: number; to: number; text: string };
+/** A stretch of time under the plot: a timer window, or a time without connection. */
+export type TrendWindow = {
+  key: string;
+  from: number;
+  to: number;
+  text: string;
+  kind?: "offline" | undefined;
+};
 
 export type TrendRange = { from: number; to: number };

@@ -1,0 +1,192 @@
+import Button from "@mui/material/Button";
+import OutlinedInput from "@mui/material/OutlinedInput";
+import Popover from "@mui/material/Popover";
+import { styled } from "@mui/material/styles";
+import { IconCalendar } from "@tabler/icons-react";
+import { type FormEvent, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { useProblemText } from "../../../shared/i18n/use-problem-text.ts";
+import { touch } from "../../../shared/ui/breakpoints.ts";
+import { readRange } from "../../../shared/ui/form/asked-range.ts";
+import { LazyDateTimeInput } from "../../../shared/ui/form/lazy-pickers.tsx";
+import { FilterChoice } from "../../../shared/ui/list/filter-choice.tsx";
+import { Segmented } from "../../../shared/ui/page/segmented.tsx";
+import { paint } from "../../../shared/ui/paint.ts";
+import { typeScale } from "../../../shared/ui/type-scale.ts";
+import { type ChartSearch, type ChartView, fixedSearch, USUAL_RANGE } from "../chart-search.ts";
+import { isQuick, type RangeKey, readSpan, type SpanUnit } from "../ranges.ts";
+
+const Other = styled(Button)({
+  minHeight: 28,
+  whiteSpace: "nowrap",
+  [touch]: { minHeight: 44 },
+  "&[data-chosen=true]": { backgroundColor: paint.tint, color: paint.primaryStrong },
+});
+const Scrolled = styled("div")({ maxWidth: "100%", overflowX: "auto", "& button": { whiteSpace: "nowrap" } });
+const Form = styled("form")({
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "center",
+  gap: 8,
+  padding: 14,
+  "& + form": { borderTop: `1px solid ${paint.line}` },
+  "& b": { ...typeScale.label, flexBasis: "100%", color: paint.mute },
+});
+const Problem = styled("p")({ ...typeScale.age, flexBasis: "100%", margin: 0, color: paint.criticalText });
+
+type Change = (change: Partial<ChartSearch>) => void;
+
+const LastForm = ({ range, onChange }: { range: string; onChange: Change }) => {
+  const { t } = useTranslation(["readings", "validation"]);
+  const problemText = useProblemText();
+  const id = useId();
+  const given = readSpan(range);
+  const [count, setCount] = useState(String(given?.count ?? 12));
+  const [unit, setUnit] = useState<SpanUnit>(given?.unit ?? "h");
+  const [problem, setProblem] = useState<string>();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const next = `${Number(count)}${unit}`;
+    if (readSpan(next)) onChange({ range: next, from: undefined, to: undefined, at: undefined });
+    else setProblem("validation.invalid_value");
+  };
+  return (
+    <Form onSubmit={submit} noValidate>
+      <b>{t("lastSpan")}</b>
+      <OutlinedInput
+        size="small"
+        value={count}
+        onChange={({ target }) => setCount(target.value)}
+        error={problem !== undefined}
+        inputProps={{
+          inputMode: "numeric",
+          "aria-label": t("lastSpan"),
+          "aria-describedby": problem && id,
+          size: 4,
+        }}
+      />
+      <FilterChoice
+        label={t("spanUnit")}
+        value={unit}
+        choices={(["m", "h", "d"] as const).map((value) => ({ value, label: t(`spanUnits.${value}`) }))}
+        onChange={(value) => {
+          if (value === "m" || value === "h" || value === "d") setUnit(value);
+        }}
+      />
+      <Button type="submit" variant="outlined" size="small">
+        {t("showRange")}
+      </Button>
+      {problem && (
+        <Problem id={id} role="alert">
+          {problemText(problem)}
+        </Problem>
+      )}
+    </Form>
+  );
+};
+
+const FixedForm = ({ view, onChange }: { view: ChartView; onChange: Change }) => {
+  const { t } = useTranslation(["readings", "forms"]);
+  const problemText = useProblemText();
+  const id = useId();
+  const [ends, setEnds] = useState(() => {
+    const now = Date.now() / 1000;
+    return fixedSearch(view.fixed ?? { from: now - view.spanSeconds, to: now });
+  });
+  const { problem } = readRange(ends);
+  const isComplete = ends.from !== undefined && ends.to !== undefined && problem === undefined;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isComplete) onChange(ends);
+  };
+  return (
+    <Form onSubmit={submit} noValidate>
+      <b>{t("fixedSpan")}</b>
+      {(["from", "to"] as const).map((end) => (
+        <LazyDateTimeInput
+          key={end}
+          label={t(`forms:range.${end}`)}
+          value={ends[end]}
+          onChange={(timestamp) => setEnds({ ...ends, [end]: timestamp })}
+          problemId={problem && id}
+        />
+      ))}
+      <Button type="submit" variant="outlined" size="small" disabled={!isComplete}>
+        {t("showRange")}
+      </Button>
+      {problem && (
+        <Problem id={id} role="alert">
+          {problemText(problem)}
+        </Problem>
+      )}
+    </Form>
+  );
+};
+
+/** The range of a chart: a quick one, the last so many minutes, hours or days, or from one time to another. */
+export const ChartRange = (props: {
+  search: ChartSearch;
+  view: ChartView;
+  offered: readonly RangeKey[];
+  onSearch: Change;
+}) => {
+  const { search, view, offered } = props;
+  const { t } = useTranslation("readings");
+  const format = useFormat();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const range = search.range ?? USUAL_RANGE;
+  const span = readSpan(range);
+  const isOther = view.fixed !== null || !isQuick(range) || !offered.includes(range);
+  const shown = view.fixed
+    ? `${format.timestamp(view.fixed.from * 1000)} – ${format.timestamp(view.fixed.to * 1000)}`
+    : isOther && span
+      ? t("lastOf", { span: `${format.count(span.count)} ${t(`spanUnits.${span.unit}`)}` })
+      : t("otherRange");
+  const onChange: Change = (change) => {
+    setAnchor(null);
+    props.onSearch(change);
+  };
+  return (
+    <>
+      <Scrolled>
+        <Segmented
+          label={t("range")}
+          size="small"
+          // No quick range is lit while another part of time is shown.
+          value={isOther ? "" : range}
+          onChange={(next) =>
+            onChange({
+              // A mark alone would bring back the hours around it.
+              range: next === USUAL_RANGE && search.at === undefined ? undefined : next,
+              from: undefined,
+              to: undefined,
+            })
+          }
+          segments={offered.map((one) => ({ value: one as string, label: t(`ranges.${one}`) }))}
+        />
+      </Scrolled>
+      <Other
+        variant="text"
+        size="small"
+        data-chosen={isOther}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        startIcon={<IconCalendar size={15} stroke={1.75} aria-hidden />}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        {shown}
+      </Other>
+      <Popover
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: "bottom", horizontal: "left" }}
+        slotProps={{ paper: { role: "dialog", "aria-label": t("otherRange") } }}
+      >
+        <LastForm range={range} onChange={onChange} />
+        <FixedForm view={view} onChange={onChange} />
+      </Popover>
+    </>
+  );
+};

@@ -1,0 +1,117 @@
+import { describe, expect, it } from "vitest";
+import { type StatisticsLine, silentSpans, statisticsOf } from "./line-statistics.ts";
+
+const line = (
+  t: number[],
+  values: (number | null)[],
+  more: Partial<StatisticsLine> = {},
+): StatisticsLine => ({
+  ...{ t, avg: values, min: values, max: values, gapAfter: 150, bucketSeconds: null },
+  ...more,
+});
+
+const minutes = (count: number) => Array.from({ length: count }, (_, index) => index * 60);
+const hour = { from: 0, to: 3600 };
+
+describe("statistics of a line", () => {
+  it("are those of the range in view, gaps left out", () => {
+    const found = statisticsOf(line([0, 60, 120, 180], [9, 2, null, 4]), { from: 30, to: 180 }, 180);
+    expect(found).toMatchObject({ min: 2, mean: 3, max: 4, last: 4 });
+  });
+
+  it("take least and greatest from within the means", () => {
+    const found = statisticsOf(
+      line([0, 60], [2, 3], { min: [1, 2], max: [5, 4], bucketSeconds: 60 }),
+      { from: 0, to: 120 },
+      120,
+    );
+    expect(found).toMatchObject({ min: 1, mean: 2.5, max: 5, coverage: 1 });
+  });
+
+  it("have nothing to say of a line without samples", () => {
+    expect(statisticsOf(line([0], [null]), hour, 3600)).toMatchObject({
+      ...{ min: null, mean: null, last: null, coverage: 0, integral: null },
+    });
+  });
+});
+
+describe("coverage", () => {
+  it("is whole for a line that never misses a sample", () => {
+    expect(statisticsOf(line(minutes(61), minutes(61)), hour, 3600).coverage).toBe(1);
+  });
+
+  it("does not count a gap as measured", () => {
+    const t = minutes(61).filter((time) => time <= 900 || time >= 2700);
+    const { coverage } = statisticsOf(line(t, t), hour, 3600);
+    expect(coverage).toBeCloseTo((900 + 900 + 60) / 3600, 5);
+  });
+
+  it("does not miss what has not been measured yet", () => {
+    expect(statisticsOf(line(minutes(31), minutes(31)), hour, 1800).coverage).toBe(1);
+  });
+
+  it("counts buckets by their width", () => {
+    const half = line([0, 900], [1, 1], { bucketSeconds: 900, gapAfter: 2250 });
+    expect(statisticsOf(half, hour, 3600).coverage).toBe(0.5);
+  });
+});
+
+describe("the volume of a flow", () => {
+  it("is flow by time, as long as there are samples", () => {
+    const t = minutes(61);
+    expect(
+      statisticsOf(
+        line(
+          t,
+          t.map(() => 120),
+        ),
+        hour,
+        3600,
+      ).integral,
+    ).toBeCloseTo(120, 6);
+  });
+
+  it("adds nothing for a gap", () => {
+    const t = [0, 60, 3540, 3600];
+    expect(statisticsOf(line(t, [60, 60, 60, 60]), hour, 3600).integral).toBeCloseTo(2, 6);
+  });
+
+  it("takes a mean for its whole bucket", () => {
+    const means = line([0, 1800], [100, 50], { bucketSeconds: 1800, gapAfter: 4500 });
+    expect(statisticsOf(means, hour, 3600).integral).toBeCloseTo(75, 6);
+  });
+});
+
+describe("excursions", () => {
+  const limits = { under: 1, over: 3 };
+
+  it("count each time a line leaves its limits, with how long", () => {
+    const values = [2, 4, 4, 2, 0.5, 2];
+    expect(statisticsOf(line(minutes(6), values, limits), hour, 3600).excursions).toEqual({
+      count: 2,
+      seconds: 180,
+    });
+  });
+
+  it("begin anew after a gap, of which nothing is known", () => {
+    const found = statisticsOf(line([0, 60, 1000, 1060], [4, 4, 4, 4], limits), hour, 3600);
+    expect(found.excursions?.count).toBe(2);
+  });
+
+  it("are seen in what a mean hides", () => {
+    const means = line([0, 60], [2, 2], { min: [2, 2], max: [2, 9], bucketSeconds: 60, ...limits });
+    expect(statisticsOf(means, hour, 3600).excursions?.count).toBe(1);
+  });
+
+  it("are none of a line without limits", () => {
+    expect(statisticsOf(line([0], [4]), hour, 3600).excursions).toBeNull();
+  });
+});
+
+it("finds when a device was silent for longer than it may be, up to now", () => {
+  expect(silentSpans([100, 160, 2000, 2060], hour, 600, 3000)).toEqual([
+    { from: 160, to: 2000 },
+    { from: 2060, to: 3000 },
+  ]);
+  expect(silentSpans([], hour, 600, 300)).toEqual([]);
+});

@@ -1,0 +1,107 @@
+/** A line within a range. Times in seconds, ascending; `null` where the line has no sample. */
+export interface StatisticsLine {
+  t: readonly number[];
+  avg: readonly (number | null)[];
+  /** Least and greatest of each mean. */
+  min: readonly (number | null)[];
+  max: readonly (number | null)[];
+  /** Seconds without a sample that count as a gap. */
+  gapAfter: number;
+  /** Width of a bucket in seconds; null for single readings. */
+  bucketSeconds: number | null;
+  under?: number | undefined;
+  over?: number | undefined;
+}
+
+export interface LineStatistics {
+  min: number | null;
+  /** Of the samples, not weighted by time. */
+  mean: number | null;
+  max: number | null;
+  last: number | null;
+  /** Share of the range, up to now, for which there are samples: 0 to 1. */
+  coverage: number;
+  /** Sum of value × hours over the time that is covered; for a flow per hour its volume. */
+  integral: number | null;
+  /** How often and how long the line was outside of its limits; null without limits. */
+  excursions: { count: number; seconds: number } | null;
+}
+
+interface Range {
+  from: number;
+  to: number;
+}
+
+/** A gap is longer than two and a half intervals. */
+export const GAP_INTERVALS = 2.5;
+
+const SECONDS_PER_HOUR = 3600;
+
+/**
+ * Statistics of a line within a range.
+ * @param now epoch seconds; the time after it is not missing
+ */
+export const statisticsOf = (line: StatisticsLine, range: Range, now: number): LineStatistics => {
+  const { t, under, over, bucketSeconds, gapAfter } = line;
+  const end = Math.min(range.to, now);
+  const limited = under !== undefined || over !== undefined;
+  let [min, max, last]: [number | null, number | null, number | null] = [null, null, null];
+  let [sum, count, covered, area] = [0, 0, 0, 0];
+  let [excursions, outsideSeconds, wasOutside] = [0, 0, false];
+  let before: { at: number; value: number } | null = null;
+
+  // The time a sample speaks for: its bucket, or up to the next sample unless there is a gap between.
+  const cover = (seconds: number, value: number, isOutside: boolean) => {
+    covered += seconds;
+    area += (value * seconds) / SECONDS_PER_HOUR;
+    if (isOutside) outsideSeconds += seconds;
+  };
+  for (let index = 0; index < t.length; index += 1) {
+    const at = t[index] ?? 0;
+    const value = line.avg[index];
+    if (typeof value !== "number" || at < range.from || at > end) continue;
+    const low = line.min[index] ?? value;
+    const high = line.max[index] ?? value;
+    min = min === null ? low : Math.min(min, low);
+    max = max === null ? high : Math.max(max, high);
+    last = value;
+    sum += value;
+    count += 1;
+    const apart = before ? at - before.at : Number.POSITIVE_INFINITY;
+    if (before && bucketSeconds === null && apart <= gapAfter)
+      cover(apart, (before.value + value) / 2, wasOutside);
+    // What a line did in a gap is not known: it is outside anew.
+    if (apart > gapAfter) wasOutside = false;
+    const isOutside = (under !== undefined && low < under) || (over !== undefined && high > over);
+    if (isOutside && !wasOutside) excursions += 1;
+    wasOutside = isOutside;
+    if (bucketSeconds !== null) cover(Math.min(bucketSeconds, end - at), value, isOutside);
+    before = { at, value };
+  }
+  // The last sample still holds for one interval, and the first one held since one.
+  const interval = bucketSeconds === null && count > 0 ? gapAfter / GAP_INTERVALS : 0;
+  const edges = Math.min(interval, Math.max(0, end - range.from - covered));
+  return {
+    ...{ min, max, last },
+    mean: count === 0 ? null : sum / count,
+    coverage: end > range.from ? Math.min(1, (covered + edges) / (end - range.from)) : 0,
+    integral: count === 0 ? null : area,
+    excursions: limited ? { count: excursions, seconds: outsideSeconds } : null,
+  };
+};
+
+/** Stretches longer than `offlineAfter` in which a device measured nothing. `t` ascending, all in seconds. */
+export const silentSpans = (
+  t: readonly number[],
+  range: Range,
+  offlineAfter: number,
+  now: number,
+): Range[] => {
+  const end = Math.min(range.to, now);
+  const within = t.filter((time) => time >= range.from && time <= end);
+  const edges = [range.from, ...within, end];
+  return edges.flatMap((to, index): Range[] => {
+    const from = edges[index - 1];
+    return from !== undefined && to - from > offlineAfter ? [{ from, to }] : [];
+  });
+};
