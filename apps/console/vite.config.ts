@@ -59,6 +59,8 @@ export default defineConfig({
     // The content policy refuses data: fonts and scripts; everything stays a file of its own.
     assetsInlineLimit: 0,
     sourcemap: false,
+    // The map library; fetched with the first map.
+    chunkSizeWarningLimit: 1200,
     rolldownOptions: {
       output: {
         codeSplitting: {

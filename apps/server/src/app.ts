@@ -18,7 +18,7 @@ import { closeHttp, createHttp, demandAllRoutes, httpServer } from "./kernel/htt
 import { honourIdempotencyKeys } from "./kernel/http/idempotency.ts";
 import { createAnswerMemory } from "./kernel/http/idempotency-memory.ts";
 import { addGauge, createMetrics, readiness, serveHealth, watchPool } from "./kernel/http/observe.ts";
-import { serveConsole } from "./kernel/http/serve-console.ts";
+import { otherHosts, serveConsole } from "./kernel/http/serve-console.ts";
 import type { Logger } from "./kernel/logging.ts";
 import { type Lease, serverLease } from "./kernel/nodes/leases.ts";
 import { listenToNodes } from "./kernel/nodes/node-channel.ts";
@@ -106,7 +106,11 @@ export const createApp = async ({
   watchPool(ready, db.signIn.pool, clock, "signInPool");
   serveHealth(http, ready, metrics);
   await serveDescription(http);
-  await serveConsole(http, { folder: consoleFolder, settings: config });
+  await serveConsole(http, {
+    folder: consoleFolder,
+    settings: config,
+    otherHosts: context.use(otherHosts),
+  });
   demandAllRoutes(http);
 
   let stopped: Promise<void> | null = null;

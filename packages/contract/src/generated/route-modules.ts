@@ -19,13 +19,14 @@ import * as module16 from "../devices/rejected-fields.ts";
 import * as module17 from "../devices/routes.ts";
 import * as module18 from "../readings/readings.ts";
 import * as module19 from "../rooms/rooms.ts";
-import * as module20 from "../settings/maintenance.ts";
-import * as module21 from "../settings/settings.ts";
-import * as module22 from "../sign-in/password-reset.ts";
-import * as module23 from "../sign-in/security.ts";
-import * as module24 from "../sign-in/sign-in.ts";
-import * as module25 from "../sign-in/single-sign-on.ts";
-import * as module26 from "../zones/zones.ts";
+import * as module20 from "../settings/base-map.ts";
+import * as module21 from "../settings/maintenance.ts";
+import * as module22 from "../settings/settings.ts";
+import * as module23 from "../sign-in/password-reset.ts";
+import * as module24 from "../sign-in/security.ts";
+import * as module25 from "../sign-in/sign-in.ts";
+import * as module26 from "../sign-in/single-sign-on.ts";
+import * as module27 from "../zones/zones.ts";
 
 export const routeModules = [
   module0,
@@ -55,4 +56,5 @@ export const routeModules = [
   module24,
   module25,
   module26,
+  module27,
 ] as const;

@@ -24,6 +24,11 @@ export const activityDetails = {
     en: "Term of the activity log changed",
     fr: "Durée de conservation du journal modifiée",
   },
+  base_map_updated: {
+    vn: "Đã đổi nền bản đồ",
+    en: "Base map changed",
+    fr: "Fond de carte modifié",
+  },
   hotline_updated: {
     vn: "Đã đổi đường dây nóng",
     en: "Hotline changed",
@@ -53,6 +58,9 @@ export const activityFields = {
     en: "Months in the log (--: for ever)",
     fr: "Mois conservés (-- : toujours)",
   },
+  mapSource: { vn: "Nguồn nền bản đồ", en: "Base map", fr: "Fond de carte" },
+  tileUrl: { vn: "Địa chỉ ảnh nền", en: "Tile address", fr: "Adresse des tuiles" },
+  attribution: { vn: "Ghi nguồn", en: "Attribution", fr: "Source des données" },
   hotline: { vn: "Đường dây nóng", en: "Hotline", fr: "Ligne d'urgence" },
   on: { vn: "Đang bảo trì", en: "Under maintenance", fr: "En maintenance" },
   expectedEnd: { vn: "Dự kiến xong", en: "Expected end", fr: "Fin prévue" },

@@ -2,6 +2,7 @@ import type { ApiErrorCode } from "../api/api-error.ts";
 import type { appearance } from "./catalogue/vn/appearance.ts";
 import type { common } from "./catalogue/vn/common.ts";
 import type { forms } from "./catalogue/vn/forms.ts";
+import type { map } from "./catalogue/vn/map.ts";
 import type { messages } from "./catalogue/vn/messages.ts";
 import type { pages } from "./catalogue/vn/pages.ts";
 import type { rights } from "./catalogue/vn/rights.ts";
@@ -22,6 +23,7 @@ export interface Catalogue {
   /** Of the catalogue and of `features/<name>/texts/errors.ts`. */
   errors: Record<ApiErrorCode, string>;
   forms: typeof forms;
+  map: typeof map;
   messages: typeof messages;
   pages: typeof pages;
   rights: typeof rights;

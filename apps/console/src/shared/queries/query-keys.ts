@@ -9,5 +9,6 @@ export const sharedKeys = {
   public: ["auth"],
   publicOptions: ["auth", "options"],
   maintenance: ["maintenance"],
+  baseMap: ["map", "base"],
   photo: (id: number, version: number | null) => ["photo", id, version],
 } as const;

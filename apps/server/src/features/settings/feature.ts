@@ -1,8 +1,20 @@
-import type { Feature } from "../../kernel/services.ts";
+import { tileOrigin } from "@sgval/contract/settings/base-map";
+import { otherHosts } from "../../kernel/http/serve-console.ts";
+import { type Feature, provide } from "../../kernel/services.ts";
 import { settings } from "./index.ts";
 
 /** Settings of the installation, and the outbox of mails. */
 export const feature: Feature = {
   name: "settings",
+  provides: [
+    provide(otherHosts, ({ use }) => {
+      const { baseMap } = use(settings);
+      return () => {
+        const { mapSource, tileUrl } = baseMap.value();
+        const origin = mapSource === "tiles" && tileUrl !== null ? tileOrigin(tileUrl) : null;
+        return origin === null ? [] : [origin];
+      };
+    }),
+  ],
   routes: (app, { use }) => use(settings).routes(app),
 };

@@ -1,8 +1,10 @@
 import type { Maintenance } from "@sgval/contract/settings/maintenance";
 import type { FastifyInstance } from "fastify";
 import { type Mailer, mailService } from "../../gateways/mail/mailer.ts";
+import type { Config } from "../../kernel/config.ts";
 import { defineService } from "../../kernel/services.ts";
 import type { AuditDeps } from "../activity/index.ts";
+import { baseMapRoutes } from "./base-map.routes.ts";
 import { createSettingsKit } from "./define-setting.ts";
 import { outboxRoutes } from "./outbox.routes.ts";
 import { defineSettings } from "./settings.ts";
@@ -20,7 +22,7 @@ const soonestRetry = 30;
 const latestRetry = 60 * 60;
 
 /** Settings of the installation, and the outbox of mails. */
-const createSettings = (deps: AuditDeps & { mailer: Mailer }): Settings => {
+const createSettings = (deps: AuditDeps & { mailer: Mailer; config: Pick<Config, "dataDir"> }): Settings => {
   const kit = createSettingsKit(deps);
   const defined = defineSettings(kit);
   return {
@@ -36,6 +38,7 @@ const createSettings = (deps: AuditDeps & { mailer: Mailer }): Settings => {
     routes: (app) => {
       kit.routes(app);
       outboxRoutes(app, deps.mailer);
+      baseMapRoutes(app, deps.config.dataDir, defined.baseMap);
     },
     load: kit.load,
   };

@@ -1,3 +1,4 @@
+import { baseMapSetting, readBaseMapSetting, updateBaseMapSetting } from "@sgval/contract/settings/base-map";
 import {
   maintenance,
   noMaintenance,
@@ -53,6 +54,17 @@ export const defineSettings = ({ defineSetting }: SettingsKit) => ({
     update: updateActivityTerm,
     fallback: { months: null },
     activityDetail: "activity_term_updated",
+  }),
+
+  /** What maps are drawn on: the file in the data folder while nothing is set. */
+  baseMap: defineSetting({
+    name: "baseMap",
+    key: "baseMap",
+    schema: baseMapSetting,
+    read: readBaseMapSetting,
+    update: updateBaseMapSetting,
+    fallback: { mapSource: "file", tileUrl: null, attribution: "" },
+    activityDetail: "base_map_updated",
   }),
 
   /** Whether the console is closed to most people for a while. */

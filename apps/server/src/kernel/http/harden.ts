@@ -3,8 +3,10 @@ import type { FastifyInstance } from "fastify";
 import helmet from "helmet";
 
 /** What neither the console nor the documentation uses, and what nobody may use in its name. */
-const unusedAbilities = ["camera", "display-capture", "geolocation", "microphone", "payment", "serial", "usb"]
+const unusedAbilities = ["camera", "display-capture", "microphone", "payment", "serial", "usb"]
   .map((name) => `${name}=()`)
+  // Maps show the user's own position when they ask for it.
+  .concat("geolocation=(self)")
   .join(", ");
 
 /** Security headers of every answer; pages set their own content security policy. */

@@ -65,6 +65,18 @@ it("[R7.9] allows no third-party host in any page, and gives each a nonce of its
   }
 });
 
+it("allows pictures of the one host that the base map is from, and no scripts of it", async () => {
+  const other = await createTestHttp();
+  const settings = readConfig({});
+  await serveConsole(other, { folder, settings, otherHosts: () => ["https://tiles.example"] });
+  const policy = String((await other.inject("/")).headers["content-security-policy"]).split("; ");
+  expect(policy.filter((rule) => rule.includes("tiles.example"))).toEqual([
+    "img-src 'self' data: blob: https://tiles.example",
+    "connect-src 'self' https://tiles.example",
+  ]);
+  await other.close();
+});
+
 it("lets browsers cache immutable files", async () => {
   const { headers, body } = await app.inject("/assets/main-1a2b.js");
   expect(body).toBe("start()");

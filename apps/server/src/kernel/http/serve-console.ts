@@ -4,23 +4,29 @@ import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import type { Config } from "../config.ts";
+import { defineToken } from "../services.ts";
+
+/** Origins other than this server from which pages may load pictures: that of the base map an administrator named. */
+export const otherHosts = defineToken<() => readonly string[]>("hosts that pages load pictures from");
 
 export interface ConsoleOptions {
   /** Folder of the built console; without one the server is an API only. */
   folder: string;
   settings: Pick<Config, "title" | "locale" | "timeZone">;
+  /** Asked for every page, so that a changed setting is in force with the next one. */
+  otherHosts?: () => readonly string[];
 }
 
-const policyWith = (nonce: string): string =>
+const policyWith = (nonce: string, hosts: readonly string[]): string =>
   [
     "default-src 'self'",
     "base-uri 'none'",
     "object-src 'none'",
     "frame-ancestors 'self'",
     "form-action 'self'",
-    "img-src 'self' data: blob:",
+    ["img-src 'self' data: blob:", ...hosts].join(" "),
     "font-src 'self'",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...hosts].join(" "),
     "worker-src 'self' blob:",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
@@ -36,7 +42,7 @@ const asset = /^\/(assets\/|[\w.-]+\.[a-z0-9]+$)/i;
 /** Serves the built console; any path that is not a file gets the page, which routes it. */
 export const serveConsole = async (
   app: FastifyInstance,
-  { folder, settings: { title, locale, timeZone } }: ConsoleOptions,
+  { folder, settings: { title, locale, timeZone }, otherHosts: hosts = () => [] }: ConsoleOptions,
 ): Promise<void> => {
   const page = join(folder, "index.html");
   if (!existsSync(page)) return;
@@ -77,7 +83,7 @@ export const serveConsole = async (
       const head = `<meta property="csp-nonce" content="${nonce}"><meta name="sgval-settings" content="${received}">`;
       return (
         reply
-          .header("content-security-policy", policyWith(nonce))
+          .header("content-security-policy", policyWith(nonce, hosts()))
           .header("cache-control", "no-store")
           .type("text/html; charset=utf-8")
           // First in the head: the theme script reads the title.

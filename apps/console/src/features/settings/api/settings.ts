@@ -1,3 +1,8 @@
+import {
+  type BaseMapSetting,
+  readBaseMapSetting,
+  updateBaseMapSetting,
+} from "@sgval/contract/settings/base-map";
 import { type Maintenance, updateMaintenance } from "@sgval/contract/settings/maintenance";
 import {
   type ActivityTermSetting,
@@ -21,6 +26,7 @@ const settingsKeys = {
   hotline: [all, "hotline"],
   security: [all, "security"],
   activityTerm: [all, "activityTerm"],
+  baseMap: [all, "baseMap"],
   outbox: [all, "outbox"],
 } as const;
 
@@ -76,6 +82,25 @@ export const useUpdateActivityTerm = () => {
   return useMutation({
     mutationFn: async (body: ActivityTermSetting) => (await call(updateActivityTerm, { body })).data,
     onSuccess: (data) => client.setQueryData(settingsKeys.activityTerm, data),
+  });
+};
+
+/** What maps are drawn on. */
+export const baseMapSettingQuery = () =>
+  queryOptions({
+    queryKey: settingsKeys.baseMap,
+    queryFn: async ({ signal }) => (await call(readBaseMapSetting, { signal })).data,
+  });
+
+/** Changes what maps are drawn on; open maps are drawn again. */
+export const useUpdateBaseMap = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: BaseMapSetting) => (await call(updateBaseMapSetting, { body })).data,
+    onSuccess: (data) => {
+      client.setQueryData(settingsKeys.baseMap, data);
+      void client.invalidateQueries({ queryKey: sharedKeys.baseMap });
+    },
   });
 };
 

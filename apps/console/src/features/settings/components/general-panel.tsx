@@ -1,5 +1,6 @@
 import { styled } from "@mui/material/styles";
 import { ActivityTermCard } from "./activity-term-card.tsx";
+import { BaseMapCard } from "./base-map-card.tsx";
 import { HotlineCard } from "./hotline-card.tsx";
 import { MaintenanceCard } from "./maintenance-card.tsx";
 import { SecurityCard } from "./security-card.tsx";
@@ -11,6 +12,7 @@ export const GeneralPanel = () => (
     <HotlineCard />
     <SecurityCard />
     <ActivityTermCard />
+    <BaseMapCard />
     <MaintenanceCard />
   </Stack>
 );

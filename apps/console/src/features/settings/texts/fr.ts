@@ -39,6 +39,26 @@ export const texts = {
     help: "Affiché à la connexion, en pied de page et sur les pages d'erreur ; vide s'il n'y en a pas.",
     failed: "La ligne d'urgence n'a pas pu être chargée",
   },
+  baseMap: {
+    title: "Fond de carte",
+    sub: "Toutes les cartes sont dessinées dessus. Sans fond, elles montrent une grille avec appareils, zones et conduites.",
+    source: "Source",
+    file: "Fichier PMTiles du dossier de données (map/base.pmtiles)",
+    tiles: "Tuiles d'un autre serveur",
+    none: "Aucun fond de carte",
+    fileSize: "Fichier présent : {{size}}",
+    noFile:
+      "Il n'y a pas encore de fichier map/base.pmtiles dans le dossier de données du serveur : les cartes montrent une grille.",
+    tileUrl: "Adresse des tuiles",
+    tileUrlHelp:
+      "Par exemple https://tiles.example/{z}/{x}/{y}.png. Les navigateurs ne chargent que depuis cet hôte en plus de ce serveur.",
+    attribution: "Mention de la source",
+    attributionHelp: "Affichée dans le coin de chaque carte ; beaucoup de sources l'exigent.",
+    preview: "Aperçu du fond de carte",
+    reload: "Un nouvel hôte est autorisé après rechargement de la page.",
+    reloadNow: "Recharger la page",
+    failed: "Le réglage du fond de carte n'a pas pu être chargé",
+  },
   mail: {
     outbox: "Boîte d'envoi",
     waiting: "En attente\u202f: {{count}}",

@@ -1,0 +1,22 @@
+export const map = {
+  label: "Map",
+  zoomIn: "Zoom in",
+  zoomOut: "Zoom out",
+  fitAll: "Show all",
+  locate: "My location",
+  here: "You are here",
+  notLocated: "Your location could not be found",
+  attribution: "Source of the map",
+  noBackground: "Background map unavailable",
+  position: {
+    label: "Position on the map",
+    latitude: "Latitude",
+    longitude: "Longitude",
+    pair: "A pair may be pasted: 10.7769, 106.7009",
+    help: "Click on the map to place the pin, drag the pin to correct it.",
+    pin: "Pin of the position",
+    mine: "Use my location",
+    clear: "Remove the position",
+    noWebgl: "This browser cannot draw the map: type the coordinates.",
+  },
+};

@@ -1,0 +1,22 @@
+export const map = {
+  label: "Carte",
+  zoomIn: "Agrandir",
+  zoomOut: "Réduire",
+  fitAll: "Tout afficher",
+  locate: "Ma position",
+  here: "Vous êtes ici",
+  notLocated: "Votre position n'a pas pu être trouvée",
+  attribution: "Source de la carte",
+  noBackground: "Fond de carte indisponible",
+  position: {
+    label: "Position sur la carte",
+    latitude: "Latitude",
+    longitude: "Longitude",
+    pair: "Une paire peut être collée : 10,7769; 106,7009",
+    help: "Cliquez sur la carte pour poser l'épingle, faites-la glisser pour la corriger.",
+    pin: "Épingle de la position",
+    mine: "Utiliser ma position",
+    clear: "Retirer la position",
+    noWebgl: "Ce navigateur ne peut pas dessiner la carte : saisissez les coordonnées.",
+  },
+};

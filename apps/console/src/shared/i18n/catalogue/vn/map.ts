@@ -1,0 +1,22 @@
+export const map = {
+  label: "Bản đồ",
+  zoomIn: "Phóng to",
+  zoomOut: "Thu nhỏ",
+  fitAll: "Xem toàn bộ",
+  locate: "Vị trí của tôi",
+  here: "Bạn đang ở đây",
+  notLocated: "Không lấy được vị trí của bạn",
+  attribution: "Nguồn bản đồ",
+  noBackground: "Không có nền bản đồ",
+  position: {
+    label: "Vị trí trên bản đồ",
+    latitude: "Vĩ độ",
+    longitude: "Kinh độ",
+    pair: "Có thể dán cả cặp, ví dụ 10,7769; 106,7009",
+    help: "Bấm lên bản đồ để đặt ghim, kéo ghim để chỉnh.",
+    pin: "Ghim vị trí",
+    mine: "Dùng vị trí của tôi",
+    clear: "Bỏ vị trí",
+    noWebgl: "Trình duyệt này không vẽ được bản đồ: hãy nhập tọa độ.",
+  },
+};

@@ -1,0 +1,201 @@
+import "maplibre-gl/dist/maplibre-gl.css";
+import { styled, useColorScheme } from "@mui/material/styles";
+import { IconMapOff } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import {
+  AttributionControl,
+  Map as LibraryMap,
+  type MapEvent,
+  type MapInstance,
+  type MapProps,
+  type MapRef,
+  ScaleControl,
+} from "@vis.gl/react-maplibre";
+import * as maplibregl from "maplibre-gl";
+import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url";
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { baseMapQuery } from "../../queries/base-map.ts";
+import { paint } from "../paint.ts";
+import { typeScale } from "../type-scale.ts";
+import { baseStyle, gridImages, IMAGE_RATIO, type MapScheme, plainStyle } from "./base-style.ts";
+import { type Bounds, emptyBounds, type LngLat } from "./coordinates.ts";
+import { MapControls } from "./map-controls.tsx";
+
+maplibregl.setWorkerUrl(workerUrl);
+
+const Root = styled("div")({
+  position: "relative",
+  height: "100%",
+  overflow: "hidden",
+  backgroundColor: paint.mapBlock,
+  "& canvas:focus-visible": { outline: `2px solid ${paint.primary}`, outlineOffset: -2 },
+  "& .maplibregl-ctrl-scale": {
+    ...typeScale.micro,
+    borderColor: paint.ink2,
+    backgroundColor: "transparent",
+    color: paint.ink2,
+  },
+  "& .maplibregl-ctrl-attrib": {
+    ...typeScale.micro,
+    backgroundColor: paint.card,
+    color: paint.ink2,
+    "& a": { color: paint.link },
+  },
+});
+
+const Banner = styled("p")({
+  ...typeScale.bodyS,
+  position: "absolute",
+  zIndex: 2,
+  bottom: 12,
+  insetInline: 0,
+  width: "fit-content",
+  maxWidth: "calc(100% - 24px)",
+  display: "flex",
+  alignItems: "center",
+  gap: 8,
+  margin: "0 auto",
+  padding: "6px 12px",
+  border: `1px solid ${paint.lineStrong}`,
+  borderRadius: 8,
+  backgroundColor: paint.card,
+  color: paint.ink2,
+});
+
+/** Where a map looks: a place and how near, or everything inside bounds. */
+export type MapView = { center: LngLat; zoom: number } | { bounds: Bounds };
+
+export type BaseMapProps = Pick<
+  MapProps,
+  | "interactiveLayerIds"
+  | "cursor"
+  | "onClick"
+  | "onDblClick"
+  | "onMouseMove"
+  | "onMouseLeave"
+  | "onContextMenu"
+  | "boxZoom"
+  | "doubleClickZoom"
+> & {
+  /** Its accessible name. */
+  label?: string;
+  /** Where it looks first; left out, at everything. */
+  start?: MapView | undefined;
+  /** What "show all" shows. */
+  all: Bounds | null;
+  /** Called when the camera has come to rest after a movement. */
+  onView?: (center: LngLat, zoom: number) => void;
+  onReady?: (map: MapInstance) => void;
+  onLocated?: (place: LngLat) => void;
+  /** Draws a picture that a layer names. */
+  drawImage?: (name: string) => ImageData | null;
+  /** Sources, layers and markers; and anything that floats above the map. */
+  children?: ReactNode;
+};
+
+/** The base map in the colours of the scheme; a grid until it is known, and when there is none. */
+const useBaseStyle = (scheme: MapScheme) => {
+  const { data: base, isError } = useQuery(baseMapQuery());
+  const plain = useMemo(() => plainStyle(scheme), [scheme]);
+  const [made, setMade] = useState({ of: "", style: plain });
+  const [failed, setFailed] = useState(false);
+  const wanted = base ? `${scheme} ${JSON.stringify(base)}` : "";
+  useEffect(() => {
+    if (!base) return undefined;
+    let current = true;
+    baseStyle(base, scheme).then(
+      (style) => current && setMade({ of: wanted, style }),
+      () => current && setFailed(true),
+    );
+    return () => {
+      current = false;
+    };
+  }, [base, scheme, wanted]);
+  return { style: made.of === wanted ? made.style : plain, failed: failed || isError };
+};
+
+/** The resolver of missing images is not asked for the pattern of a background. */
+const addGrids = (map: MapInstance): void => {
+  for (const { name, image } of gridImages())
+    if (image && !map.hasImage(name)) map.addImage(name, image, { pixelRatio: IMAGE_RATIO });
+};
+
+const FIT = { padding: 48, maxZoom: 15 };
+
+const cameraOf = (start: MapView | undefined, all: Bounds | null): MapProps["initialViewState"] =>
+  start && "center" in start
+    ? { longitude: start.center[0], latitude: start.center[1], zoom: start.zoom }
+    : { bounds: start?.bounds ?? all ?? emptyBounds, fitBoundsOptions: FIT };
+
+/**
+ * A map on the base map of the installation. Loaded on demand, by whoever draws on it: it brings the map library.
+ * Arrows pan and + and - zoom while it has the focus.
+ */
+export const BaseMap = (props: BaseMapProps) => {
+  const { label, start, all, onView, onReady, onLocated, drawImage, children, ...handlers } = props;
+  const { t } = useTranslation("map");
+  const { colorScheme = "light" } = useColorScheme();
+  const { style, failed } = useBaseStyle(colorScheme);
+  const [tilesFailed, setTilesFailed] = useState(false);
+  const locale = useMemo(
+    () => ({ "Map.Title": label ?? t("label"), "AttributionControl.ToggleAttribution": t("attribution") }),
+    [label, t],
+  );
+  const attach = useCallback(
+    (ref: MapRef | null) => {
+      const map = ref?.getMap();
+      if (!map) return;
+      map.setMissingStyleImageResolver((name) => {
+        const image = drawImage?.(name);
+        if (image && !map.hasImage(name)) map.addImage(name, image, { pixelRatio: IMAGE_RATIO });
+      });
+      map.on("style.load", () => addGrids(map));
+    },
+    [drawImage],
+  );
+  const ready = useCallback(
+    ({ target: map }: MapEvent) => {
+      map.on("data", (event) => {
+        if (event.dataType === "source" && event.sourceId === "base" && event.tile?.state === "loaded")
+          setTilesFailed(false);
+      });
+      addGrids(map);
+      onReady?.(map);
+    },
+    [onReady],
+  );
+  return (
+    <Root>
+      <LibraryMap
+        ref={attach}
+        mapLib={maplibregl}
+        mapStyle={style}
+        initialViewState={cameraOf(start, all) ?? {}}
+        attributionControl={false}
+        dragRotate={false}
+        pitchWithRotate={false}
+        touchPitch={false}
+        maxPitch={0}
+        locale={locale}
+        onLoad={ready}
+        onMoveEnd={({ viewState }) => onView?.([viewState.longitude, viewState.latitude], viewState.zoom)}
+        onError={(event) => {
+          if ("sourceId" in event && event.sourceId === "base") setTilesFailed(true);
+        }}
+        {...handlers}
+      >
+        <ScaleControl position="bottom-left" />
+        <AttributionControl position="bottom-right" compact />
+        <MapControls all={all} onLocated={onLocated} />
+        {children}
+      </LibraryMap>
+      {(failed || tilesFailed) && (
+        <Banner role="status">
+          <IconMapOff size={16} stroke={1.75} aria-hidden />
+          {t("noBackground")}
+        </Banner>
+      )}
+    </Root>
+  );
+};

@@ -1,0 +1,70 @@
+import type { Language } from "@sgval/quantities/language";
+
+/** Longitude and latitude, in this order as everywhere in GeoJSON. */
+export type LngLat = [longitude: number, latitude: number];
+export type Bounds = [west: number, south: number, east: number, north: number];
+
+/** About 10 cm. */
+const DECIMALS = 6;
+
+/** The middle of Vietnam, for an installation without any position. */
+export const emptyBounds: Bounds = [102.1, 8.3, 109.6, 23.5];
+
+/** The smallest bounds around some points; `null` without any. */
+export const boundsOf = (points: readonly Readonly<LngLat>[]): Bounds | null => {
+  const [first] = points;
+  if (!first) return null;
+  const bounds: Bounds = [first[0], first[1], first[0], first[1]];
+  for (const [longitude, latitude] of points) {
+    bounds[0] = Math.min(bounds[0], longitude);
+    bounds[1] = Math.min(bounds[1], latitude);
+    bounds[2] = Math.max(bounds[2], longitude);
+    bounds[3] = Math.max(bounds[3], latitude);
+  }
+  return bounds;
+};
+
+const EARTH_RADIUS_M = 6_371_009;
+const radians = (degrees: number): number => (degrees * Math.PI) / 180;
+
+/** Metres between two points on the ground. */
+export const distanceBetween = (one: Readonly<LngLat>, other: Readonly<LngLat>): number => {
+  const [lat, otherLat] = [radians(one[1]), radians(other[1])];
+  const half =
+    Math.sin((otherLat - lat) / 2) ** 2 +
+    Math.cos(lat) * Math.cos(otherLat) * Math.sin(radians(other[0] - one[0]) / 2) ** 2;
+  return 2 * EARTH_RADIUS_M * Math.asin(Math.min(1, Math.sqrt(half)));
+};
+
+/** A coordinate as somebody types it, with a point or a comma; NaN for a text that is none, `null` for no text. */
+export const parseCoordinate = (text: string): number | null => {
+  const plain = text.trim().replace(",", ".");
+  if (plain === "") return null;
+  return /^[+-]?\d+(?:\.\d*)?$/.test(plain) ? Number(plain) : Number.NaN;
+};
+
+/**
+ * Latitude and longitude out of one text, as other maps copy them: `10.7769, 106.7009`, `10,7769; 106,7009` or
+ * separated by a space. `null` when it is no such pair.
+ */
+export const parsePair = (text: string): { latitude: number; longitude: number } | null => {
+  const halves = text.trim().split(/\s*;\s*|,\s+|(?<=\.\d+),|\s+/);
+  if (halves.length !== 2) return null;
+  const [latitude, longitude] = halves.map(parseCoordinate);
+  if (latitude == null || longitude == null) return null;
+  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : null;
+};
+
+/** Digits beyond ten centimetres are noise of the pointer. */
+export const roundCoordinate = (value: number): number => Number(value.toFixed(DECIMALS));
+
+/** A coordinate for a field, with the decimal sign of the language. */
+export const coordinateText = (value: number | null, language: Language): string => {
+  if (value === null || !Number.isFinite(value)) return "";
+  const text = String(roundCoordinate(value));
+  return language === "en" ? text : text.replace(".", ",");
+};
+
+/** Coordinates for the clipboard: as every other map reads them, whatever the language. */
+export const pairText = (latitude: number, longitude: number): string =>
+  `${roundCoordinate(latitude)}, ${roundCoordinate(longitude)}`;

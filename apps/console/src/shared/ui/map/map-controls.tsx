@@ -1,0 +1,110 @@
+import ButtonBase from "@mui/material/ButtonBase";
+import { styled } from "@mui/material/styles";
+import { IconCurrentLocation, IconFocus2, IconMinus, IconPlus } from "@tabler/icons-react";
+import { Marker, useMap } from "@vis.gl/react-maplibre";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { showSnackbar } from "../../api/snackbar.ts";
+import { touch } from "../breakpoints.ts";
+import { paint } from "../paint.ts";
+import type { Bounds, LngLat } from "./coordinates.ts";
+
+const Column = styled("div")({
+  position: "absolute",
+  zIndex: 2,
+  top: 12,
+  insetInlineEnd: 12,
+  display: "grid",
+  overflow: "hidden",
+  border: `1px solid ${paint.lineStrong}`,
+  borderRadius: 8,
+  backgroundColor: paint.card,
+  boxShadow: paint.shadowCard,
+  "& > * + *": { borderTop: `1px solid ${paint.line}` },
+});
+
+const Key = styled(ButtonBase)({
+  width: 36,
+  height: 36,
+  color: paint.ink2,
+  "&:hover": { backgroundColor: paint.hover },
+  "&:focus-visible": { outline: `2px solid ${paint.primary}`, outlineOffset: -2 },
+  [touch]: { width: 44, height: 44 },
+});
+
+const Here = styled("span")({
+  display: "block",
+  width: 16,
+  height: 16,
+  border: `3px solid ${paint.card}`,
+  borderRadius: 8,
+  backgroundColor: paint.primary,
+  boxShadow: paint.shadowFloat,
+});
+
+const NEAR_ZOOM = 15;
+const FIT_PADDING = 48;
+
+/** The position of this machine, as its browser knows it. */
+export const locate = (): Promise<LngLat> =>
+  new Promise((resolve, reject) =>
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => resolve([coords.longitude, coords.latitude]),
+      reject,
+      { enableHighAccuracy: true, timeout: 15_000, maximumAge: 60_000 },
+    ),
+  );
+
+export interface MapControlsProps {
+  /** What "show all" shows; without it there is no such button. */
+  all: Bounds | null;
+  /** Told the own position when it was found. */
+  onLocated?: ((place: LngLat) => void) | undefined;
+}
+
+/** Buttons of every map, and the own position once it was asked for. */
+export const MapControls = ({ all, onLocated }: MapControlsProps) => {
+  const { t } = useTranslation("map");
+  const { current: map } = useMap();
+  const [here, setHere] = useState<LngLat | null>(null);
+  const goHere = async (): Promise<void> => {
+    try {
+      const place = await locate();
+      setHere(place);
+      onLocated?.(place);
+      map?.flyTo({ center: place, zoom: Math.max(map.getZoom(), NEAR_ZOOM) });
+    } catch {
+      showSnackbar("error", t("notLocated"));
+    }
+  };
+  const buttons = [
+    { label: t("zoomIn"), Icon: IconPlus, run: () => map?.zoomIn() },
+    { label: t("zoomOut"), Icon: IconMinus, run: () => map?.zoomOut() },
+    { label: t("locate"), Icon: IconCurrentLocation, run: () => void goHere() },
+    ...(all
+      ? [
+          {
+            label: t("fitAll"),
+            Icon: IconFocus2,
+            run: () => map?.fitBounds(all, { padding: FIT_PADDING, maxZoom: NEAR_ZOOM }),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <>
+      <Column>
+        {buttons.map(({ label, Icon, run }) => (
+          <Key key={label} onClick={run} aria-label={label} title={label}>
+            <Icon size={18} stroke={1.75} aria-hidden />
+          </Key>
+        ))}
+      </Column>
+      {here && (
+        <Marker longitude={here[0]} latitude={here[1]}>
+          <Here role="img" aria-label={t("here")} />
+        </Marker>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,35 @@
+import { fireEvent, screen } from "@testing-library/react";
+import { useState } from "react";
+import { expect, it } from "vitest";
+import { showPage } from "../page.fixture.tsx";
+import { type Position, PositionPicker } from "./position-picker.tsx";
+
+const given: Position[] = [];
+const Form = () => {
+  const [value, setValue] = useState<Position>({ latitude: null, longitude: null });
+  given.push(value);
+  return <PositionPicker value={value} onChange={setValue} />;
+};
+
+it("takes typed coordinates and a pasted pair, and needs no map for it", async () => {
+  localStorage.setItem("sg-val-language", "en");
+  await showPage(<Form />);
+  const latitude = (await screen.findByLabelText("Latitude")) as HTMLInputElement;
+  const longitude = screen.getByLabelText("Longitude") as HTMLInputElement;
+  // The test browser draws no maps.
+  expect(screen.getByText(/cannot draw the map/)).toBeTruthy();
+
+  fireEvent.change(latitude, { target: { value: "10," } });
+  expect(latitude.value).toBe("10,");
+  expect(given.at(-1)).toEqual({ latitude: 10, longitude: null });
+
+  fireEvent.change(longitude, { target: { value: "10.7769, 106.7009" } });
+  expect(given.at(-1)).toEqual({ latitude: 10.7769, longitude: 106.7009 });
+  expect([latitude.value, longitude.value]).toEqual(["10.7769", "106.7009"]);
+
+  fireEvent.change(latitude, { target: { value: "ten" } });
+  expect(given.at(-1)?.latitude).toBeNaN();
+  expect(latitude.value).toBe("ten");
+  fireEvent.change(latitude, { target: { value: "" } });
+  expect(given.at(-1)?.latitude).toBeNull();
+});

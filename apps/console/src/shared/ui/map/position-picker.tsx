@@ -1,0 +1,106 @@
+import OutlinedInput from "@mui/material/OutlinedInput";
+import { styled } from "@mui/material/styles";
+import { lazy, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useLanguage } from "../../i18n/use-language.ts";
+import { MutedText } from "../arrange.ts";
+import { below } from "../breakpoints.ts";
+import { Field } from "../form/field.tsx";
+import { paint } from "../paint.ts";
+import { type Bounds, coordinateText, parseCoordinate, parsePair } from "./coordinates.ts";
+import { MapFrame } from "./map-frame.tsx";
+
+const PositionMap = lazy(async () => ({ default: (await import("./position-map.tsx")).PositionMap }));
+
+const Fields = styled("div")({
+  display: "grid",
+  gridTemplateColumns: "1fr 1fr",
+  gap: 12,
+  [below("sm")]: { gap: 8 },
+});
+const Frame = styled("div")({
+  height: 280,
+  marginTop: 12,
+  overflow: "hidden",
+  border: `1px solid ${paint.lineStrong}`,
+  borderRadius: 8,
+});
+
+/** `NaN` for a typed text that is no number, so that the schema of the form refuses it. */
+export interface Position {
+  latitude: number | null;
+  longitude: number | null;
+}
+type Coordinate = keyof Position;
+
+const COORDINATES = ["latitude", "longitude"] as const;
+
+export interface PositionPickerProps {
+  value: Position;
+  onChange: (value: Position) => void;
+  onBlur?: () => void;
+  /** What the map shows while there is no position: the other devices. */
+  around?: Bounds | null;
+  errors?: Partial<Record<Coordinate, string | undefined>>;
+  disabled?: boolean;
+}
+
+/** A position for forms: two coordinates to type or paste, and a map to place a pin on. */
+export const PositionPicker = (props: PositionPickerProps) => {
+  const { value, onChange, disabled = false } = props;
+  const { t } = useTranslation("map");
+  const language = useLanguage();
+  // A number and its text are not the same while it is typed: "10," is 10.
+  const [typed, setTyped] = useState<Partial<Record<Coordinate, string>>>({});
+  const type = (field: Coordinate, text: string): void => {
+    const pair = parsePair(text);
+    setTyped(pair ? {} : { ...typed, [field]: text });
+    onChange(pair ?? { ...value, [field]: parseCoordinate(text) });
+  };
+  const textOf = (field: Coordinate): string => {
+    const text = typed[field];
+    const number = value[field];
+    const current = text !== undefined && Object.is(parseCoordinate(text), number);
+    return current ? text : coordinateText(number, language);
+  };
+  const { latitude, longitude } = value;
+  const placed =
+    latitude !== null && longitude !== null && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
+  return (
+    <div>
+      <Fields>
+        {COORDINATES.map((field) => (
+          <Field key={field} label={t(`position.${field}`)} error={props.errors?.[field]}>
+            {(aria) => (
+              <OutlinedInput
+                value={textOf(field)}
+                onChange={(event) => type(field, event.target.value)}
+                onBlur={() => props.onBlur?.()}
+                disabled={disabled}
+                error={Boolean(props.errors?.[field])}
+                fullWidth
+                inputProps={{ ...aria, inputMode: "text", autoComplete: "off", maxLength: 64 }}
+              />
+            )}
+          </Field>
+        ))}
+      </Fields>
+      <MutedText sx={{ marginTop: 1 }}>
+        {t("position.pair")}. {t("position.help")}
+      </MutedText>
+      <MapFrame without={<MutedText>{t("position.noWebgl")}</MutedText>}>
+        <Frame>
+          <PositionMap
+            position={placed ? [longitude, latitude] : null}
+            around={props.around ?? null}
+            disabled={disabled}
+            onChange={([lng, lat]) => {
+              setTyped({});
+              onChange({ latitude: lat, longitude: lng });
+            }}
+          />
+        </Frame>
+      </MapFrame>
+    </div>
+  );
+};
