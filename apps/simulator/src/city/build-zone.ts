@@ -28,6 +28,22 @@ const streets: [number, number, number][] = [
 
 const shares = [0.06, 0.16, 0.16, 0.16, 0.16, 0.12, 0.1, 0.08];
 
+/** Corners of the outline around that layout, in the same directions. */
+const outline: [number, number][] = [
+  [-90, 0],
+  [150, 240],
+  [690, 330],
+  [1080, 240],
+  [1490, 60],
+  [1070, -250],
+  [690, -340],
+  [150, -260],
+];
+
+/** The outline of a zone, corner by corner, not closed. */
+export const zoneOutline = (plan: ZonePlan, inlet: Place): Place[] =>
+  outline.map((corner) => placeOf(inlet, plan.bearing, corner));
+
 function placeOf(inlet: Place, bearing: number, [along, across]: [number, number]): Place {
   const angle = (bearing * Math.PI) / 180;
   return {

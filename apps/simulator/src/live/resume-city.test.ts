@@ -18,7 +18,13 @@ it("continues totals from the latest readings when the state file is lost", asyn
   const models = fleet(morning).filter((model) => model.type === "VGA");
   const names = models.map((model) => model.name);
   const api = await openApi(fake.url, "admin01", "p");
-  await ensureDevices(api, models, {}, () => undefined);
+  await ensureDevices(
+    api,
+    models,
+    {},
+    () => ({}),
+    () => undefined,
+  );
   expect(resumeCity(await knownDevices(api), names)).toBeNull();
 
   const valve = fake.devices.get("VGA-02");

@@ -47,6 +47,19 @@ describe("a first start, then another", () => {
     expect(fake.devices.get("VGA-03")?.dataloggerId).toBe(fake.devices.get("DL-09")?.id);
   });
 
+  it("puts stations and inlets into rooms, and every device behind a valve into its zone", () => {
+    const roomOf = (name: string) => fake.devices.get(name)?.roomId ?? null;
+    const zoneOf = (name: string) => fake.devices.get(name)?.zoneId ?? null;
+    expect([roomOf("TB-01"), roomOf("VGA-06"), roomOf("DL-12")]).toEqual([
+      expect.any(Number),
+      roomOf("DL-01"),
+      null,
+    ]);
+    expect([zoneOf("DL-03"), zoneOf("DL-09"), zoneOf("DMA-03")]).toEqual(Array(3).fill(zoneOf("VGA-03")));
+    expect(zoneOf("VGA-03")).not.toBe(zoneOf("VGA-04"));
+    expect(zoneOf("TB-01")).toBeNull();
+  });
+
   it("sends the history of every device with the device's own token", () => {
     const rows = new Map<string, number>();
     for (const { token, payload } of fake.telemetry) {

@@ -1,6 +1,7 @@
 import type { DeviceSummary } from "@sgval/contract/devices/device";
 import { dayMs } from "@sgval/quantities/duration";
 import { fillHistory } from "../backfill/fill-history.ts";
+import { cityRooms, cityZones } from "../city/areas.ts";
 import { citizens, cityRoles } from "../city/people.ts";
 import { fleet } from "../devices/fleet.ts";
 import { type CityState, newCity } from "../hydraulics/city-state.ts";
@@ -9,6 +10,7 @@ import type { SimulatorOptions } from "../parse-options.ts";
 import { openApi } from "../registration/api-client.ts";
 import { ensureDevices, type Registration } from "../registration/ensure-devices.ts";
 import { ensurePeople } from "../registration/ensure-people.ts";
+import { ensurePlaces } from "../registration/ensure-places.ts";
 import { loadState, type SimulatorState, saveState } from "../registration/state-file.ts";
 import { runLive } from "./run-live.ts";
 
@@ -35,8 +37,6 @@ export function resumeCity(
 
 const solveSeconds = 5;
 const saveMs = 60_000;
-/** The server accepts automatic mode only with fresh readings, so the valves report a few times first. */
-const automaticAfterMs = 25_000;
 
 /** Continues the stored city or starts a new one in the past; `withEvents` says whether `past-events.ts` applies. */
 async function openCity(
@@ -60,7 +60,11 @@ export async function simulate(
 ): Promise<{ close(): Promise<void> }> {
   const state = await loadState(options.stateFile, Date.now());
   const api = await openApi(options.url, options.login, options.password);
-  const registration = await ensureDevices(api, fleet(state.anchor), state.credentials, report);
+  const places = await ensurePlaces(api, cityRooms, cityZones(), report);
+  const registration = await ensureDevices(api, fleet(state.anchor), state.credentials, places.of, report);
+  await places.measure(
+    new Map([...registration.credentials].map(([name, { deviceId }]) => [name, deviceId])),
+  );
   if (options.people) {
     const ids = new Map([...registration.credentials].map(([name, { deviceId }]) => [name, deviceId]));
     await ensurePeople(api, { roles: cityRoles, citizens }, ids, options.password, report);
@@ -84,7 +88,6 @@ export async function simulate(
   });
   report(`history: ${accepted} samples stored in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
   state.city = city.state;
-  if (withEvents) state.automaticPending = true;
   await saveState(options.stateFile, state);
   if (options.historyOnly) return { close: async () => city.close() };
 
@@ -101,15 +104,10 @@ export async function simulate(
   const saving = setInterval(() => {
     saveState(options.stateFile, state).catch((error: unknown) => report(String(error)));
   }, saveMs);
-  const automatic = setTimeout(() => {
-    if (!state.automaticPending) return;
-    state.automaticPending = false;
-  }, automaticAfterMs);
   report("the city runs");
   return {
     async close() {
       clearInterval(saving);
-      clearTimeout(automatic);
       await live.close();
       await saveState(options.stateFile, state);
       city.close();

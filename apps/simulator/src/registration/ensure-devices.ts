@@ -5,6 +5,7 @@ import { defaultTopics } from "@sgval/contract/mqtt";
 import { position } from "../city/network.ts";
 import type { DeviceModel } from "../devices/device-model.ts";
 import { type Api, ApiFailure } from "./api-client.ts";
+import type { PlacesOf } from "./ensure-places.ts";
 import type { Credential } from "./state-file.ts";
 
 /** Creates a token for a device, or replaces the one of that name from an earlier run. */
@@ -45,7 +46,7 @@ export type Registration = {
 };
 
 /** Request body that creates this device. */
-function deviceBody(model: DeviceModel, ids: ReadonlyMap<string, number>): CreateDevice {
+function deviceBody(model: DeviceModel, ids: ReadonlyMap<string, number>, places: PlacesOf): CreateDevice {
   const { datalogger, waterQuality } = model.links ?? {};
   const dataloggerId = datalogger ? ids.get(datalogger) : undefined;
   const waterQualityId = waterQuality ? ids.get(waterQuality) : undefined;
@@ -54,6 +55,7 @@ function deviceBody(model: DeviceModel, ids: ReadonlyMap<string, number>): Creat
     displayName: model.displayName,
     type: model.type,
     ...position(model.place),
+    ...places(model.name),
     connection: model.connection,
     powerMode: model.sleeping ? "sleeping" : "always_on",
     reportIntervalSeconds: model.reportSeconds,
@@ -83,6 +85,7 @@ export async function ensureDevices(
   api: Api,
   models: readonly DeviceModel[],
   known: Readonly<Record<string, Credential>>,
+  places: PlacesOf,
   report: (line: string) => void,
 ): Promise<Registration> {
   const before = await knownDevices(api);
@@ -93,7 +96,9 @@ export async function ensureDevices(
     try {
       let id = ids.get(model.name);
       if (id === undefined) {
-        const made = createDevice.answer.parse(await api.post(createDevice.path, deviceBody(model, ids)));
+        const made = createDevice.answer.parse(
+          await api.post(createDevice.path, deviceBody(model, ids, places)),
+        );
         id = made.data.id;
         ids.set(model.name, id);
         created.push(model.name);

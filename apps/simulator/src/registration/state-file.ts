@@ -12,8 +12,6 @@ export type SimulatorState = {
   anchor: number;
   credentials: Record<string, Credential>;
   city: CityState | null;
-  /** The valves with timers are still to be switched to automatic mode. */
-  automaticPending?: boolean;
 };
 
 function isState(value: unknown): value is SimulatorState {

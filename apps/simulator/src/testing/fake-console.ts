@@ -9,6 +9,8 @@ import {
   usualDeviceActions,
 } from "@sgval/contract/devices/device";
 import { defaultTopics } from "@sgval/contract/mqtt";
+import { roomBody } from "@sgval/contract/rooms/rooms";
+import { zoneBody } from "@sgval/contract/zones/zones";
 
 const epoch = "2025-11-20T01:00:00.000Z";
 
@@ -34,8 +36,8 @@ function deviceOf(id: number, body: CreateDevice): Device {
     hasTimer: false,
     dataloggerId: body.dataloggerId ?? null,
     waterQualityId: body.waterQualityId ?? null,
-    roomId: null,
-    zoneId: null,
+    roomId: body.roomId ?? null,
+    zoneId: body.zoneId ?? null,
     room: null,
     zone: null,
     createdAt: epoch,
@@ -114,6 +116,18 @@ export async function openFakeConsole(): Promise<FakeConsole> {
       devices.set(wanted.name, device);
       return [201, { data: device }];
     }
+    if (method === "GET" && (path === "/room/choice" || path === "/zone")) return [200, { data: [] }];
+    if (method === "POST" && path === "/room") {
+      const { name } = roomBody.parse(body);
+      const counts = { devices: 0, pumps: { running: 0, total: 0 }, worst: null, outsideLimits: 0 };
+      return [201, { data: { ...{ id: next++, name, createdAt: epoch, updatedAt: epoch }, ...counts } }];
+    }
+    if (method === "POST" && path === "/zone") {
+      const zone = zoneBody.parse(body);
+      const times = { createdAt: epoch, updatedAt: epoch };
+      return [201, { data: { ...zone, ...times, id: next++, deviceId: null, devices: 0 } }];
+    }
+    if (method === "PUT" && path.startsWith("/zone/")) zoneBody.partial().parse(body);
     if (method === "POST" && path === "/token") return makeToken(body);
     if (method === "PUT" && path.endsWith("/threshold"))
       settings.push(JSON.stringify(setThreshold.body.parse(body)));

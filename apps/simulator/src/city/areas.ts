@@ -1,0 +1,40 @@
+import { zoneOutline } from "./build-zone.ts";
+import type { Place } from "./network.ts";
+import { ringPlace } from "./vinh-hoa.ts";
+import { zoneIds, zonePlans } from "./zones.ts";
+
+/** A room of the utility: what stands at one place and is looked after together. */
+export type CityRoom = { name: string; devices: readonly string[] };
+
+/** A district metered area: its outline, what measures it and what stands in it. */
+export type CityZone = {
+  name: string;
+  outline: Place[];
+  /** Name of the virtual device that sums its meters. */
+  measuredBy: string;
+  devices: readonly string[];
+};
+
+const loggerAt = (number: number): string => `DL-${String(number).padStart(2, "0")}`;
+
+export const cityRooms: readonly CityRoom[] = [
+  { name: "Nhà máy nước Vĩnh An", devices: ["TB-01", "CL-01"] },
+  { name: "Trạm lấy nước Hồ Đá Xanh", devices: ["CL-02"] },
+  { name: "Bãi giếng Tây Nam", devices: ["G-01", "G-02"] },
+  {
+    name: "Hố van đầu vào DMA",
+    devices: zonePlans.flatMap(({ number }) => [zoneIds(number).valve, loggerAt(number)]),
+  },
+];
+
+/** The zones behind their inlet valves, each with the loggers at its inlet and its critical point. */
+export const cityZones = (): CityZone[] =>
+  zonePlans.map((plan) => {
+    const { code, valve } = zoneIds(plan.number);
+    return {
+      name: `${code} ${plan.ward}`,
+      outline: zoneOutline(plan, ringPlace(plan)),
+      measuredBy: code,
+      devices: [valve, loggerAt(plan.number), loggerAt(plan.number + zonePlans.length), code],
+    };
+  });
