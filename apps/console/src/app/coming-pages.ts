@@ -37,8 +37,6 @@ export const comingPages: readonly Page[] = [
   }),
   page("childDevice", paths.childDevice, "Device.Index"),
   page("pump", paths.pump, "Pump.Index"),
-  page("rooms", paths.rooms, "Room.Index", entry("network", 40)),
-  page("room", paths.room, "Room.Index"),
   page("waterMeters", paths.waterMeters, "WaterMeter.Index", entry("network", 50)),
   page("riskBoard", paths.riskBoard, "Dashboard.Risk", entry("risk", 10)),
   page("risks", paths.risks, "Risk.Index", entry("risk", 20, { goKey: "r" })),

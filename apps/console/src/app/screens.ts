@@ -38,6 +38,7 @@ export const screens: Readonly<Partial<Record<ConsolePath, RouteComponent>>> = {
     "MonitoringRoute",
   ),
   [paths.device]: lazyRouteComponent(() => import("./routes/device/device-route.tsx"), "DeviceRoute"),
+  [paths.room]: lazyRouteComponent(() => import("./routes/room-route.tsx"), "RoomRoute"),
   [paths.settings]: lazyRouteComponent(() => import("./routes/setting-route.tsx"), "SettingRoute"),
   [paths.user]: lazyRouteComponent(() => import("./routes/user-route.tsx"), "UserRoute"),
   [paths.roles]: lazyRouteComponent(() => import("./routes/role-route.tsx"), "RoleRoute"),

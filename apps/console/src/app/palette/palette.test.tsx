@@ -37,6 +37,10 @@ const device = {
   hasTimer: false,
   dataloggerId: null,
   waterQualityId: null,
+  roomId: null,
+  zoneId: null,
+  room: null,
+  zone: null,
   createdAt: "2025-11-18T02:41:00Z",
 };
 const counts = deviceCounts({ total: 1, never: 1, noPosition: 1 });
@@ -90,9 +94,9 @@ beforeEach(() => {
   localStorage.clear();
   useRecent.setState({ list: [] });
   vi.stubGlobal("fetch", (url: string) =>
-    Promise.resolve(url.includes("/user") ? users : answer(url.includes("118") ? [device] : [])).then((one) =>
-      one.clone(),
-    ),
+    Promise.resolve(
+      url.includes("/user") ? users : answer(url.includes("/device") && url.includes("118") ? [device] : []),
+    ).then((one) => one.clone()),
   );
 });
 afterEach(() => {

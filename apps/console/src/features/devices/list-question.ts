@@ -2,6 +2,7 @@ import { controlMode } from "@sgval/contract/control/control";
 import { deviceType } from "@sgval/contract/devices/device";
 import { freshness } from "@sgval/contract/devices/freshness";
 import type { DeviceListQuery } from "@sgval/contract/devices/routes";
+import { id } from "@sgval/contract/route";
 import * as z from "zod";
 import type { DeviceListSearch } from "./list-search.ts";
 
@@ -16,6 +17,7 @@ const known = <Choice>(choice: z.ZodType<Choice>, text: string | undefined): Cho
 
 const connection = z.enum(["mqtt", "http"]);
 const position = z.enum(["set", "none"]);
+const place = z.union([z.literal("none"), id]);
 const outsideLimits = z.enum(["true"]);
 const favourite = z.enum(["true"]);
 
@@ -29,6 +31,8 @@ export const questionOf = (search: DeviceListSearch): Partial<DeviceListQuery> =
     freshness: known(freshness, search.status),
     mode: known(controlMode, search.mode)?.[0],
     connection: known(connection, search.connection)?.[0],
+    room: known(place, search.room),
+    dma: known(place, search.dma),
     position: known(position, search.position)?.[0],
     outsideLimits: known(outsideLimits, search.outsideLimits)?.[0],
     favourite: known(favourite, search.favourite)?.[0],

@@ -9,6 +9,8 @@ export const deviceListSearch = listSearch([
   "status",
   "displayName",
   "type",
+  "room",
+  "zone",
   "measuredAt",
   "createdAt",
 ]).extend({
@@ -17,6 +19,8 @@ export const deviceListSearch = listSearch([
   mode: addressText,
   connection: addressText,
   position: addressText,
+  room: addressText,
+  dma: addressText,
   outsideLimits: addressText,
   favourite: addressText,
 });

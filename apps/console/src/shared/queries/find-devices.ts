@@ -11,16 +11,21 @@ export interface DeviceChoice {
   displayName: string;
 }
 
+interface FoundDevice extends DeviceChoice {
+  roomId: number | null;
+  room: string | null;
+}
+
 /** Devices whose name, code or link fits the text, for forms that choose one. */
 export const devicesToChooseQuery = (q: string) =>
   queryOptions({
     queryKey: sharedKeys.foundDevices(q),
-    queryFn: async ({ signal }): Promise<DeviceChoice[]> =>
+    queryFn: async ({ signal }): Promise<FoundDevice[]> =>
       (
         await call(listDevices, {
           query: { page: 1, size: SHOWN, sort: "displayName", ...(q === "" ? {} : { q }) },
           signal,
         })
-      ).data.map(({ id, name, displayName }) => ({ id, name, displayName })),
+      ).data.map(({ id, name, displayName, roomId, room }) => ({ id, name, displayName, roomId, room })),
     placeholderData: keepPreviousData,
   });

@@ -3,6 +3,8 @@ export const sharedKeys = {
   account: ["account"],
   access: ["access"],
   devices: ["device"],
+  rooms: ["room"],
+  zones: ["zone"],
   views: ["account", "views"],
   foundDevices: (q: string) => ["device", "choose", q],
   /** Data that is the same for all users, signed in or not. */

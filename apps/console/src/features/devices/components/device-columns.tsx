@@ -1,4 +1,5 @@
 import type { DeviceSummary } from "@sgval/contract/devices/device";
+import { missingText } from "@sgval/quantities/format";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Column } from "../../../shared/ui/list/list-types.ts";
@@ -41,6 +42,20 @@ export const useDeviceColumns = (): readonly Column<DeviceSummary>[] => {
         sortable: true,
         from: 1280,
         cell: (device) => <TypeName device={device} />,
+      },
+      {
+        key: "room",
+        head: t("columns.room"),
+        sortable: true,
+        from: 1280,
+        cell: ({ room }) => room ?? missingText,
+      },
+      {
+        key: "zone",
+        head: t("columns.zone"),
+        sortable: true,
+        from: 1920,
+        cell: ({ zone }) => zone ?? missingText,
       },
       {
         key: "keyValue",

@@ -3,6 +3,7 @@ import { deviceTypeDefinitions, deviceTypes } from "@sgval/quantities/device-typ
 import { IconStar, IconStarFilled } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { usePlaces } from "../../../shared/queries/places.ts";
 import { FilterButton } from "../../../shared/ui/list/filter-button.tsx";
 import { FilterChoice } from "../../../shared/ui/list/filter-choice.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
@@ -15,6 +16,8 @@ const Favourites = styled(FilterButton)({
   "&:where([aria-pressed=true])": { backgroundColor: paint.tint, color: paint.primaryStrong },
 });
 
+const choiceOf = ({ id, name }: { id: number; name: string }) => ({ value: String(id), label: name });
+
 export const DeviceFilters = (props: {
   search: DeviceListSearch;
   onChange: (change: Partial<DeviceListSearch>) => void;
@@ -22,6 +25,7 @@ export const DeviceFilters = (props: {
   const { t } = useTranslation(["devices", "common"]);
   const { language } = useFormat();
   const { search, onChange } = props;
+  const { rooms, zones } = usePlaces();
   const pinned = search.favourite === "true";
   return (
     <>
@@ -46,6 +50,24 @@ export const DeviceFilters = (props: {
         ]}
         onChange={(mode) => onChange({ mode: mode === "manual" || mode === "auto" ? mode : undefined })}
       />
+      {(rooms.length > 0 || search.room !== undefined) && (
+        <FilterChoice
+          label={t("columns.room")}
+          any={t("anyOf.room")}
+          value={search.room?.split(",")[0] ?? ""}
+          choices={[...rooms.map(choiceOf), { value: "none", label: t("withoutRoom") }]}
+          onChange={(room) => onChange({ room })}
+        />
+      )}
+      {(zones.length > 0 || search.dma !== undefined) && (
+        <FilterChoice
+          label={t("columns.zone")}
+          any={t("anyOf.zone")}
+          value={search.dma?.split(",")[0] ?? ""}
+          choices={[...zones.map(choiceOf), { value: "none", label: t("withoutZone") }]}
+          onChange={(dma) => onChange({ dma })}
+        />
+      )}
       <FilterChoice
         label={t("connectionFilter")}
         any={t("anyOf.connection")}

@@ -65,7 +65,17 @@ export const DeviceListPage = () => {
       onSearch={onSearch}
       searchLabel={t("searchLabel")}
       searchHint={t("searchHint")}
-      filterNames={["type", "status", "mode", "connection", "position", "outsideLimits", "favourite"]}
+      filterNames={[
+        "type",
+        "status",
+        "mode",
+        "connection",
+        "position",
+        "room",
+        "dma",
+        "outsideLimits",
+        "favourite",
+      ]}
       filters={(narrow) => <DeviceFilters search={search} onChange={narrow} />}
       usualSort="status"
       onOpen={(device) => void navigate({ to: paths.device, params: { id: String(device.id) } })}

@@ -1,0 +1,190 @@
+import { styled } from "@mui/material/styles";
+import type { DeviceSummary } from "@sgval/contract/devices/device";
+import type { Room } from "@sgval/contract/rooms/rooms";
+import { IconDoorExit, IconPlus } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useParams } from "@tanstack/react-router";
+import { type ReactNode, useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { paths } from "../../config/paths.ts";
+import { deviceListQuery } from "../../features/devices/api/list-devices.ts";
+import { DeviceCard } from "../../features/devices/components/device-card.tsx";
+import { useDeviceColumns } from "../../features/devices/components/device-columns.tsx";
+import { useMoveDevice } from "../../features/rooms/api/rooms.ts";
+import { AddDeviceDrawer } from "../../features/rooms/components/add-device-drawer.tsx";
+import { RoomPage } from "../../features/rooms/components/room-page.tsx";
+import { roomSearch } from "../../features/rooms/room-search.ts";
+import { useMay } from "../../shared/api/ability.ts";
+import { showSnackbar } from "../../shared/api/snackbar.ts";
+import { useErrorText } from "../../shared/i18n/use-error-text.ts";
+import { usePageSearch } from "../../shared/page-search.ts";
+import { useWatchDevices } from "../../shared/realtime/watched-devices.ts";
+import { LockedButton } from "../../shared/ui/act/locked-button.tsx";
+import { Muted, Stack } from "../../shared/ui/arrange.ts";
+import { ListSection } from "../../shared/ui/list/list-section.tsx";
+import { type RowAction, RowMenu } from "../../shared/ui/list/row-menu.tsx";
+import { EmptyState } from "../../shared/ui/page/empty-state.tsx";
+import { useDensity } from "../../shared/ui/page/page-frame.ts";
+import { QueryState } from "../../shared/ui/page/query-state.tsx";
+import { SectionCard } from "../../shared/ui/page/section-card.tsx";
+
+/** Devices on the overview. */
+const MOST_CARDS = 50;
+
+const Cards = styled("ul")({
+  display: "grid",
+  gridTemplateColumns: "repeat(auto-fill, minmax(min(100%, 300px), 1fr))",
+  gap: 12,
+  margin: 0,
+  padding: 0,
+  listStyle: "none",
+});
+
+const AddDevice = ({ room }: { room: Room }) => {
+  const { t } = useTranslation(["rooms", "messages"]);
+  const [adding, setAdding] = useState(false);
+  const locked = useMay()("Device.Update") ? undefined : t("messages:no_permission");
+  return (
+    <>
+      <LockedButton
+        variant="contained"
+        startIcon={<IconPlus size={18} stroke={1.75} />}
+        locked={locked}
+        onClick={() => setAdding(true)}
+      >
+        {t("addDevice")}
+      </LockedButton>
+      {adding && <AddDeviceDrawer room={room} onClose={() => setAdding(false)} />}
+    </>
+  );
+};
+
+const useEmptyRoom = (room: Room) => {
+  const { t } = useTranslation("rooms");
+  return { reason: t("noDevice"), next: t("noDeviceNext"), action: <AddDevice room={room} /> };
+};
+
+/** The devices as cards with their key values, the worst first. */
+const OverviewPanel = ({ room }: { room: Room }) => {
+  const { t } = useTranslation("rooms");
+  const empty = useEmptyRoom(room);
+  const query = useQuery(deviceListQuery({ room: [room.id], page: 1, size: MOST_CARDS, sort: "status" }));
+  useWatchDevices(query.data?.data.map(({ id }) => id) ?? []);
+  return (
+    <QueryState query={query} failed={t("devicesFailed")}>
+      {({ data, metaData }) =>
+        data.length === 0 ? (
+          <SectionCard>
+            <EmptyState {...empty} />
+          </SectionCard>
+        ) : (
+          <Stack gap={12}>
+            <Cards>
+              {data.map((device) => (
+                <li key={device.id}>
+                  <SectionCard>
+                    <DeviceCard device={device} />
+                  </SectionCard>
+                </li>
+              ))}
+            </Cards>
+            {metaData.total > data.length && (
+              <Muted>{t("moreDevices", { shown: data.length, total: metaData.total })}</Muted>
+            )}
+          </Stack>
+        )
+      }
+    </QueryState>
+  );
+};
+
+/** The devices as a list; who may change them adds others and takes them out. */
+const DevicesPanel = (props: {
+  room: Room;
+  page: number | undefined;
+  size: number | undefined;
+  onPage: (change: { page?: number | undefined; size?: number | undefined }) => void;
+}) => {
+  const { room, page = 1, size = 10 } = props;
+  const { t } = useTranslation(["rooms", "forms", "messages", "common"]);
+  const may = useMay();
+  const navigate = useNavigate();
+  const errorText = useErrorText();
+  const [density] = useDensity();
+  const { mutate } = useMoveDevice();
+  const empty = useEmptyRoom(room);
+  const query = useQuery(deviceListQuery({ room: [room.id], page, size, sort: "status" }));
+  useWatchDevices(query.data?.data.map(({ id }) => id) ?? []);
+  const locked = may("Device.Update") ? undefined : t("messages:no_permission");
+  const plain = useDeviceColumns();
+  const columns = useMemo(() => {
+    const takeOut = ({ id, displayName }: DeviceSummary): RowAction => ({
+      key: "remove",
+      label: t("remove"),
+      icon: <IconDoorExit size={18} stroke={1.75} />,
+      locked,
+      onChoose: () =>
+        mutate(
+          { id, roomId: null },
+          {
+            onSuccess: () => showSnackbar("success", t("deviceRemoved", { name: displayName })),
+            onError: (error) =>
+              showSnackbar("error", `${t("messages:update_failed")}${t("common:colon")}${errorText(error)}`),
+          },
+        ),
+    });
+    return [
+      ...plain.filter(({ key }) => key !== "room").map((column) => ({ ...column, sortable: false })),
+      {
+        key: "menu",
+        head: "",
+        headLabel: t("actions"),
+        width: 48,
+        always: true,
+        cell: (device: DeviceSummary): ReactNode => (
+          <RowMenu label={t("forms:actionsOf", { name: device.displayName })} actions={[takeOut(device)]} />
+        ),
+      },
+    ];
+  }, [plain, t, locked, mutate, errorText]);
+  return (
+    <ListSection
+      title={t("devices")}
+      actions={<AddDevice room={room} />}
+      caption={t("devices")}
+      query={query}
+      failed={t("devicesFailed")}
+      rowKey={({ id }) => String(id)}
+      columns={columns}
+      density={density}
+      onOpen={({ id }) => void navigate({ to: paths.device, params: { id: String(id) } })}
+      renderCard={(device) => <DeviceCard device={device} />}
+      empty={{ reason: empty.reason, next: empty.next }}
+      page={props.page}
+      size={props.size}
+      onPage={props.onPage}
+    />
+  );
+};
+
+export const RoomRoute = () => {
+  const { id = "" } = useParams({ strict: false });
+  const [{ tab = "overview", page, size }, onSearch] = usePageSearch(roomSearch);
+  const navigate = useNavigate();
+  return (
+    <RoomPage
+      key={id}
+      id={Number(id)}
+      tab={tab}
+      onTab={(next) => onSearch({ tab: next === "overview" ? undefined : next, page: undefined })}
+      onGone={() => void navigate({ to: paths.rooms, search: {} })}
+      panel={(room, shown) =>
+        shown === "overview" ? (
+          <OverviewPanel room={room} />
+        ) : (
+          <DevicesPanel room={room} page={page} size={size} onPage={onSearch} />
+        )
+      }
+    />
+  );
+};

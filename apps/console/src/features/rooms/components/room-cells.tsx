@@ -1,0 +1,55 @@
+import { styled } from "@mui/material/styles";
+import type { Room } from "@sgval/contract/rooms/rooms";
+import { missingText } from "@sgval/quantities/format";
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { paths } from "../../../config/paths.ts";
+import { Muted } from "../../../shared/ui/arrange.ts";
+import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
+import { paint } from "../../../shared/ui/paint.ts";
+
+const Name = styled("span")({
+  overflowWrap: "anywhere",
+  "& a": { color: paint.ink, fontWeight: 600, textDecoration: "none" },
+  "& a:hover": { color: paint.link, textDecoration: "underline" },
+});
+
+export const RoomName = ({ room }: { room: Room }) => (
+  <Name>
+    <Link to={paths.room} params={{ id: String(room.id) }}>
+      {room.name}
+    </Link>
+  </Name>
+);
+
+const State = styled("span")({ display: "inline-flex", alignItems: "center", gap: 8 });
+
+/** The worst of the devices in a room: a value outside its limits before silence. A normal room has words alone. */
+export const RoomStatus = ({
+  room: { worst, outsideLimits },
+}: {
+  room: Pick<Room, "worst" | "outsideLimits">;
+}) => {
+  const { t } = useTranslation(["rooms", "common"]);
+  if (worst === null) return <Muted>{missingText}</Muted>;
+  if (outsideLimits > 0)
+    return (
+      <State>
+        <StatusShape kind="medium" size={18} />
+        {t("outside", { count: outsideLimits })}
+      </State>
+    );
+  if (worst === "fresh") return <Muted>{t("common:freshness.fresh")}</Muted>;
+  return (
+    <State>
+      <StatusShape kind={worst === "never" ? "unknown" : worst} size={18} />
+      {t(`common:freshness.${worst}`)}
+    </State>
+  );
+};
+
+/** Running pumps of all pumps; nothing in a room without pumps. */
+export const RoomPumps = ({ room: { pumps } }: { room: Pick<Room, "pumps"> }) => {
+  const { t } = useTranslation("rooms");
+  return pumps.total === 0 ? <Muted>{missingText}</Muted> : t("pumpsRunning", pumps);
+};

@@ -1,0 +1,105 @@
+import type { Room } from "@sgval/contract/rooms/rooms";
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+import { refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { RoomListPage } from "./room-list.tsx";
+import { RoomPage } from "./room-page.tsx";
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+const room = (id: number, changes: Partial<Room> = {}): Room => ({
+  id,
+  name: `Pump room ${id}`,
+  devices: 0,
+  pumps: { running: 0, total: 0 },
+  worst: null,
+  outsideLimits: 0,
+  createdAt: "2026-01-01T00:00:00.000Z",
+  updatedAt: "2026-01-01T00:00:00.000Z",
+  ...changes,
+});
+
+const open = async (rooms: readonly Room[], answer?: { status: number; body: unknown }) => {
+  signedInAs({ superUser: true, manageSuper: true });
+  const asked = serverAnswers(({ method, path }) => {
+    if (method !== "GET") return answer ?? { status: 200, body: { data: rooms[0] } };
+    if (path.startsWith("/room/choice"))
+      return { status: 200, body: { data: rooms.map(({ id, name }) => ({ id, name })) } };
+    return { status: 200, body: { data: rooms, metaData: { total: rooms.length, page: 1, size: 10 } } };
+  });
+  await showPage(<RoomListPage />);
+  return asked;
+};
+
+const chooseFromMenu = async (name: string, action: string) => {
+  fireEvent.click(await screen.findByRole("button", { name: `Actions for ${name}` }));
+  fireEvent.click(await screen.findByRole("menuitem", { name: action }));
+};
+
+it("shows the worst status, the devices and the running pumps of each room", async () => {
+  await open([
+    room(1, { devices: 4, worst: "offline", pumps: { running: 2, total: 3 } }),
+    room(2, { devices: 1, worst: "fresh", outsideLimits: 1 }),
+  ]);
+  const [, first, second] = await screen.findAllByRole("row");
+  expect(first?.textContent).toContain("Offline");
+  expect(first?.textContent).toContain("2/3 pumps running");
+  // Water outside its limits before anything that only concerns the connection.
+  expect(second?.textContent).toContain("1 device outside limits");
+});
+
+it("says that there is no room, and how to begin", async () => {
+  await open([]);
+  expect(await screen.findByText("There is no room yet")).toBeTruthy();
+});
+
+it("adds a room, and shows at the field that its name is taken", async () => {
+  const taken = refusal(409, "value_exists", [{ field: "name", message: "validation.value_exists" }]);
+  const asked = await open([], taken);
+  fireEvent.click(await screen.findByRole("button", { name: "Add room" }));
+  fireEvent.change(await screen.findByRole("textbox", { name: /^Room/ }), {
+    target: { value: "Pump room 1" },
+  });
+  fireEvent.click(screen.getByRole("button", { name: "Add" }));
+  await waitFor(() =>
+    expect(asked.find(({ method }) => method === "POST")).toMatchObject({
+      path: "/room",
+      body: { name: "Pump room 1" },
+    }),
+  );
+  expect(await screen.findByText("Value is already exists")).toBeTruthy();
+});
+
+it("asks where the devices of a room go before it deletes the room", async () => {
+  const asked = await open([room(1, { devices: 2, worst: "fresh" }), room(2)]);
+  await chooseFromMenu("Pump room 1", "Delete");
+  const verb = await screen.findByRole("button", { name: "Delete" });
+  expect(verb.hasAttribute("disabled")).toBe(true);
+  fireEvent.mouseDown(screen.getByRole("combobox", { name: /Move them to/ }));
+  expect((await screen.findAllByRole("option")).map(({ textContent }) => textContent)).toEqual([
+    "No room",
+    "Pump room 2",
+  ]);
+  fireEvent.click(screen.getByRole("option", { name: "Pump room 2" }));
+  fireEvent.click(screen.getByRole("button", { name: "Delete" }));
+  await waitFor(() => expect(asked.find(({ method }) => method === "DELETE")?.path).toBe("/room/1?moveTo=2"));
+});
+
+it("deletes an empty room without that question", async () => {
+  const asked = await open([room(1)]);
+  await chooseFromMenu("Pump room 1", "Delete");
+  fireEvent.click(await screen.findByRole("button", { name: "Delete" }));
+  await waitFor(() => expect(asked.find(({ method }) => method === "DELETE")?.path).toBe("/room/1"));
+});
+
+it("says of an unknown room that it is gone or out of view", async () => {
+  signedInAs({ superUser: true, manageSuper: true });
+  serverAnswers(() => refusal(404, "not_found"));
+  await showPage(<RoomPage id={9} tab="overview" onTab={() => {}} onGone={() => {}} panel={() => null} />);
+  expect(await screen.findByText("Room not found")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Delete" })).toBeNull();
+});

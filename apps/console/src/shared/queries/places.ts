@@ -1,0 +1,29 @@
+import { chooseRooms } from "@sgval/contract/rooms/rooms";
+import { listZones } from "@sgval/contract/zones/zones";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useMay } from "../api/ability.ts";
+import { call } from "../api/call.ts";
+import { sharedKeys } from "./query-keys.ts";
+
+/** All rooms in view by name, for forms and filters. */
+export const roomChoiceQuery = () =>
+  queryOptions({
+    queryKey: [...sharedKeys.rooms, "choice"],
+    queryFn: async ({ signal }) => (await call(chooseRooms, { signal })).data,
+  });
+
+/** All zones in view by name, with their outlines. */
+export const zoneListQuery = () =>
+  queryOptions({
+    queryKey: [...sharedKeys.zones, "list"],
+    queryFn: async ({ signal }) => (await call(listZones, { signal })).data,
+  });
+
+/** The rooms and zones that the user may choose from; empty where the permission is missing or they are not loaded. */
+export const usePlaces = () => {
+  const may = useMay();
+  const mayChooseRooms = may("Room.Index") || may("Device.Index");
+  const rooms = useQuery({ ...roomChoiceQuery(), enabled: mayChooseRooms }).data ?? [];
+  const zones = useQuery({ ...zoneListQuery(), enabled: may("Zone.Index") }).data ?? [];
+  return { rooms, zones };
+};
