@@ -7,6 +7,7 @@ import { activityDetails as connections } from "../connections/texts.ts";
 import { activityDetails as contacts } from "../contacts/texts.ts";
 import { activityDetails as control } from "../control/texts.ts";
 import { activityDetails as devices } from "../devices/texts.ts";
+import { activityDetails as network } from "../network/texts.ts";
 import { activityDetails as rooms } from "../rooms/texts.ts";
 import { activityDetails as settings } from "../settings/texts.ts";
 import { activityDetails as signIn } from "../sign-in/texts.ts";
@@ -21,6 +22,7 @@ export const activityDetails = {
   ...contacts,
   ...control,
   ...devices,
+  ...network,
   ...rooms,
   ...settings,
   ...signIn,

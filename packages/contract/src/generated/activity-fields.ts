@@ -7,6 +7,7 @@ import { activityFields as connections } from "../connections/texts.ts";
 import { activityFields as contacts } from "../contacts/texts.ts";
 import { activityFields as control } from "../control/texts.ts";
 import { activityFields as devices } from "../devices/texts.ts";
+import { activityFields as network } from "../network/texts.ts";
 import { activityFields as settings } from "../settings/texts.ts";
 import { activityFields as signIn } from "../sign-in/texts.ts";
 import { activityFields as zones } from "../zones/texts.ts";
@@ -20,6 +21,7 @@ export const activityFields = {
   ...contacts,
   ...control,
   ...devices,
+  ...network,
   ...settings,
   ...signIn,
   ...zones,

@@ -5,6 +5,7 @@ import { activitySubjects as connections } from "../connections/feature.ts";
 import { activitySubjects as contacts } from "../contacts/feature.ts";
 import { activitySubjects as control } from "../control/feature.ts";
 import { activitySubjects as devices } from "../devices/feature.ts";
+import { activitySubjects as network } from "../network/feature.ts";
 import { activitySubjects as rooms } from "../rooms/feature.ts";
 import { activitySubjects as settings } from "../settings/feature.ts";
 import { activitySubjects as zones } from "../zones/feature.ts";
@@ -16,6 +17,7 @@ export const activitySubjects = {
   ...contacts,
   ...control,
   ...devices,
+  ...network,
   ...rooms,
   ...settings,
   ...zones,

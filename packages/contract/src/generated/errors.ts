@@ -4,6 +4,7 @@ import { errors as account } from "../account/feature.ts";
 import { errors as automation } from "../automation/feature.ts";
 import { errors as control } from "../control/feature.ts";
 import { errors as devices } from "../devices/feature.ts";
+import { errors as network } from "../network/feature.ts";
 import { errors as rooms } from "../rooms/feature.ts";
 import { errors as signIn } from "../sign-in/feature.ts";
 import { errors as zones } from "../zones/feature.ts";
@@ -14,6 +15,7 @@ export const errors = {
   ...automation,
   ...control,
   ...devices,
+  ...network,
   ...rooms,
   ...signIn,
   ...zones,

@@ -11,6 +11,7 @@ import { permissions as devices } from "../devices/feature.ts";
 import { permissions as leaks } from "../leaks/feature.ts";
 import { permissions as materials } from "../materials/feature.ts";
 import { permissions as meters } from "../meters/feature.ts";
+import { permissions as network } from "../network/feature.ts";
 import { permissions as pumps } from "../pumps/feature.ts";
 import { permissions as reports } from "../reports/feature.ts";
 import { permissions as rooms } from "../rooms/feature.ts";
@@ -31,6 +32,7 @@ export const permissions = {
   ...leaks,
   ...materials,
   ...meters,
+  ...network,
   ...pumps,
   ...reports,
   ...rooms,

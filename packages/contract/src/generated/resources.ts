@@ -11,6 +11,7 @@ import { resources as devices } from "../devices/texts.ts";
 import { resources as leaks } from "../leaks/texts.ts";
 import { resources as materials } from "../materials/texts.ts";
 import { resources as meters } from "../meters/texts.ts";
+import { resources as network } from "../network/texts.ts";
 import { resources as pumps } from "../pumps/texts.ts";
 import { resources as reports } from "../reports/texts.ts";
 import { resources as rooms } from "../rooms/texts.ts";
@@ -31,6 +32,7 @@ export const resources = {
   ...leaks,
   ...materials,
   ...meters,
+  ...network,
   ...pumps,
   ...reports,
   ...rooms,

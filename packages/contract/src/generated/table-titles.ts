@@ -4,6 +4,7 @@ import { tableTitles as activity } from "../activity/feature.ts";
 import { tableTitles as connections } from "../connections/feature.ts";
 import { tableTitles as contacts } from "../contacts/feature.ts";
 import { tableTitles as devices } from "../devices/feature.ts";
+import { tableTitles as network } from "../network/feature.ts";
 import { tableTitles as readings } from "../readings/feature.ts";
 import { tableTitles as rooms } from "../rooms/feature.ts";
 
@@ -13,6 +14,7 @@ export const tableTitles = {
   ...connections,
   ...contacts,
   ...devices,
+  ...network,
   ...readings,
   ...rooms,
 } as const;

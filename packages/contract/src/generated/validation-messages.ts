@@ -5,6 +5,7 @@ import { validationMessages as automation } from "../automation/feature.ts";
 import { validationMessages as connections } from "../connections/feature.ts";
 import { validationMessages as control } from "../control/feature.ts";
 import { validationMessages as devices } from "../devices/feature.ts";
+import { validationMessages as network } from "../network/feature.ts";
 import { validationMessages as pumps } from "../pumps/feature.ts";
 import { validationMessages as signIn } from "../sign-in/feature.ts";
 import { validationMessages as zones } from "../zones/feature.ts";
@@ -16,6 +17,7 @@ export const validationMessages = [
   ...connections,
   ...control,
   ...devices,
+  ...network,
   ...pumps,
   ...signIn,
   ...zones,

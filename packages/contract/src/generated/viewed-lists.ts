@@ -4,6 +4,7 @@ import { viewedLists as activity } from "../activity/feature.ts";
 import { viewedLists as connections } from "../connections/feature.ts";
 import { viewedLists as contacts } from "../contacts/feature.ts";
 import { viewedLists as devices } from "../devices/feature.ts";
+import { viewedLists as network } from "../network/feature.ts";
 import { viewedLists as rooms } from "../rooms/feature.ts";
 
 export const viewedLists = [
@@ -12,5 +13,6 @@ export const viewedLists = [
   ...connections,
   ...contacts,
   ...devices,
+  ...network,
   ...rooms,
 ] as const;

@@ -6,6 +6,9 @@ export const sharedKeys = {
   rooms: ["room"],
   zones: ["zone"],
   views: ["account", "views"],
+  networks: ["network"],
+  shownNetworks: ["network", "shown"],
+  networkLayer: (id: number, version: string) => ["network", "layer", id, version],
   foundDevices: (q: string) => ["device", "choose", q],
   /** Data that is the same for all users, signed in or not. */
   public: ["auth"],

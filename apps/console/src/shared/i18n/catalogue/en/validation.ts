@@ -46,4 +46,6 @@ export const validation = {
   super_user_required: "Only a permitted super user may do this",
   permission_not_held: "You cannot give rights that you do not hold yourself",
   own_credentials: "Change your own password and e-mail on your account page",
+  anchors_apart: "The two anchor points must differ, in the model and on the map",
+  select_model: "Choose an .inp file",
 };

@@ -46,4 +46,6 @@ export const validation = {
   super_user_required: "Seul un super-utilisateur autorisé peut faire cela",
   permission_not_held: "Vous ne pouvez pas accorder des droits que vous n'avez pas vous-même",
   own_credentials: "Changez votre propre mot de passe et votre e-mail sur la page de votre compte",
+  anchors_apart: "Les deux points d'ancrage doivent différer, dans le modèle et sur la carte",
+  select_model: "Choisissez un fichier .inp",
 };

@@ -46,4 +46,6 @@ export const validation = {
   super_user_required: "Chỉ quản trị viên cấp cao được phép mới thay đổi được mục này",
   permission_not_held: "Không thể cấp quyền mà bạn không có",
   own_credentials: "Hãy đổi mật khẩu và email của chính bạn trong trang tài khoản",
+  anchors_apart: "Hai điểm neo phải khác nhau trên bản vẽ và trên bản đồ",
+  select_model: "Chọn một tập tin .inp",
 };

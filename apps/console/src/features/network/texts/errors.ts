@@ -1,0 +1,46 @@
+import type { errors as codes } from "@sgval/contract/network/feature";
+import type { Names } from "@sgval/quantities/language";
+
+/** The error codes of this feature in the language of the user; loaded before the first page. */
+export const errors = {
+  network_not_text: {
+    vn: "Đây không phải tập tin văn bản, nên không thể là mô hình EPANET (.inp)",
+    en: "This is not a text file, so it cannot be an EPANET model (.inp)",
+    fr: "Ce n'est pas un fichier texte, donc pas un modèle EPANET (.inp)",
+  },
+  network_without_nodes: {
+    vn: "Tập tin không có nút nào: đây không phải mô hình EPANET (.inp)",
+    en: "The file has no nodes: it is not an EPANET model (.inp)",
+    fr: "Le fichier n'a aucun nœud : ce n'est pas un modèle EPANET (.inp)",
+  },
+  network_invalid: {
+    vn: "EPANET không mở được mô hình này",
+    en: "EPANET cannot open this model",
+    fr: "EPANET ne peut pas ouvrir ce modèle",
+  },
+  network_without_coordinates: {
+    vn: "Mô hình thiếu tọa độ của một số nút (mục [COORDINATES])",
+    en: "The model lacks coordinates of nodes (section [COORDINATES])",
+    fr: "Il manque au modèle des coordonnées de nœuds (section [COORDINATES])",
+  },
+  network_not_geographic: {
+    vn: "Với vị trí này, một phần mạng nằm ngoài bản đồ",
+    en: "With this position, part of the network lies off the map",
+    fr: "Avec cette position, une partie du réseau sort de la carte",
+  },
+  network_unreadable: {
+    vn: "EPANET đã dừng khi mở tập tin này: tập tin quá lớn hoặc bị hỏng",
+    en: "EPANET gave up on this file: it is too large or damaged",
+    fr: "EPANET a abandonné ce fichier : il est trop grand ou endommagé",
+  },
+  network_element_unknown: {
+    vn: "Mạng không có phần tử này",
+    en: "The network has no such element",
+    fr: "Le réseau n'a pas cet élément",
+  },
+  all_devices_needed: {
+    vn: "Chỉ người được xem tất cả thiết bị mới được thay đổi mạng đường ống",
+    en: "Only people who see all devices may change pipe networks",
+    fr: "Seules les personnes qui voient tous les appareils peuvent modifier les réseaux de conduites",
+  },
+} as const satisfies Record<keyof typeof codes, Names>;

@@ -1,0 +1,114 @@
+import type { ElementClass, ElementKind } from "@sgval/contract/network/model";
+import { type Kysely, sql } from "kysely";
+import type { Actor } from "../../kernel/actor.ts";
+import type { Database } from "../../kernel/schema.ts";
+import { isVisibleElement } from "./visible-elements.store.ts";
+
+/** Of the removed elements, as many are named. */
+const MOST_NAMED = 200;
+
+export interface MergeResult {
+  added: number;
+  changed: number;
+  removed: number;
+  vanished: { class: ElementClass; id: string; kind: ElementKind }[];
+}
+
+/**
+ * Makes the elements of a network those of an import, by their ids: rows that stay the same are not written.
+ * @param elements JSON text of a list of `PlacedElement`
+ */
+export const mergeElements = async (
+  trx: Kysely<Database>,
+  networkId: number,
+  elements: string,
+): Promise<MergeResult> => {
+  // The planner takes a list in JSON for short; a nested loop over a large network would take minutes.
+  await sql`set local enable_nestloop = off`.execute(trx);
+  const { rows } = await sql<MergeResult>`
+    with incoming as materialized (
+      select * from json_to_recordset(${elements}::json)
+        as list (class text, element_id text, kind text, properties text, geometry text, place point)
+    ), removed as (
+      delete from network_element existing
+      where existing.network_id = ${networkId} and not exists (
+        select from incoming
+        where incoming.class = existing.class and incoming.element_id = existing.element_id)
+      returning existing.class, existing.element_id, existing.kind
+    ), changed as (
+      update network_element existing
+      set kind = incoming.kind, properties = incoming.properties, geometry = incoming.geometry,
+          place = incoming.place
+      from incoming
+      where existing.network_id = ${networkId} and existing.class = incoming.class
+        and existing.element_id = incoming.element_id
+        and (existing.properties <> incoming.properties or existing.geometry <> incoming.geometry)
+      returning existing.id
+    ), added as (
+      insert into network_element (network_id, class, element_id, kind, properties, geometry, place)
+      select ${networkId}, class, element_id, kind, properties, geometry, place from incoming
+      where not exists (
+        select from network_element existing
+        where existing.network_id = ${networkId} and existing.class = incoming.class
+          and existing.element_id = incoming.element_id)
+      returning id
+    )
+    select (select count(*)::int from added) as added, (select count(*)::int from changed) as changed,
+      (select count(*)::int from removed) as removed,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('class', class, 'id', element_id, 'kind', kind))
+        from (select * from removed order by class, element_id limit ${MOST_NAMED}) named
+      ), '[]') as vanished`.execute(trx);
+  return rows[0] ?? { added: 0, changed: 0, removed: 0, vanished: [] };
+};
+
+/** The GeoJSON text of what the caller sees of a network; put together by the database, not by the event loop. */
+export const layerText = async (
+  db: Kysely<Database>,
+  networkId: number,
+  actor: Pick<Actor, "scope">,
+): Promise<string> => {
+  const { text } = await db
+    .selectFrom("network_element")
+    .where("network_id", "=", networkId)
+    .where(isVisibleElement(actor))
+    .select(
+      sql<string>`concat('{"type":"FeatureCollection","features":[', string_agg(
+        concat('{"type":"Feature","id":', id, ',"properties":', properties, ',"geometry":', geometry, '}'),
+        ',' order by id), ']}')`.as("text"),
+    )
+    .executeTakeFirstOrThrow();
+  return text;
+};
+
+export const saveLayer = async (trx: Kysely<Database>, networkId: number, content: Buffer): Promise<void> => {
+  await trx
+    .insertInto("network_layer")
+    .values({ network_id: networkId, content })
+    .onConflict((conflict) => conflict.column("network_id").doUpdateSet({ content }))
+    .execute();
+};
+
+/** The stored layer of a network, compressed. */
+export const readLayer = async (db: Kysely<Database>, networkId: number): Promise<Buffer | undefined> =>
+  (
+    await db
+      .selectFrom("network_layer")
+      .select("content")
+      .where("network_id", "=", networkId)
+      .executeTakeFirst()
+  )?.content;
+
+/** Whether the network has such an element. */
+export const hasElement = async (
+  db: Kysely<Database>,
+  networkId: number,
+  element: { class: ElementClass; id: string },
+): Promise<boolean> =>
+  (await db
+    .selectFrom("network_element")
+    .select("id")
+    .where("network_id", "=", networkId)
+    .where("class", "=", element.class)
+    .where("element_id", "=", element.id)
+    .executeTakeFirst()) !== undefined;

@@ -1,0 +1,9 @@
+import type { Feature } from "../../kernel/services.ts";
+import { deviceRegistry } from "../devices/index.ts";
+import { networkRoutes } from "./network.routes.ts";
+
+/** Pipe networks imported from EPANET files. */
+export const feature: Feature = {
+  name: "network",
+  routes: (app, context) => networkRoutes(app, { ...context, registry: context.use(deviceRegistry) }),
+};

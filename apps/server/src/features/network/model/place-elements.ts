@@ -1,0 +1,81 @@
+import { classOf, type ElementClass, type ElementKind } from "@sgval/contract/network/model";
+import type { ElementProperties } from "@sgval/contract/network/networks";
+import { type Placement, type Position, placing } from "@sgval/contract/network/placement";
+import { Refusal } from "../../../kernel/errors.ts";
+import type { Model, ModelLink, ModelNode } from "./open-model.ts";
+
+/** An element as a row; properties and geometry are JSON texts, which an import compares. */
+export interface PlacedElement {
+  class: ElementClass;
+  element_id: string;
+  kind: ElementKind;
+  properties: string;
+  geometry: string;
+  /** Where it is: a node itself, the middle of a link. `(longitude,latitude)` as PostgreSQL writes points. */
+  place: string;
+}
+export type Bounds = [west: number, south: number, east: number, north: number];
+
+const rounded = (value: number, decimals: number): number => Number(value.toFixed(decimals));
+/** A centimetre. */
+const onEarth = ([longitude, latitude]: Position): Position => [rounded(longitude, 7), rounded(latitude, 7)];
+
+const nodeProperties = ({ id, kind, elevation }: ModelNode): ElementProperties => ({
+  kind,
+  id,
+  elevation: rounded(elevation, 2),
+});
+const linkProperties = ({ id, kind, diameter, length, status, type }: ModelLink): ElementProperties => ({
+  kind,
+  id,
+  ...(diameter === null ? {} : { diameter: rounded(diameter, 1) }),
+  ...(length === null ? {} : { length: rounded(length, 2) }),
+  status,
+  ...(type === null ? {} : { type }),
+});
+
+const row = (
+  properties: ElementProperties,
+  geometry: object,
+  [longitude, latitude]: Position,
+): PlacedElement => ({
+  class: classOf(properties.kind),
+  element_id: properties.id,
+  kind: properties.kind,
+  properties: JSON.stringify(properties),
+  geometry: JSON.stringify(geometry),
+  place: `(${longitude},${latitude})`,
+});
+
+/** All points are places on the Earth. */
+const isOnEarth = ([longitude, latitude]: Position): boolean =>
+  Math.abs(longitude) <= 180 && Math.abs(latitude) <= 85;
+
+/** The elements of a model on the map, and what they cover. Errors: `network_not_geographic`. */
+export const placeElements = (
+  model: Model,
+  placement: Placement,
+): { elements: PlacedElement[]; bounds: Bounds } => {
+  const place = placing(placement);
+  const bounds: Bounds = [180, 90, -180, -90];
+  const at = (x: number, y: number): Position => {
+    const position = onEarth(place(x, y));
+    if (!isOnEarth(position)) throw new Refusal("network_not_geographic");
+    const [longitude, latitude] = position;
+    bounds[0] = Math.min(bounds[0], longitude);
+    bounds[1] = Math.min(bounds[1], latitude);
+    bounds[2] = Math.max(bounds[2], longitude);
+    bounds[3] = Math.max(bounds[3], latitude);
+    return position;
+  };
+  const nodes = model.nodes.map((node) => {
+    const coordinates = at(node.x, node.y);
+    return row(nodeProperties(node), { type: "Point", coordinates }, coordinates);
+  });
+  const links = model.links.map((link) => {
+    const coordinates = link.course.map(([x, y]) => at(x, y));
+    const middle = coordinates[Math.floor(coordinates.length / 2)] ?? [0, 0];
+    return row(linkProperties(link), { type: "LineString", coordinates }, middle);
+  });
+  return { elements: [...nodes, ...links], bounds };
+};

@@ -1,0 +1,62 @@
+import * as routes from "@sgval/contract/network/networks";
+import type { FastifyInstance } from "fastify";
+import { JsonText, registerRoute } from "../../kernel/http/register-route.ts";
+import type { AuditDeps } from "../activity/index.ts";
+import type { DeviceRegistry } from "../devices/index.ts";
+import { attachDevice, deleteNetwork, detachDevice, renameNetwork } from "./change-network.ts";
+import { demandWholeScope, importNetwork, reimportNetwork } from "./import-network.ts";
+import { previewModel } from "./model/read-model.ts";
+import { findNetworkDevices } from "./network-devices.store.ts";
+import { findNetworks } from "./networks.store.ts";
+import { receiveModel, withModels } from "./receive-model.ts";
+import { sendLayer } from "./send-layer.ts";
+
+interface NetworkRoutesDeps extends AuditDeps {
+  registry: DeviceRegistry;
+}
+
+const serveImports = (app: FastifyInstance, deps: NetworkRoutesDeps): void => {
+  const [create, update] = [importNetwork(deps), reimportNetwork(deps)];
+  registerRoute(app, routes.previewModel, async ({ request, reply, ...caller }) => {
+    demandWholeScope(caller);
+    const { content } = await receiveModel(request, reply);
+    return new JsonText(await previewModel(content));
+  });
+  registerRoute(app, routes.importNetwork, async ({ request, reply, actor, ip }) => ({
+    data: await create(await receiveModel(request, reply), { actor, ip }),
+  }));
+  registerRoute(app, routes.reimportNetwork, async ({ params, request, reply, actor, ip }) => ({
+    data: await update(params.id, await receiveModel(request, reply), { actor, ip }),
+  }));
+};
+
+const serveDevices = (app: FastifyInstance, deps: NetworkRoutesDeps): void => {
+  const [attach, detach] = [attachDevice(deps), detachDevice(deps)];
+  registerRoute(app, routes.listNetworkDevices, async ({ query, actor }) => {
+    const { devices, total } = await findNetworkDevices(deps.db.kysely, query, actor, query);
+    return { data: devices, metaData: { total, page: query.page, size: query.size } };
+  });
+  registerRoute(app, routes.attachDevice, ({ params, body, ...caller }) =>
+    attach({ networkId: params.id, deviceId: params.deviceId }, body, caller),
+  );
+  registerRoute(app, routes.detachDevice, ({ params, ...caller }) =>
+    detach({ networkId: params.id, deviceId: params.deviceId }, caller),
+  );
+};
+
+export const networkRoutes = (app: FastifyInstance, deps: NetworkRoutesDeps): void => {
+  const [rename, remove] = [renameNetwork(deps), deleteNetwork(deps)];
+  registerRoute(app, routes.listNetworks, async ({ query, actor }) => {
+    const { networks, total } = await findNetworks(deps.db.kysely, query, actor);
+    return { data: networks, metaData: { total, page: query.page, size: query.size } };
+  });
+  registerRoute(app, routes.readNetworkLayer, ({ params, actor, request, reply }) =>
+    sendLayer(deps.db, params.id, actor, request, reply),
+  );
+  registerRoute(app, routes.renameNetwork, ({ params, body, ...caller }) =>
+    rename(params.id, body.name, caller),
+  );
+  registerRoute(app, routes.deleteNetwork, ({ params, ...caller }) => remove(params.id, caller));
+  withModels(app, (uploads) => serveImports(uploads, deps));
+  serveDevices(app, deps);
+};

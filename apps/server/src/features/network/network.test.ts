@@ -1,0 +1,171 @@
+import { readNetworkLayer } from "@sgval/contract/network/networks";
+import { expect, it } from "vitest";
+import { aDevice } from "../../testing/device-builder.ts";
+import { useHarness } from "../../testing/harness.ts";
+import { aUser } from "../../testing/user-builder.ts";
+import { upload, villageInp, villagePlacement } from "./network.fixture.ts";
+
+const harness = useHarness();
+const settings = (name: string) => ({ name, placement: villagePlacement });
+const importVillage = async (name: string, content = villageInp) =>
+  (await upload(harness, ["POST", "/network"], content, settings(name))).body.data;
+const layer = async (id: number, token = harness.admin.token) =>
+  (await harness.call("GET", `/network/${id}/geojson`, undefined, token)).body;
+const propertiesOf = (collection: { features: { properties: object }[] }) =>
+  collection.features.map(({ properties }) => properties);
+
+it("describes a file before it is imported", async () => {
+  const { body } = await upload(harness, ["PUT", "/network/preview"], villageInp);
+  expect(body.data.summary).toEqual({
+    title: "Làng mẫu",
+    flowUnit: "LPS",
+    lengthUnit: "m",
+    counts: { junction: 3, tank: 1, reservoir: 1, pipe: 2, valve: 1, pump: 1 },
+    extent: { minX: -10, minY: 0, maxX: 1010, maxY: 500 },
+    geographic: false,
+    metresPerUnit: expect.closeTo(1, 2),
+    warnings: [],
+  });
+  expect(body.data.plan.links[0]).toEqual(["P1", "pipe", [0, 0, 500, 10, 1000, 0]]);
+});
+
+it("imports a file as a layer in longitude and latitude, with SI units and the course of its pipes", async () => {
+  const { network, added, changed, removed } = await importVillage("Làng 1");
+  expect({ added, changed, removed }).toEqual({ added: 9, changed: 0, removed: 0 });
+  const { features } = await layer(network.id);
+  expect(propertiesOf({ features })).toEqual([
+    { kind: "junction", id: "J1", elevation: 10 },
+    { kind: "junction", id: "J2", elevation: 20 },
+    { kind: "junction", id: "J3", elevation: 5 },
+    { kind: "reservoir", id: "R1", elevation: 100 },
+    { kind: "tank", id: "T1", elevation: 30 },
+    { kind: "pipe", id: "P1", diameter: 300, length: 1000, status: "open" },
+    { kind: "pipe", id: "P2", diameter: 200, length: 500, status: "open", type: "CV" },
+    { kind: "pump", id: "U1", status: "open" },
+    { kind: "valve", id: "V1", diameter: 150, status: "active", type: "PRV" },
+  ]);
+  expect(features[0].geometry).toEqual({ type: "Point", coordinates: [106.74, 10.8] });
+  const pipe = features[5].geometry;
+  expect(pipe.type).toBe("LineString");
+  expect(pipe.coordinates).toHaveLength(3);
+  // The tank is 500 m north of the second anchor; a degree of latitude has 110 610 m here.
+  expect(features[4].geometry.coordinates[1]).toBeCloseTo(10.8 + 500 / 110_610, 5);
+  expect(await harness.recorded("Làng 1")).toEqual(["network_imported"]);
+});
+
+it("converts feet, inches and any flow unit", async () => {
+  const { network } = await importVillage("Feet", villageInp.replace("LPS", "GPM"));
+  expect(network).toMatchObject({ flowUnit: "GPM" });
+  const { features } = await layer(network.id);
+  expect(propertiesOf({ features })).toEqual(
+    expect.arrayContaining([
+      { kind: "junction", id: "J1", elevation: 3.05 },
+      { kind: "pipe", id: "P1", diameter: 7620, length: 304.8, status: "open" },
+    ]),
+  );
+});
+
+it("takes coordinates that are longitude and latitude already", async () => {
+  const degrees = villageInp
+    .replace("J1 0 0", "J1 106.74 10.8")
+    .replace("J2 1000 0", "J2 106.749 10.8")
+    .replace("J3 1010 0", "J3 106.7491 10.8")
+    .replace("R1 -10 0", "R1 106.7399 10.8")
+    .replace("T1 1000 500", "T1 106.749 10.8045")
+    .replace("P1 500 10", "P1 106.745 10.8001");
+  const preview = await upload(harness, ["PUT", "/network/preview"], degrees);
+  expect(preview.body.data.summary.geographic).toBe(true);
+  const sent = { name: "Degrees", placement: { kind: "geographic" } };
+  const { body } = await upload(harness, ["POST", "/network"], degrees, sent);
+  expect((await layer(body.data.network.id)).features[0].geometry.coordinates).toEqual([106.74, 10.8]);
+  const metres = await upload(harness, ["POST", "/network"], villageInp, { ...sent, name: "Metres" });
+  expect(metres.body.error.code).toBe("network_not_geographic");
+});
+
+it("updates a network by the ids of its elements and keeps devices at theirs", async () => {
+  const { network } = await importVillage("Làng 2");
+  const path = `/network/${network.id}`;
+  const [valve, lost] = [await aDevice().in(harness), await aDevice().in(harness)];
+  const attach = (device: number, element: object) =>
+    harness.call("PUT", `${path}/device/${device}`, element);
+  expect((await attach(valve.id, { class: "link", id: "V1" })).status).toBe(204);
+  expect((await attach(lost.id, { class: "node", id: "T1" })).status).toBe(204);
+  const unknown = await attach(valve.id, { class: "node", id: "V1" });
+  expect(unknown.body.error.code).toBe("network_element_unknown");
+  const before = await layer(network.id);
+
+  const newer = villageInp
+    .replace("T1 30 2 0 5 10\n", "")
+    .replace("P2 J2 T1 500 200 100 0 CV\n", "P3 J3 J1 700 100 100 0 Closed\n")
+    .replace("T1 1000 500\n", "")
+    .replace("P1 J1 J2 1000 300", "P1 J1 J2 1000 400");
+  const { body } = await upload(harness, ["POST", `${path}/import`], newer);
+  expect(body.data).toMatchObject({
+    added: 1,
+    changed: 1,
+    removed: 2,
+    vanished: [
+      { class: "link", id: "P2", kind: "pipe" },
+      { class: "node", id: "T1", kind: "tank" },
+    ],
+    devicesWithoutElement: [{ element: { class: "node", id: "T1" }, kind: null, device: { id: lost.id } }],
+    network: { counts: { pipe: 2, tank: 0 } },
+  });
+  const idOf = ({ features }: { features: { id: number; properties: { id: string } }[] }, id: string) =>
+    features.find(({ properties }) => properties.id === id)?.id;
+  expect(idOf(await layer(network.id), "V1")).toBe(idOf(before, "V1"));
+
+  // The element is back, and its device was never away.
+  await upload(harness, ["POST", `${path}/import`], villageInp);
+  const at = await harness.call("GET", `/network-device?network=${network.id}`);
+  expect(at.body.data.map((one: { kind: string }) => one.kind).sort()).toEqual(["tank", "valve"]);
+  expect((await harness.call("DELETE", `${path}/device/${lost.id}`)).status).toBe(204);
+  expect((await harness.call("GET", `/network-device?device=${lost.id}`)).body.data).toEqual([]);
+});
+
+it("sends the layer compressed, and nothing to a client that has it", async () => {
+  const { network } = await importVillage("Làng 3");
+  const ask = (headers: Record<string, string>) =>
+    harness.request("GET", `/network/${network.id}/geojson`, { token: harness.admin.token, headers });
+  const first = await ask({ "accept-encoding": "gzip" });
+  expect(first.headers.get("content-encoding")).toBe("gzip");
+  const etag = first.headers.get("etag") ?? "";
+  expect((await ask({ "if-none-match": etag })).status).toBe(304);
+  const plain = await ask({ "accept-encoding": "identity" });
+  expect(plain.headers.get("content-encoding")).toBeNull();
+  expect(await plain.json()).toEqual(await first.json());
+  await upload(harness, ["POST", `/network/${network.id}/import`], villageInp.replace("J1 10", "J1 11"));
+  expect((await ask({ "if-none-match": etag })).status).toBe(200);
+});
+
+it("shows a limited user the elements with his devices and nothing else", async () => {
+  const { network } = await importVillage("Làng 4");
+  const device = await aDevice().in(harness);
+  await harness.call("PUT", `/network/${network.id}/device/${device.id}`, { class: "link", id: "P1" });
+  const rights = ["Network.Index", "Network.Create", "Network.Update", "Network.Delete"] as const;
+  const client = await aUser()
+    .withPermissions(...rights)
+    .seeing(device)
+    .signedInTo(harness);
+  const seen = await harness.call("GET", "/network", undefined, client.token);
+  expect(seen.body.data).toMatchObject([{ id: network.id, counts: { pipe: 1, valve: 0 }, devices: 1 }]);
+  expect(propertiesOf(await layer(network.id, client.token))).toMatchObject([{ id: "P1" }]);
+  const sent = await upload(harness, ["POST", "/network"], villageInp, settings("His"), client.token);
+  expect(sent.body.error.code).toBe("all_devices_needed");
+  const stranger = await aUser().withPermissions("Network.Index").seeing().signedInTo(harness);
+  expect((await harness.call("GET", "/network", undefined, stranger.token)).body.data).toEqual([]);
+  expect(await harness.refused(stranger, readNetworkLayer, { params: { id: network.id } })).toMatchObject({
+    code: "not_found",
+  });
+});
+
+it("names, renames and deletes networks", async () => {
+  const { network } = await importVillage("Làng 5");
+  const taken = await upload(harness, ["POST", "/network"], villageInp, settings("làng 5"));
+  expect(taken.body.error).toMatchObject({ code: "value_exists", details: [{ field: "name" }] });
+  expect((await harness.call("PUT", `/network/${network.id}`, { name: "Xóm 5" })).status).toBe(204);
+  const found = await harness.call("GET", "/network?q=xom");
+  expect(found.body.data).toMatchObject([{ name: "Xóm 5", sourceName: "village.inp" }]);
+  expect((await harness.call("DELETE", `/network/${network.id}`)).status).toBe(204);
+  expect((await harness.call("GET", `/network/${network.id}/geojson`)).status).toBe(404);
+});

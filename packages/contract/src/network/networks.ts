@@ -1,0 +1,202 @@
+import * as z from "zod";
+import { dataOf, id, idParams, isoTime, listOf, listQuery, route } from "../route.ts";
+import { labelText } from "../text.ts";
+import {
+  elementClasses,
+  elementCounts,
+  elementKinds,
+  flowUnits,
+  modelPlan,
+  modelSummary,
+  modelWarning,
+} from "./model.ts";
+import { placement } from "./placement.ts";
+
+/** The largest EPANET file accepted, in bytes; a network of 100 000 pipes has about half. */
+export const modelLimit = 32 * 1024 * 1024;
+
+/** What is sent beside the file, as the JSON text `settings` of the form. */
+export const importSettings = z.object({ name: labelText(), placement });
+export const reimportSettings = z.object({
+  /** Without one, the network keeps its own. */
+  placement: placement.optional(),
+});
+
+const element = z.object({ class: z.enum(elementClasses), id: z.string() });
+
+export const network = z.object({
+  id,
+  name: z.string(),
+  /** Of the file last imported. */
+  sourceName: z.string(),
+  flowUnit: z.enum(flowUnits),
+  counts: elementCounts,
+  /** Attached devices that the caller sees. */
+  devices: z.number().int(),
+  /** West, south, east, north. */
+  bounds: z.tuple([z.number(), z.number(), z.number(), z.number()]),
+  placement,
+  importedAt: isoTime,
+  /** Changes with every import: part of the key under which a client keeps the layer. */
+  version: z.string(),
+});
+export type Network = z.infer<typeof network>;
+
+const attachedTo = z.object({
+  networkId: id,
+  network: z.string(),
+  element,
+  /** `null` when the file last imported does not have the element any more. */
+  kind: z.enum(elementKinds).nullable(),
+  device: z.object({ id, name: z.string(), displayName: z.string() }),
+});
+/** A device at an element of a network. */
+export type NetworkDevice = z.infer<typeof attachedTo>;
+
+const importResult = z.object({
+  network,
+  /** How many elements an import added, changed and removed. */
+  added: z.number().int(),
+  changed: z.number().int(),
+  removed: z.number().int(),
+  /** The first of the removed ones. */
+  vanished: z.array(element.extend({ kind: z.enum(elementKinds) })),
+  /** Devices at elements that the file does not have any more; they stay attached by id. */
+  devicesWithoutElement: z.array(attachedTo),
+  warnings: z.array(modelWarning),
+});
+export type ImportResult = z.infer<typeof importResult>;
+
+const modelErrors = [
+  "validation_failed",
+  "network_not_text",
+  "network_without_nodes",
+  "network_invalid",
+  "network_without_coordinates",
+  "network_unreadable",
+  "all_devices_needed",
+  "server_busy",
+] as const;
+const importsPerMinute = 20;
+
+export const listNetworks = route({
+  method: "GET",
+  path: "/network",
+  summary: "Imported pipe networks",
+  access: { permission: "Network.Index" },
+  query: listQuery,
+  answer: listOf(network),
+});
+/** A PUT, because the answer depends on the file alone and nothing is kept: repeating it needs no key. */
+export const previewModel = route({
+  method: "PUT",
+  path: "/network/preview",
+  summary: "What an EPANET file contains: multipart/form-data with one .inp file",
+  access: { permission: ["Network.Create", "Network.Update"] },
+  answer: dataOf(z.object({ summary: modelSummary, plan: modelPlan })),
+  errors: modelErrors,
+  limitPerMinute: importsPerMinute,
+});
+export const importNetwork = route({
+  method: "POST",
+  path: "/network",
+  summary: "Import an EPANET file as a network: multipart/form-data with one .inp file and JSON `settings`",
+  access: { permission: "Network.Create" },
+  answer: dataOf(importResult),
+  errors: [...modelErrors, "network_not_geographic", "value_exists"],
+  limitPerMinute: importsPerMinute,
+});
+export const reimportNetwork = route({
+  method: "POST",
+  path: "/network/:id/import",
+  summary: "Import a newer file of a network: its elements are updated by their ids, attached devices stay",
+  access: { permission: "Network.Update" },
+  params: idParams,
+  answer: dataOf(importResult),
+  errors: [...modelErrors, "network_not_geographic", "not_found"],
+  limitPerMinute: importsPerMinute,
+});
+export const renameNetwork = route({
+  method: "PUT",
+  path: "/network/:id",
+  summary: "Rename a network",
+  access: { permission: "Network.Update" },
+  params: idParams,
+  body: importSettings.pick({ name: true }),
+  answer: null,
+  errors: ["not_found", "value_exists", "all_devices_needed"],
+});
+export const deleteNetwork = route({
+  method: "DELETE",
+  path: "/network/:id",
+  summary: "Delete a network; devices attached to it stay",
+  access: { permission: "Network.Delete" },
+  params: idParams,
+  answer: null,
+  errors: ["not_found", "all_devices_needed"],
+});
+
+/** The properties of a feature of the layer. Lengths and elevations in metres, diameters in millimetres. */
+export interface ElementProperties {
+  kind: (typeof elementKinds)[number];
+  id: string;
+  diameter?: number;
+  length?: number;
+  elevation?: number;
+  /** Of a link when the model starts; `active` for a valve that regulates. */
+  status?: "open" | "closed" | "active";
+  /** `CV` for a pipe with a check valve; of a valve PRV, PSV, PBV, FCV, TCV, GPV or PCV. */
+  type?: string;
+}
+/** The layer: nodes are points, links are lines. Ids of features are numbers and stay over imports. */
+export interface NetworkLayer {
+  type: "FeatureCollection";
+  features: {
+    type: "Feature";
+    id: number;
+    properties: ElementProperties;
+    geometry:
+      | { type: "Point"; coordinates: [longitude: number, latitude: number] }
+      | { type: "LineString"; coordinates: [longitude: number, latitude: number][] };
+  }[];
+}
+
+export const readNetworkLayer = route({
+  method: "GET",
+  path: "/network/:id/geojson",
+  summary: "A network as GeoJSON (compressed, with an ETag): what the caller sees of it",
+  access: { permission: "Network.Index" },
+  params: idParams,
+  // A file: it is stored compressed and sent as it is.
+  answer: null,
+  errors: ["not_found"],
+});
+
+export const elementParams = idParams.extend({ deviceId: id });
+export const listNetworkDevices = route({
+  method: "GET",
+  path: "/network-device",
+  summary: "Devices at elements of networks, all or those of one network or of one device",
+  access: { permission: "Network.Index" },
+  query: listQuery.pick({ page: true, size: true }).extend({ network: id.optional(), device: id.optional() }),
+  answer: listOf(attachedTo),
+});
+export const attachDevice = route({
+  method: "PUT",
+  path: "/network/:id/device/:deviceId",
+  summary: "Attach a device to a node or a link; a device has one element in each network",
+  access: { permission: "Network.Update" },
+  params: elementParams,
+  body: element,
+  answer: null,
+  errors: ["not_found", "network_element_unknown", "all_devices_needed"],
+});
+export const detachDevice = route({
+  method: "DELETE",
+  path: "/network/:id/device/:deviceId",
+  summary: "Detach a device from its element of a network",
+  access: { permission: "Network.Update" },
+  params: elementParams,
+  answer: null,
+  errors: ["not_found", "all_devices_needed"],
+});

@@ -1,0 +1,57 @@
+import type { Names } from "@sgval/quantities/language";
+import type { ResourceTexts } from "../access/resource-texts.ts";
+
+/** Name and group of each resource. */
+export const resources = {
+  Network: {
+    group: "network",
+    order: 75,
+    name: { vn: "Mạng đường ống", en: "Pipe networks", fr: "Réseaux de conduites" },
+    of: { vn: "mạng đường ống", en: "pipe networks", fr: "les réseaux de conduites" },
+  },
+} as const satisfies Record<string, ResourceTexts>;
+
+/** Entries of the activity log. */
+export const activityDetails = {
+  network_imported: {
+    vn: "Đã nhập mạng đường ống",
+    en: "Pipe network imported",
+    fr: "Réseau de conduites importé",
+  },
+  network_reimported: {
+    vn: "Đã nhập lại mạng đường ống",
+    en: "Pipe network imported again",
+    fr: "Réseau de conduites réimporté",
+  },
+  network_renamed: {
+    vn: "Đã đổi tên mạng đường ống",
+    en: "Pipe network renamed",
+    fr: "Réseau de conduites renommé",
+  },
+  network_deleted: {
+    vn: "Đã xóa mạng đường ống",
+    en: "Pipe network deleted",
+    fr: "Réseau de conduites supprimé",
+  },
+  network_device_attached: {
+    vn: "Đã gắn thiết bị vào mạng đường ống",
+    en: "Device attached to the pipe network",
+    fr: "Appareil rattaché au réseau de conduites",
+  },
+  network_device_detached: {
+    vn: "Đã gỡ thiết bị khỏi mạng đường ống",
+    en: "Device detached from the pipe network",
+    fr: "Appareil détaché du réseau de conduites",
+  },
+} as const satisfies Record<string, Names>;
+
+/** Fields that the activity log keeps before and after a change. */
+export const activityFields = {
+  sourceName: { vn: "Tập tin", en: "File", fr: "Fichier" },
+  nodes: { vn: "Nút", en: "Nodes", fr: "Nœuds" },
+  links: { vn: "Đoạn", en: "Links", fr: "Liaisons" },
+  added: { vn: "Thêm", en: "Added", fr: "Ajoutés" },
+  changed: { vn: "Đổi", en: "Changed", fr: "Modifiés" },
+  removed: { vn: "Mất", en: "Removed", fr: "Supprimés" },
+  element: { vn: "Phần tử", en: "Element", fr: "Élément" },
+} as const satisfies Record<string, Names>;
