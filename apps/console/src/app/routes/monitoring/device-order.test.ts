@@ -14,7 +14,7 @@ it("puts groups in the order of their worst device", () => {
     [device(1, "DATALOGGER"), device(2), device(3, "DATALOGGER")],
     ({ type }) => type,
   );
-  expect(groups.map(({ key, devices }) => [key, devices.length])).toEqual([
+  expect(groups.map(({ title, devices }) => [title, devices.length])).toEqual([
     ["DATALOGGER", 2],
     ["VGA", 1],
   ]);

@@ -19,16 +19,16 @@ export const keepOrder = <Device extends Placed>(
 };
 
 export interface DeviceGroup<Device> {
-  key: string;
+  title: string;
   devices: Device[];
 }
 
 /** Devices by what they have in common, groups in the order of their first device. */
 export const groupDevices = <Device>(
   devices: readonly Device[],
-  keyOf: (device: Device) => string,
+  titleOf: (device: Device) => string,
 ): DeviceGroup<Device>[] =>
-  [...Map.groupBy(devices, keyOf)].map(([key, members]) => ({ key, devices: members }));
+  [...Map.groupBy(devices, titleOf)].map(([title, members]) => ({ title, devices: members }));
 
 /** Where an arrow key leads in a grid of so many columns; the same place at its edges. */
 export const nextPlace = (key: string, place: number, count: number, columns: number): number => {

@@ -1,4 +1,5 @@
 import Button from "@mui/material/Button";
+import Checkbox from "@mui/material/Checkbox";
 import { styled } from "@mui/material/styles";
 import type { Command } from "@sgval/contract/control/control";
 import type { DeviceSummary } from "@sgval/contract/devices/device";
@@ -29,7 +30,8 @@ const Foot = styled("div")({
   color: paint.mute,
   "& > figure": { display: "flex", flex: 1, flexDirection: "column", gap: 2, minWidth: 0, margin: 0 },
   "& > span": { display: "flex", alignItems: "center", gap: 6, minWidth: 0, color: paint.ink },
-  "& > .MuiButton-root": { flex: "none", marginInlineStart: "auto" },
+  "& > .MuiCheckbox-root": { flex: "none", marginInlineStart: "auto" },
+  "& > .MuiButton-root": { flex: "none" },
 });
 
 /** The values of the last hours of what leads the card. */
@@ -77,12 +79,18 @@ export const DeviceTile = ({
   history,
   span,
   running,
+  chosen,
+  onChoose,
   onControl,
 }: {
   device: DeviceSummary;
   history: DeviceHistory | undefined;
   span: { from: number; to: number };
   running: Command | undefined;
+  /** Whether it is one of those to be compared. */
+  chosen: boolean;
+  /** `undefined` when no more can be chosen. */
+  onChoose: (() => void) | undefined;
   onControl: (() => void) | undefined;
 }) => {
   const { t } = useTranslation("dashboards");
@@ -91,6 +99,14 @@ export const DeviceTile = ({
       <DeviceCard device={device} values={VALUES_SHOWN} />
       <Foot>
         {running ? <Running command={running} /> : <Recent device={device} history={history} span={span} />}
+        <Checkbox
+          size="small"
+          checked={chosen}
+          disabled={!onChoose}
+          onChange={onChoose}
+          title={t("choose")}
+          slotProps={{ input: { "aria-label": t("chooseNamed", { device: device.displayName }) } }}
+        />
         {onControl && (
           <Button
             size="small"

@@ -103,3 +103,25 @@ it("leads from tile to tile with the arrows, one of them in the tab order", asyn
   await waitFor(() => expect(document.activeElement).toBe(second));
   expect([first.tabIndex, second.tabIndex]).toEqual([-1, 0]);
 });
+
+it("groups by room, with those in none in a group of their own", async () => {
+  devices = [{ ...valve, room: "Pump house" }, logger];
+  await showPage(<MonitoringRoute />, undefined, "/?group=room");
+  await tileOf("Valve A");
+  expect(screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent)).toEqual(
+    expect.arrayContaining(["Pump house1", "In no room1"]),
+  );
+});
+
+it("chooses devices and compares them from two on", async () => {
+  await showPage(<MonitoringRoute />);
+  const first = await tileOf("Valve A");
+  fireEvent.click(within(first).getByRole("checkbox", { name: "Choose Valve A for comparison" }));
+  const compare = await screen.findByRole("button", { name: "Compare" });
+  expect(compare.hasAttribute("disabled")).toBe(true);
+  fireEvent.keyDown(await tileOf("Logger B"), { key: "x" });
+  await waitFor(() =>
+    expect(screen.getByRole("button", { name: "Compare" }).hasAttribute("disabled")).toBe(false),
+  );
+  expect(screen.getByText("2 of 6 chosen").isConnected).toBe(true);
+});

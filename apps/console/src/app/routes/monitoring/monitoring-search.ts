@@ -4,13 +4,22 @@ import { deviceListSearch } from "../../../features/devices/list-search.ts";
 export const monitoringViews = ["cards", "matrix"] as const;
 export type MonitoringView = (typeof monitoringViews)[number];
 
-export const monitoringGroups = ["none", "type"] as const;
+export const monitoringGroups = ["type", "room", "zone"] as const;
 export type MonitoringGroup = (typeof monitoringGroups)[number];
+
+/** Devices of one comparison at most. */
+export const mostCompared = 6;
 
 /** Search parameters of the page: filters of the device list, how the devices are shown, and which one is operated. */
 export const monitoringSearch = deviceListSearch.extend({
   view: z.enum(monitoringViews).optional().catch(undefined),
   group: z.enum(monitoringGroups).optional().catch(undefined),
+  /** Devices chosen to be compared, by comma. */
+  sel: z
+    .string()
+    .regex(/^\d+(,\d+){0,5}$/)
+    .optional()
+    .catch(undefined),
   /** The device in the control drawer. */
   control: z.coerce.number().int().optional().catch(undefined),
 });

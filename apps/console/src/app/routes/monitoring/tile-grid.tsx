@@ -46,10 +46,15 @@ const columnsOf = (tiles: readonly HTMLElement[]): number => {
 /** Devices in groups of tiles; one is in the tab order, arrows lead to the others and Enter opens it. */
 export const TileGrid = (props: {
   label: string;
-  groups: readonly (DeviceGroup<DeviceSummary> & { title: string | null })[];
+  /** A group without a title has no heading. */
+  groups: readonly DeviceGroup<DeviceSummary>[];
   size: "large" | "small";
   tile: (device: DeviceSummary) => ReactNode;
   onOpen: (device: DeviceSummary) => void;
+  /** `x` on a tile. */
+  onChoose: (device: DeviceSummary) => void;
+  /** `c` on a tile. */
+  onCompare: () => void;
 }) => {
   const body = useRef<HTMLElement>(null);
   const [active, setActive] = useState<number | null>(null);
@@ -62,7 +67,10 @@ export const TileGrid = (props: {
     const tiles = [...(body.current?.querySelectorAll<HTMLElement>("[data-device]") ?? [])];
     const place = tiles.indexOf(tile);
     const device = devices[place];
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "Enter" && device) props.onOpen(device);
+    if (event.key === "x" && device) props.onChoose(device);
+    if (event.key === "c") props.onCompare();
     const list = tile.parentElement;
     const beside = columnsOf(tiles.filter((one) => one.parentElement === list));
     const next = tiles[nextPlace(event.key, place, tiles.length, beside)];
@@ -74,9 +82,9 @@ export const TileGrid = (props: {
 
   return (
     <section ref={body} aria-label={props.label} onKeyDown={onKeyDown}>
-      {props.groups.map(({ key, title, devices: members }) => (
-        <section key={key} aria-label={title ?? props.label}>
-          {title !== null && (
+      {props.groups.map(({ title, devices: members }) => (
+        <section key={title} aria-label={title || props.label}>
+          {title !== "" && (
             <Heading>
               {title}
               <small>{members.length}</small>

@@ -1,0 +1,138 @@
+import Button from "@mui/material/Button";
+import type { DeviceSummary } from "@sgval/contract/devices/device";
+import { operatingPermissions } from "@sgval/contract/permission";
+import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
+import { hourMs } from "@sgval/quantities/duration";
+import { IconChartLine } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useMemo, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { paths } from "../../../config/paths.ts";
+import { openCommandsQuery } from "../../../features/control/api/list-commands.ts";
+import { keyMeasurement } from "../../../features/devices/measurement.ts";
+import { recentHistoriesQuery } from "../../../features/readings/api/recent-histories.ts";
+import { useMay } from "../../../shared/api/ability.ts";
+import { useReadOnly } from "../../../shared/api/read-only.ts";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { BulkBar } from "../../../shared/ui/list/bulk-bar.tsx";
+import { MatrixCell } from "./device-matrix.tsx";
+import { groupDevices, keepOrder } from "./device-order.ts";
+import { DeviceTile } from "./device-tile.tsx";
+import { type MonitoringSearch, mostCompared } from "./monitoring-search.ts";
+import { TileGrid } from "./tile-grid.tsx";
+
+const RECENT_MS = 2 * hourMs;
+
+/** The devices in the order they were in when the pointer came, until it leaves. */
+const useSteadyOrder = (devices: readonly DeviceSummary[]) => {
+  const [steady, setSteady] = useState<readonly number[] | null>(null);
+  const shown = steady === null ? devices : keepOrder(steady, devices);
+  const ids = useRef<readonly number[]>([]);
+  ids.current = shown.map(({ id }) => id);
+  return {
+    shown,
+    pointer: { onPointerEnter: () => setSteady(ids.current), onPointerLeave: () => setSteady(null) },
+  };
+};
+
+/** The devices of a page in their groups, with what runs on them; some can be chosen to be compared. */
+export const MonitoredDevices = ({
+  devices,
+  search,
+  onSearch,
+}: {
+  devices: readonly DeviceSummary[];
+  search: MonitoringSearch;
+  onSearch: (change: Partial<MonitoringSearch>) => void;
+}) => {
+  const { t } = useTranslation("dashboards");
+  const { language } = useFormat();
+  const navigate = useNavigate();
+  const may = useMay();
+  const readOnly = useReadOnly();
+  const operates = operatingPermissions.some(may) && !readOnly;
+  const { shown, pointer } = useSteadyOrder(devices);
+  const cards = search.view !== "matrix";
+  const keys = [...new Set(devices.flatMap((device) => keyMeasurement(device)?.key ?? []))].sort();
+  const recent = useQuery({
+    ...recentHistoriesQuery(
+      devices.map(({ id }) => id).sort((one, other) => one - other),
+      keys,
+      RECENT_MS,
+    ),
+    enabled: cards && keys.length > 0,
+  });
+  const until = recent.dataUpdatedAt;
+  const span = useMemo(() => ({ from: until - RECENT_MS, to: until }), [until]);
+  const open = useQuery(openCommandsQuery());
+  const titleOf = ({ type, room, zone }: DeviceSummary): string => {
+    if (search.group === "room") return room ?? t("group.noRoom");
+    if (search.group === "zone") return zone ?? t("group.noZone");
+    return search.group === "type" ? deviceTypeDefinitions[type].names[language] : "";
+  };
+  const chosen = search.sel?.split(",").map(Number) ?? [];
+  const choose = (id: number) => {
+    const next = chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id];
+    if (next.length <= mostCompared) onSearch({ sel: next.join(",") || undefined });
+  };
+  const compare = () => {
+    const [first, ...others] = chosen;
+    if (first === undefined || others.length === 0) return;
+    void navigate({
+      to: paths.device,
+      params: { id: String(first) },
+      search: { tab: "chart", cmp: others.join(",") },
+    });
+  };
+  const tile = (device: DeviceSummary) =>
+    cards ? (
+      <DeviceTile
+        device={device}
+        history={recent.data?.get(device.id)}
+        span={span}
+        running={open.data?.data.find(({ deviceId }) => deviceId === device.id)}
+        chosen={chosen.includes(device.id)}
+        onChoose={
+          chosen.includes(device.id) || chosen.length < mostCompared ? () => choose(device.id) : undefined
+        }
+        onControl={
+          operates && deviceTypeDefinitions[device.type].hasActions
+            ? () => onSearch({ control: device.id })
+            : undefined
+        }
+      />
+    ) : (
+      <MatrixCell device={device} />
+    );
+  return (
+    <div {...pointer}>
+      <TileGrid
+        label={t("devices")}
+        groups={groupDevices(shown, titleOf)}
+        size={cards ? "large" : "small"}
+        tile={tile}
+        onOpen={({ id }) => void navigate({ to: paths.device, params: { id: String(id) } })}
+        onChoose={({ id }) => choose(id)}
+        onCompare={compare}
+      />
+      {chosen.length > 0 && (
+        <BulkBar
+          label={t("compare")}
+          countText={t("chosen", { chosen: chosen.length, most: mostCompared })}
+          clearLabel={t("clearChosen")}
+          onClear={() => onSearch({ sel: undefined })}
+        >
+          <Button
+            variant="text"
+            disabled={chosen.length < 2}
+            startIcon={<IconChartLine size={17} stroke={1.75} aria-hidden />}
+            onClick={compare}
+          >
+            {t("compare")}
+          </Button>
+        </BulkBar>
+      )}
+    </div>
+  );
+};
