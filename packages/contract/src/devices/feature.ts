@@ -19,6 +19,8 @@ export const errors = {
   link_not_allowed: 422,
   channel_not_allowed: 422,
   device_has_command: 409,
+  too_many_lines: 422,
+  columns_missing: 422,
 } as const;
 
 /** The titles of the lists, as pages and exported files show them. */
@@ -41,5 +43,6 @@ export const validationMessages = [
   "topic_wildcard",
   "device_name_reserved",
   "channel_missing",
+  "position_swapped",
   "no_permission",
 ] as const;

@@ -15,19 +15,20 @@ import * as module12 from "../control/confirmed-state.ts";
 import * as module13 from "../control/control.ts";
 import * as module14 from "../devices/bulk.ts";
 import * as module15 from "../devices/favourites.ts";
-import * as module16 from "../devices/rejected-fields.ts";
-import * as module17 from "../devices/routes.ts";
-import * as module18 from "../network/networks.ts";
-import * as module19 from "../readings/readings.ts";
-import * as module20 from "../rooms/rooms.ts";
-import * as module21 from "../settings/base-map.ts";
-import * as module22 from "../settings/maintenance.ts";
-import * as module23 from "../settings/settings.ts";
-import * as module24 from "../sign-in/password-reset.ts";
-import * as module25 from "../sign-in/security.ts";
-import * as module26 from "../sign-in/sign-in.ts";
-import * as module27 from "../sign-in/single-sign-on.ts";
-import * as module28 from "../zones/zones.ts";
+import * as module16 from "../devices/import.ts";
+import * as module17 from "../devices/rejected-fields.ts";
+import * as module18 from "../devices/routes.ts";
+import * as module19 from "../network/networks.ts";
+import * as module20 from "../readings/readings.ts";
+import * as module21 from "../rooms/rooms.ts";
+import * as module22 from "../settings/base-map.ts";
+import * as module23 from "../settings/maintenance.ts";
+import * as module24 from "../settings/settings.ts";
+import * as module25 from "../sign-in/password-reset.ts";
+import * as module26 from "../sign-in/security.ts";
+import * as module27 from "../sign-in/sign-in.ts";
+import * as module28 from "../sign-in/single-sign-on.ts";
+import * as module29 from "../zones/zones.ts";
 
 export const routeModules = [
   module0,
@@ -59,4 +60,5 @@ export const routeModules = [
   module26,
   module27,
   module28,
+  module29,
 ] as const;

@@ -18,4 +18,14 @@ export const errors = {
     en: "The device has a command under way",
     fr: "Une commande est en cours sur l'appareil",
   },
+  too_many_lines: {
+    vn: "Tệp có quá nhiều dòng hoặc thiết bị. Hãy chia thành nhiều tệp.",
+    en: "The file has too many lines or devices. Split it into several files.",
+    fr: "Le fichier contient trop de lignes ou d'appareils. Divisez-le en plusieurs fichiers.",
+  },
+  columns_missing: {
+    vn: "Hãy chọn cột mã thiết bị và cột loại",
+    en: "Choose the columns of device key and type",
+    fr: "Choisissez les colonnes du code et du type d'appareil",
+  },
 } as const satisfies Record<keyof typeof codes, Names>;

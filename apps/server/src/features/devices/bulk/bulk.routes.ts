@@ -1,7 +1,10 @@
 import * as routes from "@sgval/contract/devices/bulk";
+import { importDevices as importDevicesRoute, importLimits } from "@sgval/contract/devices/import";
 import type { FastifyInstance } from "fastify";
+import { receiveTable, withTableUploads } from "../../../gateways/tables/receive-table.ts";
 import { registerRoute } from "../../../kernel/http/register-route.ts";
 import type { DeviceDeps } from "../device-view.ts";
+import { importDevices } from "../import/import-devices.ts";
 import { findDevices } from "../list-devices.ts";
 import { createDevices } from "./create-devices.ts";
 import { deleteDevices, updateDevices } from "./update-devices.ts";
@@ -15,6 +18,13 @@ export const bulkRoutes = (app: FastifyInstance, deps: DeviceDeps): void => {
   registerRoute(app, routes.createDevices, ({ body, ...caller }) => actions.create(body, caller));
   registerRoute(app, routes.updateDevices, ({ body, ...caller }) => actions.update(body, caller));
   registerRoute(app, routes.deleteDevices, ({ body, ...caller }) => actions.remove(body, caller));
+  const importTable = importDevices(deps);
+  withTableUploads(app, (uploads) =>
+    registerRoute(uploads, importDevicesRoute, async ({ query, request, reply, ...caller }) => {
+      const table = await receiveTable(request, reply, importLimits.bytes);
+      return importTable(table, { columns: query.columns, dryRun: query.dryRun === "true" }, caller);
+    }),
+  );
   registerRoute(app, routes.chooseDevices, async ({ query, actor }) => {
     const { found } = await findDevices(deps, query, actor);
     const data = found.slice(0, routes.bulkLimit).map(({ device: { id, name, displayName, type } }) => ({

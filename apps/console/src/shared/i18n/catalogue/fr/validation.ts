@@ -41,6 +41,7 @@ export const validation = {
   too_long: "Ce texte est trop long",
   device_name_reserved: "Ce nom est réservé par le système",
   channel_missing: "L'appareil n'a pas cette voie de mesure",
+  position_swapped: "Latitude et longitude sont inversées",
   no_permission: "Vous n'avez pas le droit de fixer cette valeur",
   invalid_role: "Rôle non valide",
   super_user_required: "Seul un super-utilisateur autorisé peut faire cela",

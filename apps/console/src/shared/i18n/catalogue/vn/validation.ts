@@ -41,6 +41,7 @@ export const validation = {
   too_long: "Nội dung quá dài",
   device_name_reserved: "Tên này dành riêng cho hệ thống",
   channel_missing: "Thiết bị không có kênh đo này",
+  position_swapped: "Vĩ độ và kinh độ bị đổi chỗ",
   no_permission: "Bạn không có quyền đặt giá trị này",
   invalid_role: "Vai trò không hợp lệ",
   super_user_required: "Chỉ quản trị viên cấp cao được phép mới thay đổi được mục này",

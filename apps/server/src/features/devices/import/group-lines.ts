@@ -1,0 +1,96 @@
+import { channelFieldKeys, type ImportFieldKey, type ImportResult } from "@sgval/contract/devices/import";
+import { message } from "@sgval/contract/message";
+import type { ReadRow } from "../../../gateways/tables/read-row.ts";
+import { readCell } from "./read-cell.ts";
+
+type Problem = ImportResult["errors"][number];
+type Values = Partial<Record<ImportFieldKey, unknown>>;
+
+/** A device of the file, whose channels may stand in several lines. */
+export interface FileDevice {
+  line: number;
+  device: Values & { channels?: Record<string, unknown>[] };
+  /** The line of each channel. */
+  channelLines: number[];
+  errors: Problem[];
+}
+
+const isChannelField = (field: string): boolean => channelFieldKeys.some((key) => key === field);
+
+/** The values of a line, without its empty cells. */
+const valuesOf = ({ cells }: ReadRow, fields: readonly (ImportFieldKey | null)[]): Values => {
+  const values: Values = {};
+  fields.forEach((field, index) => {
+    const value = field === null ? undefined : readCell(field, cells[index] ?? null);
+    if (field !== null && value !== undefined) values[field] = value;
+  });
+  return values;
+};
+
+const problem = (line: number, field: string, text: Parameters<typeof message>[0]): Problem => ({
+  line,
+  field,
+  code: "validation_failed",
+  message: message(text),
+});
+
+const isNumber = (value: unknown): value is number => typeof value === "number";
+
+const start = (line: number, values: Values): FileDevice => {
+  const device = Object.fromEntries(Object.entries(values).filter(([field]) => !isChannelField(field)));
+  const { latitude, longitude } = values;
+  const swapped =
+    isNumber(latitude) && isNumber(longitude) && Math.abs(latitude) > 90 && Math.abs(longitude) <= 90;
+  return {
+    line,
+    device: { displayName: values.name, ...device },
+    channelLines: [],
+    errors: swapped ? [problem(line, "latitude", "position_swapped")] : [],
+  };
+};
+
+const addChannel = (found: FileDevice, line: number, values: Values): void => {
+  const { channel, ...rest } = Object.fromEntries(
+    Object.entries(values).filter(([field]) => isChannelField(field)),
+  );
+  if (channel === undefined && Object.keys(rest).length === 0) return;
+  found.device.channels ??= [];
+  // Without a key of its own, the payload names the value as the catalogue does.
+  found.device.channels.push({ parameter: channel, mappingKey: channel, ...rest });
+  found.channelLines.push(line);
+};
+
+/**
+ * The devices of a file. A line with the key of the device above it, or with none, adds a channel to that device; the
+ * same key again without a channel, or with other values of the device, is refused.
+ */
+export const groupLines = (
+  rows: readonly ReadRow[],
+  fields: readonly (ImportFieldKey | null)[],
+): FileDevice[] => {
+  const devices: FileDevice[] = [];
+  const byName = new Map<unknown, FileDevice>();
+  for (const row of rows) {
+    const values = valuesOf(row, fields);
+    if (Object.keys(values).length === 0) continue;
+    const last = devices.at(-1);
+    const { name } = values;
+    const found = name === undefined && values.channel !== undefined ? last : byName.get(name);
+    if (found && name !== undefined) {
+      const differs = Object.entries(values).some(
+        ([field, value]) => !isChannelField(field) && found.device[field as ImportFieldKey] !== value,
+      );
+      if (values.channel === undefined || differs) {
+        found.errors.push(problem(row.line, "name", "value_exists"));
+        continue;
+      }
+    }
+    const own = found ?? start(row.line, values);
+    if (!found) {
+      devices.push(own);
+      if (name !== undefined) byName.set(name, own);
+    }
+    addChannel(own, row.line, values);
+  }
+  return devices;
+};

@@ -1,0 +1,57 @@
+import { type ImportFieldKey, importFieldKeys, importFields, leftOut } from "@sgval/contract/devices/import";
+import { deviceTable } from "@sgval/contract/devices/tables";
+import { searchText } from "@sgval/contract/search-text";
+import type { ReadRow } from "../../../gateways/tables/read-row.ts";
+
+/** A heading as it is compared: `Vĩ độ (°)` and `vi_do` are the same. */
+const plainHeading = (heading: unknown): string =>
+  searchText(String(heading ?? ""))
+    .replace(/[([].*$/, "")
+    .replace(/[^\p{L}\p{N}]+/gu, "");
+
+const byHeading = new Map<string, ImportFieldKey>();
+for (const key of importFieldKeys) {
+  const { heading, ...field } = importFields[key];
+  const own = key in deviceTable.columns ? Object.entries(deviceTable.columns) : [];
+  const exported = own.flatMap(([column, { heading: names }]) =>
+    column === key ? Object.values(names) : [],
+  );
+  const aliases = "aliases" in field ? field.aliases : [];
+  for (const text of [key, ...Object.values(heading), ...exported, ...aliases])
+    if (!byHeading.has(plainHeading(text))) byHeading.set(plainHeading(text), key);
+}
+
+/** The field of each column, each at most once; null where a heading says nothing. */
+export const guessFields = (headings: readonly unknown[]): (ImportFieldKey | null)[] => {
+  const used = new Set<ImportFieldKey>();
+  return headings.map((heading) => {
+    const field = byHeading.get(plainHeading(heading));
+    if (!field || used.has(field)) return null;
+    used.add(field);
+    return field;
+  });
+};
+
+/** Files of this product have a title and notes above the headings. */
+const SEARCHED_ROWS = 20;
+
+/** The place of the row of headings: of the first rows, the one with most known headings. */
+export const headingRow = (rows: readonly ReadRow[]): number => {
+  const known = rows
+    .slice(0, SEARCHED_ROWS)
+    .map(({ cells }) => guessFields(cells).filter((field) => field !== null).length);
+  const most = Math.max(0, ...known);
+  return Math.max(0, known.indexOf(most));
+};
+
+/** The chosen fields, or the guessed ones; unknown ones are left out. */
+export const fieldsOf = (
+  headings: readonly unknown[],
+  chosen: readonly string[] | undefined,
+): (ImportFieldKey | null)[] => {
+  if (!chosen) return guessFields(headings);
+  return headings.map((_, index) => {
+    const wanted = chosen[index] ?? leftOut;
+    return importFieldKeys.find((key) => key === wanted) ?? null;
+  });
+};

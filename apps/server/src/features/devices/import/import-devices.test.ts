@@ -1,0 +1,175 @@
+import { request as httpRequest } from "node:http";
+import { importAnswer } from "@sgval/contract/devices/import";
+import { listDevices, readDevice } from "@sgval/contract/devices/routes";
+import { basePath } from "@sgval/contract/route";
+import { expect, it } from "vitest";
+import writeXlsxFile from "write-excel-file/node";
+import { inWindows1258 } from "../../../gateways/tables/windows-1258.fixture.ts";
+import { aDevice } from "../../../testing/device-builder.ts";
+import { useHarness } from "../../../testing/harness.ts";
+import { aUser } from "../../../testing/user-builder.ts";
+
+const harness = useHarness();
+
+const send = async (file: string | Buffer, query: object = {}, token = harness.admin.token) => {
+  const form = new FormData();
+  form.append("file", new Blob([Uint8Array.from(Buffer.from(file))]), "devices.csv");
+  const search = new URLSearchParams(Object.entries(query));
+  const response = await fetch(`${harness.address}${basePath}/device/import?${search}`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}` },
+    body: form,
+  });
+  const body: ReturnType<typeof JSON.parse> = await response.json();
+  return { status: response.status, body };
+};
+const run = async (file: string | Buffer, query: object = {}) => {
+  const { status, body } = await send(file, query);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return importAnswer.parse(body);
+};
+const problems = ({ data }: Awaited<ReturnType<typeof run>>) =>
+  data.flatMap(({ errors }) => errors.map(({ line, field, message }) => `${line} ${field} ${message}`));
+
+const fleet = [
+  "Mã thiết bị;Tên hiển thị;Loại;Vĩ độ;Kinh độ;Data logger;Token;Kênh đo;Khóa trong bản tin;Dải thô từ;Dải thô đến;Dải đo từ;Dải đo đến;Đảo chiều",
+  "IMP-V1;Van số 1 Thủ Đức;Van giảm áp;10,8512;106,7581;IMP-D1;mới;Áp lực;p1;4;20;0;10;không",
+  "IMP-V1;;;;;;;flow;q;;;;;",
+  ";;;;;;;battery;bat;;;;;",
+  "IMP-D1;Logger Bình Thọ;DATALOGGER;10,85;106,76;;;pressure;p;4;20;0;16,5;",
+].join("\r\n");
+
+it("[R1.8] imports devices with channels and tokens from CSV, all checked before anything is written", async () => {
+  const checked = await run(`\ufeff${fleet}`);
+  expect(checked.metaData).toMatchObject({ done: 2, refused: 0, dryRun: true, lines: 4, delimiter: ";" });
+  expect(checked.columns[3]).toEqual({
+    heading: "Vĩ độ",
+    field: "latitude",
+    samples: ["10,8512", "", "", "10,85"],
+  });
+  const search = { query: { q: "IMP-" } };
+  expect((await harness.ok(harness.admin, listDevices, search)).metaData.total).toBe(0);
+
+  const { data } = await run(`\ufeff${fleet}`, { dryRun: "false" });
+  const [valve] = data;
+  expect(valve).toMatchObject({ line: 2, name: "IMP-V1", errors: [] });
+  const { data: device } = await harness.ok(harness.admin, readDevice, { params: { id: valve?.id ?? 0 } });
+  expect(device).toMatchObject({
+    displayName: "Van số 1 Thủ Đức",
+    type: "VGA",
+    latitude: 10.8512,
+    datalogger: { name: "IMP-D1" },
+    channels: [
+      { parameter: "pressure", mappingKey: "p1", rawMax: 20, measuringMax: 10 },
+      { parameter: "flow", mappingKey: "q" },
+      { parameter: "battery", mappingKey: "bat" },
+    ],
+  });
+  await expect(harness.connect("IMP-V1", valve?.token ?? "")).resolves.toBeDefined();
+});
+
+it("reads the same file in Windows-1258 and as a workbook", async () => {
+  const plain = fleet.replaceAll("IMP-", "ENC-");
+  expect((await run(inWindows1258(plain))).metaData).toMatchObject({ done: 2, refused: 0 });
+  const data = plain.split("\r\n").map((line) => line.split(";").map((value) => ({ value })));
+  const workbook = await writeXlsxFile([{ sheet: "Thiết bị", data }]).toBuffer();
+  expect((await run(workbook)).metaData).toMatchObject({ done: 2, refused: 0, sheet: "Thiết bị" });
+});
+
+it("names line and column of what is wrong and leaves those devices out whole", async () => {
+  await aDevice().named("HAVE-1").in(harness);
+  const file = [
+    "device key,type,latitude,longitude,channel,raw range from,raw range to,measuring range from,measuring range to",
+    "ERR-OK,VGA,10.8,106.7,pressure,4,20,0,10",
+    "HAVE-1,VGA,,,,,,,",
+    "ERR-TWICE,VGA,,,,,,,",
+    "ERR-TWICE,VGA,,,,,,,",
+    "ERR-SWAP,VGA,106.7,10.8,,,,,",
+    "ERR-NUM,VGA,ten,106.7,,,,,",
+    "ERR-CH,VGA,,,pressure,4,20,0,10",
+    "ERR-CH,VGA,,,flow,20,4,0,10",
+    "ERR-TYPE,Valve,,,,,,,",
+  ].join("\n");
+  const answer = await run(file, { dryRun: "false" });
+  expect(problems(answer)).toEqual([
+    "3 name validation.value_exists",
+    "5 name validation.value_exists",
+    "6 latitude validation.position_swapped",
+    "7 latitude validation.invalid_value",
+    "9 rawMax validation.max_greater_than_min",
+    "10 type validation.invalid_value",
+  ]);
+  expect(answer.metaData).toMatchObject({ done: 1, refused: 6 });
+  const { metaData } = await harness.ok(harness.admin, listDevices, { query: { q: "ERR-" } });
+  expect(metaData.total).toBe(1);
+});
+
+it("asks for the columns where the headings say nothing, and takes the chosen ones", async () => {
+  const file = "a,b,c\nCOL-1,VGA,Van\n";
+  const guessed = await run(file);
+  expect(guessed.columns.map(({ field }) => field)).toEqual([null, null, null]);
+  expect(guessed.data).toEqual([]);
+  expect((await send(file, { dryRun: "false" })).body.error.code).toBe("columns_missing");
+  const chosen = await run(file, { columns: "name,type,-" });
+  expect(chosen.metaData).toMatchObject({ done: 1, refused: 0 });
+});
+
+it("finds the headings of a file that this list exported", async () => {
+  const file =
+    'Thiết bị\nBộ lọc;Không lọc\n\n"Tên";"Mã thiết bị";"Loại";"Vĩ độ"\n;;;°\nVan A;EXP-1;Van giảm áp;10,5\n';
+  const { data, columns } = await run(file);
+  expect(columns.map(({ field }) => field)).toEqual(["displayName", "name", "type", "latitude"]);
+  expect(data.map(({ line, name, errors }) => [line, name, errors.length])).toContainEqual([6, "EXP-1", 0]);
+});
+
+it("refuses what is no table, too many lines, and whoever may not add devices", async () => {
+  const code = async (file: string | Buffer, query = {}, token = harness.admin.token) =>
+    (await send(file, query, token)).body.error.code;
+  expect(await code(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0]))).toBe("unreadable_table");
+  expect(await code(`name,type\n${"A,VGA\n".repeat(20_001)}`)).toBe("too_many_lines");
+  const who = await aUser().named("import1").withPermissions("Device.Index").signedInTo(harness);
+  expect(await code("name,type\nA,VGA\n", {}, who.token)).toBe("forbidden");
+  expect((await harness.call("POST", "/device/import", {})).body.error.code).toBe("unsupported_media_type");
+});
+
+it("stops a file of two gigabytes at its limit, announced or not", async () => {
+  const upload = (announced: boolean): Promise<{ status: number; sent: number }> =>
+    new Promise((resolve, reject) => {
+      let sent = 0;
+      const boundary = "x";
+      const call = httpRequest(
+        `${harness.address}${basePath}/device/import`,
+        {
+          method: "POST",
+          headers: {
+            authorization: `Bearer ${harness.admin.token}`,
+            "content-type": `multipart/form-data; boundary=${boundary}`,
+            ...(announced ? { "content-length": String(2 * 1024 ** 3) } : { "transfer-encoding": "chunked" }),
+          },
+        },
+        (response) => {
+          response.resume();
+          resolve({ status: response.statusCode ?? 0, sent });
+          call.destroy();
+        },
+      );
+      // The server closes the connection while the body is still being sent.
+      call.on("error", (error) => (sent > 0 ? undefined : reject(error)));
+      call.write(
+        `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="big.csv"\r\n\r\nname;type\r\n`,
+      );
+      const line = `${"x".repeat(1000)};VGA\r\n`.repeat(256);
+      const more = (): void => {
+        while (!call.destroyed && sent < 64 * 1024 ** 2) {
+          sent += line.length;
+          if (!call.write(line)) return void call.once("drain", more);
+        }
+      };
+      more();
+    });
+  for (const announced of [true, false]) {
+    const { status, sent } = await upload(announced);
+    expect(status).toBe(413);
+    expect(sent).toBeLessThan(64 * 1024 ** 2);
+  }
+});

@@ -1,0 +1,104 @@
+import type { RowProblem } from "@sgval/contract/devices/bulk";
+import {
+  type ImportAnswer,
+  type ImportFieldKey,
+  type ImportResult,
+  importLimits,
+} from "@sgval/contract/devices/import";
+import type { ReadRow } from "../../../gateways/tables/read-row.ts";
+import type { ReadTable } from "../../../gateways/tables/read-table.ts";
+import type { Caller } from "../../../kernel/actor.ts";
+import { Refusal } from "../../../kernel/errors.ts";
+import { createDevices } from "../bulk/create-devices.ts";
+import type { DeviceDeps } from "../device-view.ts";
+import { type FileDevice, groupLines } from "./group-lines.ts";
+import { fieldsOf, headingRow } from "./guess-fields.ts";
+import { cellSample } from "./read-cell.ts";
+
+/** Cells of each column in the preview. */
+const SAMPLES = 5;
+
+const readAll = async (rows: AsyncIterable<ReadRow>): Promise<ReadRow[]> => {
+  const read: ReadRow[] = [];
+  for await (const row of rows) {
+    if (read.length >= importLimits.lines) throw new Refusal("too_many_lines", { limit: importLimits.lines });
+    read.push(row);
+  }
+  return read;
+};
+
+/** A problem of the request at its place in the file: `channels.2.rawMin` is column `rawMin` of the third channel's line. */
+const inFile =
+  ({ line, channelLines }: FileDevice) =>
+  (problem: RowProblem): ImportResult["errors"][number] => {
+    const [, index, field] = /^channels\.(\d+)\.(.+)$/.exec(problem.field) ?? [];
+    if (field === undefined) return { ...problem, line };
+    return {
+      ...problem,
+      field: field === "parameter" ? "channel" : field,
+      line: channelLines[Number(index)] ?? line,
+    };
+  };
+
+const columnsOf = (
+  headings: ReadRow | undefined,
+  rows: readonly ReadRow[],
+  fields: readonly (ImportFieldKey | null)[],
+): ImportAnswer["columns"] =>
+  (headings?.cells ?? []).map((heading, index) => ({
+    heading: cellSample(heading),
+    field: fields[index] ?? null,
+    samples: rows.slice(0, SAMPLES).map(({ cells }) => cellSample(cells[index] ?? null)),
+  }));
+
+/**
+ * Adds the devices of a table, or checks it. A device with any wrong line is left out whole; its errors name line and
+ * column.
+ * Errors: `unreadable_table`, `too_many_lines`, `columns_missing` without a column of device keys, and those of
+ * `createDevices`.
+ */
+export const importDevices =
+  (deps: DeviceDeps) =>
+  async (
+    table: ReadTable,
+    { columns, dryRun }: { columns: readonly string[] | undefined; dryRun: boolean },
+    caller: Caller,
+  ): Promise<ImportAnswer> => {
+    const all = await readAll(table.rows);
+    const at = headingRow(all);
+    const headings = all[at];
+    const rows = all.slice(at + 1);
+    const fields = fieldsOf(headings?.cells ?? [], columns);
+    const preview = columnsOf(headings, rows, fields);
+    // A preview lets people choose the columns; an import without them would be a guess.
+    const missing = !fields.includes("name") || !fields.includes("type");
+    if (missing && !dryRun) throw new Refusal("columns_missing");
+    const devices = missing ? [] : groupLines(rows, fields);
+    if (devices.length > importLimits.devices)
+      throw new Refusal("too_many_lines", { limit: importLimits.devices });
+
+    const sound = devices.filter(({ errors }) => errors.length === 0);
+    const written =
+      sound.length > 0
+        ? await createDevices(deps)({ devices: sound.map(({ device }) => device), dryRun }, caller)
+        : { data: [] };
+    const results = new Map(sound.map((device, index) => [device, written.data[index]]));
+    const data = devices.map((device): ImportResult => {
+      const result = results.get(device);
+      const { line, errors } = device;
+      if (!result) return { line, name: String(device.device.name ?? ""), id: null, errors };
+      const { index: _, ...rest } = result;
+      return { ...rest, line, errors: result.errors.map(inFile(device)) };
+    });
+    const refused = data.filter(({ errors }) => errors.length > 0).length;
+    const { format } = table;
+    return {
+      data,
+      columns: preview,
+      metaData: {
+        ...{ done: data.length - refused, refused, dryRun, lines: rows.length },
+        sheet: format.kind === "xlsx" ? format.sheet : null,
+        delimiter: format.kind === "csv" ? format.delimiter : null,
+      },
+    };
+  };

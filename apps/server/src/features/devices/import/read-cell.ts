@@ -1,0 +1,62 @@
+import { powerModeLabels } from "@sgval/contract/devices/choice-labels";
+import { type ImportFieldKey, importFields } from "@sgval/contract/devices/import";
+import { searchText } from "@sgval/contract/search-text";
+import { deviceTypeDefinitions, deviceTypes } from "@sgval/quantities/device-types";
+import type { Names } from "@sgval/quantities/language";
+import { parameterKeys, parameters } from "@sgval/quantities/parameter";
+import { readNumber } from "../../../gateways/tables/read-number.ts";
+import type { ReadCell } from "../../../gateways/tables/read-row.ts";
+
+const plain = (text: string): string => searchText(text).replace(/[^\p{L}\p{N}.]+/gu, "");
+
+/** The codes by themselves and by their names in all languages. */
+const codesByName = (names: Iterable<readonly [code: string, names: Names | null]>): Map<string, string> => {
+  const codes = new Map<string, string>();
+  for (const [code, labels] of names)
+    for (const text of [code, ...Object.values(labels ?? {})])
+      if (!codes.has(plain(text))) codes.set(plain(text), code);
+  return codes;
+};
+
+const choices = {
+  type: codesByName(deviceTypes.map((type) => [type, deviceTypeDefinitions[type].names])),
+  connection: codesByName([
+    ["mqtt", null],
+    ["http", null],
+  ]),
+  powerMode: codesByName(Object.entries(powerModeLabels)),
+  channel: codesByName(parameterKeys.map((key) => [key, parameters[key].names])),
+} as const;
+
+const yes = new Set(["true", "1", "x", "co", "yes", "y", "oui", "dung"]);
+const no = new Set(["false", "0", "khong", "no", "n", "non", "sai"]);
+/** For a token that is to be generated. */
+const generate = new Set([...yes, "new", "moi", "tao", "nouveau", "auto"]);
+
+const textOf = (cell: ReadCell): string =>
+  cell instanceof Date ? cell.toISOString().replace(".000Z", "") : String(cell ?? "").trim();
+
+/**
+ * The value of a cell for the body of a request; undefined for an empty one. What cannot be read stays the text it is,
+ * which the schema of the field then refuses.
+ */
+export const readCell = (field: ImportFieldKey, cell: ReadCell): unknown => {
+  const text = textOf(cell);
+  if (text === "") return undefined;
+  const { kind } = importFields[field];
+  switch (kind) {
+    case "text":
+      return text;
+    case "number":
+      return readNumber(cell) ?? text;
+    case "flag":
+      return yes.has(plain(text)) ? true : no.has(plain(text)) ? false : text;
+    case "token":
+      return generate.has(plain(text)) ? true : no.has(plain(text)) ? undefined : text;
+    default:
+      return choices[kind].get(plain(text)) ?? text;
+  }
+};
+
+/** A cell as the preview shows it. */
+export const cellSample = (cell: ReadCell): string => textOf(cell).slice(0, 80);
