@@ -1,16 +1,11 @@
 import type { Parameter } from "@sgval/quantities/parameter";
+import type { Scaling } from "@sgval/quantities/scaling";
 import type { Unit } from "@sgval/quantities/unit";
 
-/** One calibration version, ready to compute with. `low` and `high` are the measured values at the raw ends. */
-export interface Scaling {
+/** One calibration version, ready to compute with. */
+export interface VersionedScaling extends Scaling {
   /** Epoch ms. */
   readonly validFrom: number;
-  /** `none`: from this version on the number is taken unscaled. */
-  readonly kind: "none" | "current_loop" | "pulses" | "range";
-  readonly rawMin: number;
-  readonly rawMax: number;
-  readonly low: number;
-  readonly high: number;
 }
 
 /** What is normal for one channel; a rule that does not apply is Infinity, so that it never matches. */
@@ -44,7 +39,7 @@ export interface ChannelPlan {
   readonly factor: number;
   readonly offset: number;
   /** Calibration versions, newest last. */
-  readonly scalings: readonly Scaling[];
+  readonly scalings: readonly VersionedScaling[];
   /** Numbers that mean a broken sensor. */
   readonly sentinels: readonly number[];
   readonly plausibility: PlausibilityRules;

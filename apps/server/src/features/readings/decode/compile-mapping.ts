@@ -1,28 +1,12 @@
 import { pumpChannels } from "@sgval/quantities/device-channels";
 import type { DeviceType } from "@sgval/quantities/device-types";
 import { isTotaliser, parameterOf } from "@sgval/quantities/parameter";
+import { scalingOf } from "@sgval/quantities/scaling";
 import { canConvert, convert } from "@sgval/quantities/unit";
-import type { Calibration, ChannelRecord, DeviceRecord } from "../../devices/index.ts";
-import type { ChannelPlan, Mapping, Scaling } from "./channel-mapping.ts";
+import type { ChannelRecord, DeviceRecord } from "../../devices/index.ts";
+import type { ChannelPlan, Mapping } from "./channel-mapping.ts";
 import { findUnit } from "./find-unit.ts";
 import { plausibilityRulesOf } from "./plausibility-rules.ts";
-
-const unscaled = { kind: "none", rawMin: 0, rawMax: 1, low: 0, high: 1 } as const;
-
-/** One calibration version of a channel, ready to compute with. */
-export const readyScaling = (calibration: Calibration, totaliser: boolean): Scaling => {
-  const { validFrom, rawMin, rawMax, measuringMin, measuringMax, inverted } = calibration;
-  if (rawMin === null || rawMax === null || measuringMin === null || measuringMax === null)
-    return { validFrom, ...unscaled };
-  return {
-    validFrom,
-    kind: totaliser ? "pulses" : rawMin === 4 && rawMax === 20 ? "current_loop" : "range",
-    rawMin,
-    rawMax,
-    low: inverted ? measuringMax : measuringMin,
-    high: inverted ? measuringMin : measuringMax,
-  };
-};
 
 // What makers send for "sensor lost": impossible in any of our measurements, totals included.
 const impossible = [-999, -9999];
@@ -53,7 +37,10 @@ const planOf = (channel: ChannelRecord, device: DeviceRecord): ChannelPlan | nul
     unit,
     factor: (convert(1, unit, parameter.unit) ?? 1) - offset,
     offset,
-    scalings: channel.calibrations.map((calibration) => readyScaling(calibration, totaliser)),
+    scalings: channel.calibrations.map((calibration) => ({
+      validFrom: calibration.validFrom,
+      ...scalingOf(calibration, totaliser),
+    })),
     sentinels: sentinelsOf(device.type, totaliser),
     plausibility,
   };

@@ -1,8 +1,8 @@
 import { minuteMs } from "@sgval/quantities/duration";
 import { qualityCode } from "@sgval/quantities/quality";
+import { scalingOf } from "@sgval/quantities/scaling";
 import { describe, expect, it } from "vitest";
-import type { Scaling } from "./channel-mapping.ts";
-import { readyScaling } from "./compile-mapping.ts";
+import type { VersionedScaling } from "./channel-mapping.ts";
 import {
   aCalibration,
   aChannel,
@@ -14,7 +14,7 @@ import {
   valuesOf,
 } from "./device-record.fixture.ts";
 import { newDeviceMemory } from "./prepare-message.ts";
-import { measuredOf, rawHealth, scalingAt } from "./scale-row.ts";
+import { scalingAt } from "./scale-row.ts";
 
 const loop = aRecord("DATALOGGER", [aChannel("pressure", "I", { calibrations: [aCalibration()] })]);
 const assessed = (device: typeof loop, payload: unknown) => {
@@ -178,58 +178,13 @@ describe("flow below zero", () => {
   });
 });
 
-const ready = (changes: Parameters<typeof aCalibration>[0], totaliser = false): Scaling =>
-  readyScaling(aCalibration(changes), totaliser);
-
-describe("scaling a raw number", () => {
-  it("[R3.3] turns the raw range into the measuring range", () => {
-    expect(measuredOf(ready({}), 9.6)).toBe(3.5);
-    expect(measuredOf(ready({ rawMin: 0, rawMax: 10, measuringMax: 16 }), 3.2)).toBeCloseTo(5.12, 10);
-    expect(measuredOf(ready({ rawMin: 819, rawMax: 4095 }), 2457)).toBe(5);
-  });
-
-  it("[R3.3] turns pulses into volume by their weight, with no upper end", () => {
-    const pulses = ready({ rawMin: 0, rawMax: 1, measuringMax: 0.1 }, true);
-    expect(measuredOf(pulses, 1234)).toBeCloseTo(123.4, 10);
-    expect(rawHealth(pulses, 1234)).toBe("healthy");
-  });
-
-  it("[R3.3] accepts zero and negative ends", () => {
-    expect(measuredOf(ready({ rawMin: -10, rawMax: 10, measuringMin: -1, measuringMax: 1 }), 5)).toBe(0.5);
-  });
-
-  it("inverts the measuring range for an inverted signal", () => {
-    expect(measuredOf(ready({ inverted: true }), 4)).toBe(10);
-    expect(measuredOf(ready({ inverted: true }), 20)).toBe(0);
-  });
-
-  it.each([
-    [3.59, "fault"],
-    [3.6, "saturated"],
-    [3.79, "saturated"],
-    [3.8, "clamp"],
-    [4, "healthy"],
-    [20, "healthy"],
-    [20.5, "clamp"],
-    [20.51, "saturated"],
-    [21, "saturated"],
-    [21.01, "fault"],
-  ])("assesses %d mA of a 4-20 mA loop as %s", (raw, health) => {
-    expect(rawHealth(ready({}), raw)).toBe(health);
-  });
-
-  it.each([
-    [-0.25, "saturated"],
-    [-0.26, "outside"],
-    [10.25, "saturated"],
-    [10.26, "outside"],
-  ])("assesses %d V of a 0-10 V signal as %s", (raw, health) => {
-    expect(rawHealth(ready({ rawMin: 0, rawMax: 10 }), raw)).toBe(health);
-  });
-});
+const version = (changes: Parameters<typeof aCalibration>[0]): VersionedScaling => {
+  const calibration = aCalibration(changes);
+  return { validFrom: calibration.validFrom, ...scalingOf(calibration, false) };
+};
 
 describe("the version of a calibration", () => {
-  const versions = [ready({ validFrom: 100 }), ready({ validFrom: 200, measuringMax: 16 })];
+  const versions = [version({ validFrom: 100 }), version({ validFrom: 200, measuringMax: 16 })];
 
   it("is the one in force when the value was measured", () => {
     expect(scalingAt(versions, 199)?.high).toBe(10);

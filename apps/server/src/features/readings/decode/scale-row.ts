@@ -1,39 +1,16 @@
 import { qualityFromCode, qualityGroup } from "@sgval/quantities/quality";
+import { measuredOf, rawHealth } from "@sgval/quantities/scaling";
 import { signalFromReport } from "@sgval/quantities/unit";
-import type { ChannelPlan, Scaling } from "./channel-mapping.ts";
+import type { ChannelPlan, VersionedScaling } from "./channel-mapping.ts";
 import { addNote, codes, type Prepared, type Row, setFlag } from "./decoded-message.ts";
 
 /** The version in force at a time (epoch ms); data from before the first version uses the first. */
-export function scalingAt(scalings: readonly Scaling[], at: number): Scaling | null {
+export function scalingAt(scalings: readonly VersionedScaling[], at: number): VersionedScaling | null {
   for (let index = scalings.length - 1; index > 0; index -= 1) {
     const scaling = scalings[index];
     if (scaling && scaling.validFrom <= at) return scaling;
   }
   return scalings[0] ?? null;
-}
-
-/** Linear between the raw ends. In this order of operations 9.6 mA of 4-20 is exactly 3.5 of 0-10 bar. */
-export const measuredOf = (scaling: Scaling, raw: number): number =>
-  scaling.low + ((raw - scaling.rawMin) * (scaling.high - scaling.low)) / (scaling.rawMax - scaling.rawMin);
-
-/** What a raw number says about the health of its sensor. */
-type RawHealth = "healthy" | "clamp" | "saturated" | "outside" | "fault";
-
-// NAMUR NE 43: beyond these currents (mA) the transmitter reports its own failure or the wire is broken.
-const CURRENT = { faultLow: 3.6, validLow: 3.8, validHigh: 20.5, faultHigh: 21 };
-/** Share of the span by which another kind of signal may pass its ends and still count as full scale. */
-const SATURATION_SHARE = 0.025;
-
-/** Assesses a raw number against the range of its signal. Pulse counters have no ends. */
-export function rawHealth(scaling: Scaling, raw: number): RawHealth {
-  if (raw >= scaling.rawMin && raw <= scaling.rawMax) return "healthy";
-  if (scaling.kind === "none" || scaling.kind === "pulses") return "healthy";
-  if (scaling.kind === "current_loop") {
-    if (raw < CURRENT.faultLow || raw > CURRENT.faultHigh) return "fault";
-    return raw < CURRENT.validLow || raw > CURRENT.validHigh ? "saturated" : "clamp";
-  }
-  const margin = (scaling.rawMax - scaling.rawMin) * SATURATION_SHARE;
-  return raw >= scaling.rawMin - margin && raw <= scaling.rawMax + margin ? "saturated" : "outside";
 }
 
 /** What is remembered of each slot: newest time (ms) with a sound raw signal, newest with a broken one. */
@@ -45,7 +22,7 @@ export const SIGNAL_MEMORY_WIDTH = 2;
 const FAULT_AFTER = 4000;
 
 /** A sentinel value inside the range of a calibrated signal is a full-scale count. */
-const isSentinel = (plan: ChannelPlan, scaling: Scaling | null, raw: number): boolean =>
+const isSentinel = (plan: ChannelPlan, scaling: VersionedScaling | null, raw: number): boolean =>
   plan.sentinels.includes(raw) &&
   (scaling === null || scaling.kind === "none" || raw < scaling.rawMin || raw > scaling.rawMax);
 
@@ -63,7 +40,13 @@ const faultCode = (memory: Float64Array, base: number, at: number): number => {
 };
 
 /** Scales one raw number; NaN where the signal is broken, with its flag set. */
-const scale = (row: Row, plan: ChannelPlan, scaling: Scaling, raw: number, memory: Float64Array): number => {
+const scale = (
+  row: Row,
+  plan: ChannelPlan,
+  scaling: VersionedScaling,
+  raw: number,
+  memory: Float64Array,
+): number => {
   const health = rawHealth(scaling, raw);
   const base = plan.slot * SIGNAL_MEMORY_WIDTH;
   if (health === "fault") {
@@ -74,8 +57,7 @@ const scale = (row: Row, plan: ChannelPlan, scaling: Scaling, raw: number, memor
     memory[base + SOUND_AT] = row.at;
   if (health === "saturated") setFlag(row, plan.slot, codes.saturated);
   if (health === "outside") setFlag(row, plan.slot, codes.out_of_range);
-  if (health === "healthy" || health === "outside") return measuredOf(scaling, raw);
-  return raw < scaling.rawMin ? scaling.low : scaling.high;
+  return measuredOf(scaling, raw, health);
 };
 
 const isBad = (code: number): boolean => {

@@ -1,0 +1,66 @@
+/** A measuring range over a raw range, as people enter it. All four ends are `null` without scaling. */
+export interface RangePair {
+  readonly rawMin: number | null;
+  readonly rawMax: number | null;
+  readonly measuringMin: number | null;
+  readonly measuringMax: number | null;
+  /** The measured value falls as the signal rises. */
+  readonly inverted: boolean;
+}
+
+/** A scaling ready to compute with. `low` and `high` are the measured values at the raw ends. */
+export interface Scaling {
+  /** `none`: the number is taken unscaled. */
+  readonly kind: "none" | "current_loop" | "pulses" | "range";
+  readonly rawMin: number;
+  readonly rawMax: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+const unscaled = { kind: "none", rawMin: 0, rawMax: 1, low: 0, high: 1 } as const;
+
+/** The scaling of a pair of ranges. A raw range of 4 to 20 is a current loop, whose limits are standardised. */
+export const scalingOf = (pair: RangePair, totaliser: boolean): Scaling => {
+  const { rawMin, rawMax, measuringMin, measuringMax, inverted } = pair;
+  if (rawMin === null || rawMax === null || measuringMin === null || measuringMax === null) return unscaled;
+  return {
+    kind: totaliser ? "pulses" : rawMin === 4 && rawMax === 20 ? "current_loop" : "range",
+    rawMin,
+    rawMax,
+    low: inverted ? measuringMax : measuringMin,
+    high: inverted ? measuringMin : measuringMax,
+  };
+};
+
+/** What a raw number says about the health of its sensor. */
+export type RawHealth = "healthy" | "clamp" | "saturated" | "outside" | "fault";
+
+// NAMUR NE 43: beyond these currents (mA) the transmitter reports its own failure or the wire is broken.
+const CURRENT = { faultLow: 3.6, validLow: 3.8, validHigh: 20.5, faultHigh: 21 };
+/** Share of the span by which another kind of signal may pass its ends and still count as full scale. */
+const SATURATION_SHARE = 0.025;
+
+/** Assesses a raw number against the range of its signal. Pulse counters have no ends. */
+export function rawHealth(scaling: Scaling, raw: number): RawHealth {
+  if (raw >= scaling.rawMin && raw <= scaling.rawMax) return "healthy";
+  if (scaling.kind === "none" || scaling.kind === "pulses") return "healthy";
+  if (scaling.kind === "current_loop") {
+    if (raw < CURRENT.faultLow || raw > CURRENT.faultHigh) return "fault";
+    return raw < CURRENT.validLow || raw > CURRENT.validHigh ? "saturated" : "clamp";
+  }
+  const margin = (scaling.rawMax - scaling.rawMin) * SATURATION_SHARE;
+  return raw >= scaling.rawMin - margin && raw <= scaling.rawMax + margin ? "saturated" : "outside";
+}
+
+/**
+ * The measured value of a raw number of this health; NaN for a broken signal. Linear between the raw ends: in this
+ * order of operations 9.6 mA of 4-20 is exactly 3.5 of 0-10 bar. A saturated or clamped signal counts as full scale.
+ */
+export const measuredOf = (scaling: Scaling, raw: number, health: RawHealth): number => {
+  if (health === "fault") return Number.NaN;
+  if (health === "clamp" || health === "saturated") return raw < scaling.rawMin ? scaling.low : scaling.high;
+  return (
+    scaling.low + ((raw - scaling.rawMin) * (scaling.high - scaling.low)) / (scaling.rawMax - scaling.rawMin)
+  );
+};
