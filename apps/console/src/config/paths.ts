@@ -29,6 +29,7 @@ export const paths = {
   reportAlias: "/apps/report/dashboard",
   fleet: "/apps/logistics/fleet",
   deviceList: "/apps/monitoring-and-control/list",
+  deviceAdd: "/apps/monitoring-and-control/add",
   device: "/apps/monitoring-and-control/view/$id",
   childDevice: "/apps/monitoring-and-control/children/$id",
   pump: "/apps/monitoring-and-control/pump/$id",

@@ -12,7 +12,7 @@ import { channelLimits } from "./value-limits.ts";
 export const deviceType = z.enum(deviceTypes);
 
 /** Types whose channels carry raw and measuring ranges. */
-const calibratedTypes: readonly DeviceType[] = ["VGA", "DATALOGGER"];
+export const calibratedTypes: readonly DeviceType[] = ["VGA", "DATALOGGER"];
 
 const topic = lineText(255).regex(/^[^#+$\0][^#+\0]*$/, message("topic_wildcard"));
 
@@ -74,7 +74,7 @@ export const setPointLimits = { minimum: 0.5, maximum: 16 } as const;
 const setPoint = finiteNumber
   .min(setPointLimits.minimum, message("invalid_value"))
   .max(setPointLimits.maximum);
-/** What engineering computes with; each type uses its own part. Pressures in bar, depths in m. */
+/** What engineering computes with; each type uses its own part. Pressures in bar, depths in m, power in kW. */
 export const siteData = z.object({
   valveKind: z.enum(["pilot", "set_point"]).optional(),
   minSetpoint: setPoint.optional(),
@@ -89,6 +89,9 @@ export const siteData = z.object({
   intakeDepth: finiteNumber.min(0).max(1000).optional(),
   ratedCurrent: finiteNumber.min(0).max(5000).optional(),
   ratedPower: finiteNumber.min(0).max(10_000).optional(),
+  ratedVoltage: finiteNumber.min(0).max(50_000).optional(),
+  /** The nameplate's, where it differs from what is usual for the power of the motor. */
+  maxStartsPerHour: z.number().int().min(1).max(60).optional(),
   connectionsDownstream: z.number().int().min(0).optional(),
   criticalCustomer: z.boolean().optional(),
   singleSupply: z.boolean().optional(),
@@ -176,6 +179,11 @@ const acrossFields = (device: Fields, context: z.RefinementCtx): void => {
     const field = ["topicSend", "topicControl", "topicControlResponse"][index] ?? "";
     if (text && repeated(topics, index)) refuse([field], "value_exists");
   });
+  if (device.connection === "mqtt" && device.topicSend === null) refuse(["topicSend"], "required");
+  // A position has two coordinates; what an update leaves out stays as it is.
+  const { latitude: north, longitude: east } = device;
+  if (north === null && east != null) refuse(["latitude"], "required");
+  if (east === null && north != null) refuse(["longitude"], "required");
   const { minSetpoint, maxSetpoint } = device.site ?? {};
   if (minSetpoint !== undefined && maxSetpoint !== undefined && maxSetpoint <= minSetpoint)
     refuse(["site", "maxSetpoint"], "max_greater_than_min");
@@ -183,6 +191,19 @@ const acrossFields = (device: Fields, context: z.RefinementCtx): void => {
 
 export const createDeviceBody = deviceFields.superRefine(acrossFields);
 export type CreateDevice = z.infer<typeof createDeviceBody>;
+/**
+ * What the form of a device sends: the body of a new device, with a report interval and, over MQTT, every topic. A client
+ * of the API may leave out what has a default, and the topics of a device that takes no commands.
+ */
+export const deviceForm = createDeviceBody.superRefine((device, context) => {
+  const require = (field: string) =>
+    context.addIssue({ code: "custom", path: [field], message: message("required") });
+  if (device.reportIntervalSeconds === undefined) require("reportIntervalSeconds");
+  if (device.connection !== "mqtt") return;
+  for (const field of ["topicControl", "topicControlResponse"] as const)
+    if (device[field] === null) require(field);
+});
+
 /** The type of a device is fixed at birth. */
 export const updateDeviceBody = deviceFields.omit({ type: true }).partial().superRefine(acrossFields);
 export type UpdateDevice = z.infer<typeof updateDeviceBody>;

@@ -104,6 +104,12 @@ export const activityFields = {
   intakeDepth: { vn: "Độ sâu lấy nước", en: "Intake depth", fr: "Profondeur de prise" },
   ratedCurrent: { vn: "Dòng điện định mức", en: "Rated current", fr: "Courant nominal" },
   ratedPower: { vn: "Công suất định mức", en: "Rated power", fr: "Puissance nominale" },
+  ratedVoltage: { vn: "Điện áp định mức", en: "Rated voltage", fr: "Tension nominale" },
+  maxStartsPerHour: {
+    vn: "Số lần khởi động tối đa mỗi giờ",
+    en: "Most starts an hour",
+    fr: "Démarrages maximaux par heure",
+  },
   connectionsDownstream: {
     vn: "Số đấu nối phía sau",
     en: "Connections downstream",

@@ -2,7 +2,7 @@ import { IconDatabase, IconRouter } from "@tabler/icons-react";
 import { lazyRouteComponent } from "@tanstack/react-router";
 import { pathPrefix, paths } from "../../config/paths.ts";
 import type { Feature } from "../../shared/feature.ts";
-import { deviceListSearch } from "./list-search.ts";
+import { addDeviceSearch, deviceListSearch } from "./list-search.ts";
 
 export const feature: Feature = {
   pages: [
@@ -18,7 +18,12 @@ export const feature: Feature = {
           order: 20,
           Icon: IconRouter,
           goKey: "d",
-          covers: [pathPrefix(paths.device), pathPrefix(paths.childDevice), pathPrefix(paths.pump)],
+          covers: [
+            paths.deviceAdd,
+            pathPrefix(paths.device),
+            pathPrefix(paths.childDevice),
+            pathPrefix(paths.pump),
+          ],
         },
         {
           key: "dataLoggers",
@@ -29,6 +34,12 @@ export const feature: Feature = {
         },
       ],
       list: "devices",
+    },
+    {
+      path: paths.deviceAdd,
+      permission: "Device.Create",
+      search: addDeviceSearch,
+      component: lazyRouteComponent(() => import("./components/form/add-device-page.tsx"), "AddDevicePage"),
     },
   ],
 };

@@ -1,4 +1,4 @@
-import type * as z from "zod";
+import * as z from "zod";
 import { addressText, listSearch } from "../../shared/ui/list/list-search.ts";
 
 /**
@@ -25,3 +25,6 @@ export const deviceListSearch = listSearch([
   favourite: addressText,
 });
 export type DeviceListSearch = z.output<typeof deviceListSearch>;
+
+/** Search parameters of the page that adds a device: the device to copy. */
+export const addDeviceSearch = z.object({ from: z.coerce.number().int().optional().catch(undefined) });

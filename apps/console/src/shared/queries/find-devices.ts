@@ -1,4 +1,5 @@
 import { listDevices } from "@sgval/contract/devices/routes";
+import type { DeviceType } from "@sgval/quantities/device-types";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../api/call.ts";
 import { sharedKeys } from "./query-keys.ts";
@@ -17,13 +18,19 @@ interface FoundDevice extends DeviceChoice {
 }
 
 /** Devices whose name, code or link fits the text, for forms that choose one. */
-export const devicesToChooseQuery = (q: string) =>
+export const devicesToChooseQuery = (q: string, type?: DeviceType) =>
   queryOptions({
-    queryKey: sharedKeys.foundDevices(q),
+    queryKey: sharedKeys.foundDevices(q, type),
     queryFn: async ({ signal }): Promise<FoundDevice[]> =>
       (
         await call(listDevices, {
-          query: { page: 1, size: SHOWN, sort: "displayName", ...(q === "" ? {} : { q }) },
+          query: {
+            page: 1,
+            size: SHOWN,
+            sort: "displayName",
+            ...(q === "" ? {} : { q }),
+            ...(type ? { type: [type] } : {}),
+          },
           signal,
         })
       ).data.map(({ id, name, displayName, roomId, room }) => ({ id, name, displayName, roomId, room })),

@@ -9,7 +9,7 @@ export const sharedKeys = {
   networks: ["network"],
   shownNetworks: ["network", "shown"],
   networkLayer: (id: number, version: string) => ["network", "layer", id, version],
-  foundDevices: (q: string) => ["device", "choose", q],
+  foundDevices: (q: string, type?: string) => ["device", "choose", q, type ?? ""],
   /** Data that is the same for all users, signed in or not. */
   public: ["auth"],
   publicOptions: ["auth", "options"],

@@ -57,7 +57,7 @@ it("[R3.3] stores every field of a device, and gives an HTTP device no topics", 
     .withChannel("pressure", { mappingKey: "AI1", rawMin: 4, rawMax: 20, measuringMin: 0, measuringMax: 10 })
     .withChannel("flow", { unit: "L/s", under: 1, over: 90 })
     .withAction("read_now", "READ")
-    .withSite({ notes: "chamber 3" })
+    .withSite({ notes: "chamber 3", ratedVoltage: 380, maxStartsPerHour: 6 })
     .body();
   const { data } = await harness.ok(harness.admin, routes.createDevice, { body });
   const detail = await harness.ok(harness.admin, routes.readDevice, { params: { id: data.id } });
@@ -108,6 +108,23 @@ it("[R5.6] [R5.17] [R9.5] refuses invalid names, numbers and positions", async (
     problem("latitude", "invalid_value"),
     problem("topicSend", "topic_wildcard"),
   ]);
+});
+
+it("refuses half a position, and an MQTT device that has no topic to send to", async () => {
+  const required = (field: string) => ({
+    status: 422,
+    details: [{ field, message: "validation.required" }],
+  });
+  const create = (body: object) =>
+    harness.refused(harness.admin, routes.createDevice, { body: { ...aDevice().body(), ...body } });
+  expect(await create({ latitude: 10.8 })).toMatchObject(required("longitude"));
+  expect(await create({ latitude: null, longitude: 106.7 })).toMatchObject(required("latitude"));
+  expect(await create({ topicSend: null })).toMatchObject(required("topicSend"));
+  const device = await aDevice().at(10.8, 106.7).in(harness);
+  const change = (body: object) =>
+    harness.refused(harness.admin, routes.updateDevice, { params: { id: device.id }, body });
+  expect(await change({ longitude: null })).toMatchObject(required("longitude"));
+  expect(await change({ topicSend: null })).toMatchObject(required("topicSend"));
 });
 
 it("[R5.12] refuses reversed and incomplete ranges", async () => {

@@ -6,6 +6,7 @@ import { auditedChange } from "../activity/index.ts";
 import { planChannels } from "./channel-plan.ts";
 import { claimTopics, grantScope, insertDevice, writeActions, writeChannels } from "./device.store.ts";
 import {
+  demandCompleteFields,
   demandDistinctTopics,
   demandFittingChannels,
   demandLinks,
@@ -30,6 +31,7 @@ export const createDevice =
     const { actor } = caller;
     const fields = newDeviceFields(body);
     const wanted = body.channels ?? usualInputs(body.type);
+    demandCompleteFields(fields);
     demandDistinctTopics(fields);
     demandFittingChannels(fields, wanted);
     demandLinks(actor, registry, { ...fields, id: null }, { dataloggerId: null, waterQualityId: null });

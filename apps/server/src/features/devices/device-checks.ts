@@ -61,6 +61,18 @@ export const demandDistinctTopics = (fields: DeviceFields): void => {
   if (repeated) throw refuseTaken(repeated);
 };
 
+/**
+ * Refuses a position with one coordinate, and an MQTT device without the topic it sends to. Checked on the merged
+ * fields: an update may name one half only.
+ */
+export const demandCompleteFields = (fields: DeviceFields): void => {
+  const { latitude, longitude } = fields;
+  if ((latitude === null) !== (longitude === null))
+    throw refuseField(latitude === null ? "latitude" : "longitude", message("required"));
+  if (fields.connection === "mqtt" && fields.topicSend === null)
+    throw refuseField("topicSend", message("required"));
+};
+
 /** Refuses to remove the control topic of a device in automatic mode, which automation needs. */
 export const demandReachable = (fields: DeviceFields, mode: DeviceRecord["mode"]): void => {
   if (mode === "auto" && (fields.connection === "http" || fields.topicControl === null))

@@ -16,6 +16,7 @@ import {
   writeChannels,
 } from "./device.store.ts";
 import {
+  demandCompleteFields,
   demandDistinctTopics,
   demandFittingChannels,
   demandLinks,
@@ -96,6 +97,7 @@ export const updateDevice =
       const existing = (await lockDevice(trx, id)) ? await loadDevice(trx, id) : undefined;
       if (!existing) throw new Refusal("not_found");
       const fields = changedDeviceFields(existing, body);
+      demandCompleteFields(fields);
       demandDistinctTopics(fields);
       demandReachable(fields, existing.mode);
       demandFittingChannels(fields, body.channels ?? []);

@@ -1,3 +1,4 @@
+import Alert from "@mui/material/Alert";
 import { styled } from "@mui/material/styles";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { alongFlow } from "@sgval/quantities/parameter";
@@ -13,7 +14,9 @@ import { useHeldSince } from "../../../features/control/operable-device.ts";
 import { useCommandEvents } from "../../../features/control/trend-events.ts";
 import { useLinkedLogger } from "../../../features/devices/api/read-device.ts";
 import { ChannelTable } from "../../../features/devices/components/channel-table.tsx";
+import { DangerZone } from "../../../features/devices/components/delete-device.tsx";
 import { DeviceProperties } from "../../../features/devices/components/device-properties.tsx";
+import { EditDevice } from "../../../features/devices/components/form/edit-device.tsx";
 import { LinkedDevices } from "../../../features/devices/components/linked-devices.tsx";
 import { PresentValues } from "../../../features/devices/components/present-values.tsx";
 import { RejectedFields } from "../../../features/devices/components/rejected-fields.tsx";
@@ -31,6 +34,7 @@ import { HistoryTable } from "../../../features/readings/components/history-tabl
 import { ParameterPicker } from "../../../features/readings/components/parameter-picker.tsx";
 import { TrendCard } from "../../../features/readings/components/trend-card.tsx";
 import type { RangeKey } from "../../../features/readings/ranges.ts";
+import { useMay } from "../../../shared/api/ability.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { from, useBelow, useFrom, useHighWindow } from "../../../shared/ui/breakpoints.ts";
 import type { DeviceSearch } from "./device-search.ts";
@@ -235,15 +239,25 @@ export const ActivityPanel = ({ device }: PanelProps) => (
   </Sides>
 );
 
+/** The form of the device; without permission to change it, the same as text. */
 export const SettingsPanel = ({ device }: PanelProps) => {
-  const { t } = useTranslation("control");
+  const { t } = useTranslation(["control", "messages"]);
+  const mayUpdate = useMay()("Device.Update");
   return (
     <Stack>
-      <DeviceProperties device={device} actionName={(action) => t(`action.${action}`)} />
-      <ChannelTable device={device} />
+      {mayUpdate ? (
+        <EditDevice device={device} />
+      ) : (
+        <>
+          <Alert severity="info">{t("messages:no_permission")}</Alert>
+          <DeviceProperties device={device} actionName={(action) => t(`action.${action}`)} />
+          <ChannelTable device={device} />
+        </>
+      )}
       <RejectedFields deviceId={device.id} />
       <UnmappedKeys deviceId={device.id} />
       <LinkedDevices device={device} />
+      <DangerZone device={device} />
     </Stack>
   );
 };

@@ -1,82 +1,20 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import Autocomplete from "@mui/material/Autocomplete";
-import TextField from "@mui/material/TextField";
 import type { Token } from "@sgval/contract/connections/connections";
-import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { type Control, Controller, useForm } from "react-hook-form";
+import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";
-import { useProblemText } from "../../../shared/i18n/use-problem-text.ts";
-import { type DeviceChoice, devicesToChooseQuery } from "../../../shared/queries/find-devices.ts";
-import { Field } from "../../../shared/ui/form/field.tsx";
+import { FormDevice } from "../../../shared/ui/form/form-device.tsx";
 import { FormDrawer } from "../../../shared/ui/form/form-drawer.tsx";
 import { FormText } from "../../../shared/ui/form/form-fields.tsx";
 import { useSave } from "../../../shared/ui/form/use-save.ts";
 import { useCreateToken, useUpdateToken } from "../api/tokens.ts";
-import { emptyToken, type TokenForm, tokenForm } from "../token-form.ts";
+import { emptyToken, tokenForm } from "../token-form.ts";
 
 export interface MadeToken {
   name: string;
   deviceName: string;
   secret: string;
 }
-
-const DeviceField = ({ control }: { control: Control<TokenForm> }) => {
-  const { t } = useTranslation(["connections", "common"]);
-  const problemText = useProblemText();
-  const [typed, setTyped] = useState("");
-  const [chosen, setChosen] = useState<DeviceChoice | null>(null);
-  const { data = [] } = useQuery(devicesToChooseQuery(chosen?.displayName === typed ? "" : typed));
-  return (
-    <Controller
-      name="deviceId"
-      control={control}
-      render={({ field, fieldState }) => (
-        <Field
-          label={t("token.device")}
-          requiredLabel={t("common:required")}
-          error={problemText(fieldState.error?.message)}
-        >
-          {({ id, ...aria }) => (
-            <Autocomplete
-              id={id}
-              options={data}
-              value={chosen}
-              filterOptions={(options) => options}
-              getOptionLabel={(device) => device.displayName}
-              getOptionKey={(device) => device.id}
-              isOptionEqualToValue={(one, other) => one.id === other.id}
-              noOptionsText={t("token.noDevice")}
-              onInputChange={(_event, text) => setTyped(text)}
-              onChange={(_event, device) => {
-                setChosen(device);
-                field.onChange(device?.id ?? null);
-              }}
-              onBlur={field.onBlur}
-              renderOption={({ key, ...props }, device) => (
-                <li key={key} {...props}>
-                  {device.displayName} · {device.name}
-                </li>
-              )}
-              renderInput={(params) => (
-                <TextField
-                  {...params}
-                  inputRef={field.ref}
-                  error={fieldState.invalid}
-                  slotProps={{
-                    ...params.slotProps,
-                    htmlInput: { ...params.slotProps.htmlInput, ...aria },
-                  }}
-                />
-              )}
-            />
-          )}
-        </Field>
-      )}
-    />
-  );
-};
 
 /** Makes a token of a device; its secret is handed on to be shown once. */
 export const NewTokenDrawer = (props: { onMade: (made: MadeToken) => void; onClose: () => void }) => {
@@ -109,7 +47,13 @@ export const NewTokenDrawer = (props: { onMade: (made: MadeToken) => void; onClo
       onClose={props.onClose}
     >
       <FormText control={form.control} name="name" label={t("token.name")} required maxLength={64} />
-      <DeviceField control={form.control} />
+      <FormDevice
+        control={form.control}
+        name="deviceId"
+        label={t("token.device")}
+        noneText={t("token.noDevice")}
+        required
+      />
       <FormText
         control={form.control}
         name="token"

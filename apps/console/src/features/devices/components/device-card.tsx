@@ -7,6 +7,7 @@ import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { keyMeasurements } from "../measurement.ts";
 import { DeviceName, FreshnessShape, KeyValue, LastReading, ModeCell } from "./device-cells.tsx";
+import { DeviceMenu } from "./device-menu.tsx";
 import { FavouriteStar } from "./favourite-star.tsx";
 
 const Line = styled("div")({ display: "flex", alignItems: "center", gap: 10, minWidth: 0 });
@@ -33,8 +34,8 @@ const Values = styled("span")({
 });
 
 /**
- * A device on a narrow screen: type, state and its first key values; no controls. A card of an example device has no
- * star, because a star sends requests.
+ * A device on a narrow screen: type, state and its first key values. A card of an example device has neither star
+ * nor menu, because they send requests.
  */
 export const DeviceCard = ({
   star = true,
@@ -57,6 +58,7 @@ export const DeviceCard = ({
         <ModeCell device={device} />
         <FreshnessShape device={device} />
         {star && <FavouriteStar device={device} />}
+        {star && <DeviceMenu device={device} place="list" />}
       </Line>
       <Foot>
         {/* Read from left to right in every page. */}

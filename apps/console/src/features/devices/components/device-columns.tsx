@@ -14,6 +14,7 @@ import {
   TypeName,
   ValueUnit,
 } from "./device-cells.tsx";
+import { DeviceMenu } from "./device-menu.tsx";
 import { FavouriteStar } from "./favourite-star.tsx";
 
 /** The columns of the device list; numbers are at the end with their unit beside them. */
@@ -106,6 +107,15 @@ export const useDeviceColumns = (): readonly Column<DeviceSummary>[] => {
         width: 44,
         align: "end",
         cell: (device) => <FavouriteStar device={device} />,
+      },
+      {
+        key: "menu",
+        head: "",
+        headLabel: t("form.menu"),
+        width: 48,
+        align: "end",
+        always: true,
+        cell: (device) => <DeviceMenu device={device} place="list" />,
       },
     ],
     [t],

@@ -20,6 +20,7 @@ import { PageHeader } from "../../../shared/ui/page/page-header.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { measurementOf } from "../measurement.ts";
+import { DeviceMenu } from "./device-menu.tsx";
 import { FavouriteStar } from "./favourite-star.tsx";
 
 /** A short property with its icon, in the head of a device. */
@@ -166,6 +167,7 @@ const PhoneHeader = ({ device, live }: HeaderProps) => {
         <span>
           {live}
           <FavouriteStar device={device} />
+          <DeviceMenu device={device} place="page" />
         </span>
       </div>
       <PhoneProperties>
@@ -200,7 +202,12 @@ export const DeviceHeader = ({ device, live }: HeaderProps) => {
           <Condition device={device} />
         </>
       }
-      actions={<FavouriteStar device={device} />}
+      actions={
+        <>
+          <FavouriteStar device={device} />
+          <DeviceMenu device={device} place="page" />
+        </>
+      }
     />
   );
 };

@@ -1,11 +1,14 @@
 import { styled } from "@mui/material/styles";
 import { exportDevices } from "@sgval/contract/devices/routes";
+import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
+import { useMay } from "../../../shared/api/ability.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
 import { useWatchDevices } from "../../../shared/realtime/watched-devices.ts";
+import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
 import { useBelow } from "../../../shared/ui/breakpoints.ts";
 import { ListPage } from "../../../shared/ui/list/list-page.tsx";
 import { useDensity } from "../../../shared/ui/page/page-frame.ts";
@@ -41,6 +44,7 @@ export const DeviceListPage = () => {
       list="devices"
       title={t("title")}
       count={counts?.total}
+      actions={<AddDeviceButton />}
       exports={{ route: exportDevices, query: questionOf(search) }}
       above={
         counts && (
@@ -82,6 +86,22 @@ export const DeviceListPage = () => {
       empty={{ reason: t("empty"), next: t("emptyNext") }}
       filteredEmpty={{ reason: t("emptyFiltered"), next: t("emptyFilteredNext") }}
     />
+  );
+};
+
+const AddDeviceButton = () => {
+  const { t } = useTranslation(["devices", "messages"]);
+  const navigate = useNavigate();
+  const locked = useMay()("Device.Create") ? undefined : t("messages:no_permission");
+  return (
+    <LockedButton
+      variant="contained"
+      startIcon={<IconPlus size={18} stroke={1.75} />}
+      locked={locked}
+      onClick={() => void navigate({ to: paths.deviceAdd })}
+    >
+      {t("form.add")}
+    </LockedButton>
   );
 };
 

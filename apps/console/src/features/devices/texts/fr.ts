@@ -3,8 +3,11 @@ import { connectionLabels } from "@sgval/contract/devices/labels";
 import { deviceTable } from "@sgval/contract/devices/tables";
 import { rejectionLabels } from "@sgval/contract/readings/labels";
 import { headingsIn, labelsIn } from "@sgval/contract/table";
+import { form, remove } from "./form/fr.ts";
 
 export const texts = {
+  form,
+  remove,
   connectionLost: {
     one: "Connexion perdue\u202f: {{name}}",
     many: "{{count}} appareils ont perdu leur connexion",

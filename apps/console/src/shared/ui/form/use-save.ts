@@ -6,9 +6,9 @@ import type { DraftValues } from "../../api/drafts.ts";
 import { useErrorText } from "../../i18n/use-error-text.ts";
 import type { DraftSource } from "./draft-offer.tsx";
 
-/** Whether a field path of the server belongs to a form field: `permissions.3` to `permissions`. */
+/** The form field of a field path of the server: `permissions.3` belongs to `permissions`. */
 const fieldOf = <Field extends string>(fields: readonly Field[], named: string): Field | undefined =>
-  fields.find((field) => named === field || named.startsWith(`${field}.`));
+  fields.find((field) => named === field) ?? fields.find((field) => named.startsWith(`${field}.`));
 
 /**
  * Shows field errors of the server at their fields and focuses the first. False when none of `fields` is concerned:
@@ -38,6 +38,8 @@ export const useSave = <Values extends FieldValues, Output>(
   options: {
     /** Fields of the form; errors of others are shown above it. */
     fields: readonly FieldPath<Values>[];
+    /** The fields inside lists and groups that show their own errors; read when an error arrives. */
+    nested?: () => readonly FieldPath<Values>[];
     save: (values: Output) => Promise<unknown>;
     onSaved?: () => void;
     /** Title of the failure ("Create failed"); without it the cause stands alone. */
@@ -54,7 +56,7 @@ export const useSave = <Values extends FieldValues, Output>(
     try {
       await options.save(values);
     } catch (error) {
-      const placed = placeProblems(form, options.fields, error);
+      const placed = placeProblems(form, [...(options.nested?.() ?? []), ...options.fields], error);
       const { failed } = options;
       const named = error instanceof ApiError && error.code !== "validation_failed";
       if (failed === undefined) setFailure(placed ? null : errorText(error));

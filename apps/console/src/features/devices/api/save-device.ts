@@ -1,0 +1,46 @@
+import { createDeviceBody, type Device, updateDeviceBody } from "@sgval/contract/devices/device";
+import { createDevice, type DeviceDetail, deleteDevice, updateDevice } from "@sgval/contract/devices/routes";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { call } from "../../../shared/api/call.ts";
+import { bodyOf, changeOf, type DeviceFormValues } from "../device-form.ts";
+import { deviceKeys } from "./keys.ts";
+
+/** Adds a device. */
+export const useCreateDevice = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (values: DeviceFormValues): Promise<Device> =>
+      (await call(createDevice, { body: createDeviceBody.parse(bodyOf(values)) })).data,
+    onSuccess: () => client.invalidateQueries({ queryKey: deviceKeys.lists }),
+  });
+};
+
+/** Sends the fields of a device that differ from `before`. The stored device is in the cache when it has answered. */
+export const useUpdateDevice = (id: number) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (change: { before: DeviceFormValues; after: DeviceFormValues }): Promise<Device> => {
+      const body = updateDeviceBody.parse(changeOf(change.before, change.after));
+      return (await call(updateDevice, { params: { id }, body })).data;
+    },
+    onSuccess: (device) => {
+      client.setQueryData<DeviceDetail>(
+        deviceKeys.detail(id),
+        (detail) => detail && { ...detail, ...device },
+      );
+      return client.invalidateQueries({ queryKey: deviceKeys.lists });
+    },
+  });
+};
+
+/** Deletes a device. */
+export const useDeleteDevice = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => call(deleteDevice, { params: { id } }),
+    onSuccess: (_answer, id) => {
+      client.removeQueries({ queryKey: deviceKeys.detail(id) });
+      return client.invalidateQueries({ queryKey: deviceKeys.lists });
+    },
+  });
+};

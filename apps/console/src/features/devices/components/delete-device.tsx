@@ -1,0 +1,77 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { paths } from "../../../config/paths.ts";
+import { useMay } from "../../../shared/api/ability.ts";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { DeleteDialog } from "../../../shared/ui/act/delete-dialog.tsx";
+import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
+import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
+import { deviceQuery } from "../api/read-device.ts";
+import { useDeleteDevice } from "../api/save-device.ts";
+
+/** Asks before a device is deleted, with everything that goes with it or loses its link. */
+export const DeleteDevice = (props: {
+  device: { id: number; displayName: string };
+  onDeleted: () => void;
+  onClose: () => void;
+}) => {
+  const { t } = useTranslation("devices");
+  const format = useFormat();
+  const { data } = useQuery(deviceQuery(props.device.id));
+  const remove = useDeleteDevice();
+  const affected = [
+    data && data.metaData.total > 0 && t("remove.readings", { total: format.count(data.metaData.total) }),
+    data?.hasThreshold && t("remove.threshold"),
+    data?.hasTimer && t("remove.timers"),
+    data &&
+      data.linkedFrom.length > 0 &&
+      t("remove.links", { names: data.linkedFrom.map(({ displayName }) => displayName).join(", ") }),
+    data?.connection === "http" && t("remove.token"),
+    t("remove.history"),
+  ].filter((text) => typeof text === "string");
+  return (
+    <DeleteDialog
+      open
+      names={[props.device.displayName]}
+      affected={
+        <ul>
+          {affected.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      }
+      onDelete={() => remove.mutateAsync(props.device.id)}
+      onDeleted={props.onDeleted}
+      onClose={props.onClose}
+    />
+  );
+};
+
+/** The end of the settings: deleting the device. */
+export const DangerZone = ({ device }: { device: { id: number; displayName: string } }) => {
+  const { t } = useTranslation(["devices", "forms", "messages"]);
+  const navigate = useNavigate();
+  const mayDelete = useMay()("Device.Delete");
+  const [open, setOpen] = useState(false);
+  return (
+    <SectionCard title={t("remove.title")} sub={t("remove.history")}>
+      <LockedButton
+        variant="outlined"
+        color="error"
+        locked={mayDelete ? undefined : t("messages:no_permission")}
+        onClick={() => setOpen(true)}
+      >
+        {t("forms:delete")}
+      </LockedButton>
+      {open && (
+        <DeleteDevice
+          device={device}
+          onDeleted={() => void navigate({ to: paths.deviceList, ignoreBlocker: true })}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </SectionCard>
+  );
+};

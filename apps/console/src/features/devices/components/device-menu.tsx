@@ -1,0 +1,85 @@
+import type { DeviceSummary } from "@sgval/contract/devices/device";
+import { operatingPermissions } from "@sgval/contract/permission";
+import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
+import {
+  IconAdjustmentsHorizontal,
+  IconChartLine,
+  IconCopy,
+  IconExternalLink,
+  IconPencil,
+  IconTrash,
+} from "@tabler/icons-react";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { paths } from "../../../config/paths.ts";
+import { useMay } from "../../../shared/api/ability.ts";
+import { type RowAction, RowMenu } from "../../../shared/ui/list/row-menu.tsx";
+import { DeleteDevice } from "./delete-device.tsx";
+
+const icon = { size: 18, stroke: 1.75 } as const;
+
+type MenuDevice = Pick<DeviceSummary, "id" | "displayName" | "type">;
+
+/** The actions on a device, in its row of the list and in the head of its own page. */
+export const DeviceMenu = (props: { device: MenuDevice; place: "list" | "page" }) => {
+  const { device, place } = props;
+  const { t } = useTranslation(["devices", "forms", "messages"]);
+  const navigate = useNavigate();
+  const may = useMay();
+  const [deleting, setDeleting] = useState(false);
+  const denied = (allowed: boolean) => (allowed ? undefined : t("messages:no_permission"));
+  const to = (tab?: "chart" | "control" | "settings") => () =>
+    void navigate({ to: paths.device, params: { id: String(device.id) }, search: tab ? { tab } : {} });
+  const inList: RowAction[] = [
+    { key: "open", label: t("forms:open"), icon: <IconExternalLink {...icon} />, onChoose: to() },
+    { key: "chart", label: t("tabs.chart"), icon: <IconChartLine {...icon} />, onChoose: to("chart") },
+  ];
+  if (deviceTypeDefinitions[device.type].hasActions)
+    inList.push({
+      key: "control",
+      label: t("tabs.control"),
+      icon: <IconAdjustmentsHorizontal {...icon} />,
+      locked: operatingPermissions.some(may) ? undefined : t("form.mayNotControl"),
+      onChoose: to("control"),
+    });
+  const actions: RowAction[] = [
+    ...(place === "list" ? inList : []),
+    {
+      key: "edit",
+      label: t("forms:edit"),
+      icon: <IconPencil {...icon} />,
+      locked: denied(may("Device.Update")),
+      onChoose: to("settings"),
+    },
+    {
+      key: "duplicate",
+      label: t("form.duplicateVerb"),
+      icon: <IconCopy {...icon} />,
+      locked: denied(may("Device.Create")),
+      onChoose: () => void navigate({ to: paths.deviceAdd, search: { from: device.id } }),
+    },
+    {
+      key: "delete",
+      label: t("forms:delete"),
+      icon: <IconTrash {...icon} />,
+      locked: denied(may("Device.Delete")),
+      onChoose: () => setDeleting(true),
+    },
+  ];
+  return (
+    <>
+      <RowMenu label={t("forms:actionsOf", { name: device.displayName })} actions={actions} />
+      {deleting && (
+        <DeleteDevice
+          device={device}
+          onDeleted={() => {
+            setDeleting(false);
+            if (place === "page") void navigate({ to: paths.deviceList, ignoreBlocker: true });
+          }}
+          onClose={() => setDeleting(false)}
+        />
+      )}
+    </>
+  );
+};

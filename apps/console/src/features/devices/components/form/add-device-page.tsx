@@ -1,0 +1,65 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { paths } from "../../../../config/paths.ts";
+import { usePageTitle } from "../../../../shared/format/use-page-title.ts";
+import { usePageSearch } from "../../../../shared/page-search.ts";
+import { PageBody } from "../../../../shared/ui/page/page-body.tsx";
+import { PageHeader } from "../../../../shared/ui/page/page-header.tsx";
+import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
+import { RowsSkeleton } from "../../../../shared/ui/page/skeletons.tsx";
+import { deviceQuery } from "../../api/read-device.ts";
+import { useCreateDevice } from "../../api/save-device.ts";
+import { copyOf, type DeviceFormValues, newForm } from "../../device-form.ts";
+import { addDeviceSearch } from "../../list-search.ts";
+import { DeviceForm } from "./device-form.tsx";
+
+const NewDevice = ({ start }: { start: DeviceFormValues }) => {
+  const { t } = useTranslation("devices");
+  const navigate = useNavigate();
+  const create = useCreateDevice();
+  const [stored] = useState(start);
+  return (
+    <DeviceForm
+      device={null}
+      stored={stored}
+      title={t("form.add")}
+      save={(values) => create.mutateAsync(values)}
+      onSaved={({ id }) => {
+        // The form is still dirty while its own handler runs.
+        void navigate({ to: paths.device, params: { id: String(id) }, ignoreBlocker: true });
+      }}
+    />
+  );
+};
+
+/** The form of a new device, empty or with the values of another one. */
+const Start = ({ from }: { from: number | undefined }) => {
+  const { t } = useTranslation("devices");
+  const query = useQuery({ ...deviceQuery(from ?? 0), enabled: from !== undefined });
+  if (from === undefined) return <NewDevice start={newForm("VGA")} />;
+  return (
+    <QueryState query={query} failed={t("detailFailed")} skeleton={<RowsSkeleton rows={6} height={48} />}>
+      {(device) => <NewDevice start={copyOf(device)} />}
+    </QueryState>
+  );
+};
+
+/** Adds a device; `from` in the address names the one to copy. */
+export const AddDevicePage = () => {
+  const { t } = useTranslation(["devices", "common"]);
+  const [{ from }] = usePageSearch(addDeviceSearch);
+  const title = t(from === undefined ? "form.add" : "form.duplicate");
+  usePageTitle(title);
+  return (
+    <PageBody>
+      <PageHeader
+        title={title}
+        trail={[{ key: "list", node: <Link to={paths.deviceList}>{t("title")}</Link> }]}
+        trailLabel={t("common:trail")}
+      />
+      <Start key={from ?? "new"} from={from} />
+    </PageBody>
+  );
+};

@@ -1,0 +1,42 @@
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../../../shared/format/use-format.ts";
+import { changedFields, type DeviceFormValues } from "../../device-form.ts";
+
+/** Another user's change while this form has changes of its own: both versions of every field that differs. */
+export const ChangedMeanwhile = (props: {
+  before: DeviceFormValues;
+  stored: DeviceFormValues;
+  mine: DeviceFormValues;
+  onTake: () => void;
+}) => {
+  const { t } = useTranslation("devices");
+  const format = useFormat();
+  const { before, stored, mine } = props;
+  const textOf = (value: unknown): string => {
+    if (value === null || value === "") return "--";
+    return typeof value === "number" ? format.number(value, 6) : String(value);
+  };
+  return (
+    <Alert
+      severity="warning"
+      action={
+        <Button color="inherit" size="small" onClick={props.onTake}>
+          {t("form.takeTheirs")}
+        </Button>
+      }
+    >
+      {t("form.changedMeanwhile")}
+      <ul>
+        {changedFields(before, stored).map((key) => {
+          const field = t(`form.field.${key}`);
+          // Lists and groups are compared in the form itself.
+          const isList = typeof stored[key] === "object" && stored[key] !== null;
+          const texts = { field, theirs: textOf(stored[key]), mine: textOf(mine[key]) };
+          return <li key={key}>{isList ? field : t("form.bothVersions", texts)}</li>;
+        })}
+      </ul>
+    </Alert>
+  );
+};

@@ -1,0 +1,195 @@
+import IconButton from "@mui/material/IconButton";
+import { styled } from "@mui/material/styles";
+import { calibratedTypes } from "@sgval/contract/devices/device";
+import { parameterOf } from "@sgval/quantities/parameter";
+import { isUnit, unitSymbol, unitsOf } from "@sgval/quantities/unit";
+import { IconAdjustmentsHorizontal, IconTrash } from "@tabler/icons-react";
+import { useState } from "react";
+import { useFormContext, useFormState } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../../../shared/format/use-format.ts";
+import { Grow } from "../../../../shared/ui/arrange.ts";
+import { from } from "../../../../shared/ui/breakpoints.ts";
+import { FormChoose, FormSwitch, FormText } from "../../../../shared/ui/form/form-fields.tsx";
+import { FormNumber } from "../../../../shared/ui/form/form-number.tsx";
+import { paint } from "../../../../shared/ui/paint.ts";
+import { typeScale } from "../../../../shared/ui/type-scale.ts";
+import type { DeviceFormValues } from "../../device-form.ts";
+import { Fields, WholeLine } from "./form-step.tsx";
+import { ScalingPreview } from "./scaling-preview.tsx";
+
+const Root = styled("li")({
+  display: "grid",
+  gap: 12,
+  padding: "12px 0",
+  borderTop: `1px solid ${paint.line}`,
+});
+
+const Line = styled("div")({
+  display: "grid",
+  gap: "8px 12px",
+  alignItems: "end",
+  [from("md")]: { gridTemplateColumns: "minmax(0, 1fr) minmax(0, 1fr) 180px auto" },
+});
+
+const Name = styled(Grow)({
+  alignSelf: "center",
+  "& b": { ...typeScale.h3, display: "block" },
+  "& small": { ...typeScale.age, display: "block", color: paint.mute, overflowWrap: "anywhere" },
+});
+
+const Buttons = styled("div")({
+  display: "flex",
+  gap: 4,
+  "& button": { width: 44, height: 44 },
+  "& [aria-expanded=true]": { backgroundColor: paint.tint },
+});
+
+const Details = styled("div")({ padding: 12, border: `1px solid ${paint.line}`, borderRadius: 6 });
+
+const hiddenFields = [
+  "rawMin",
+  "rawMax",
+  "measuringMin",
+  "measuringMax",
+  "inverted",
+  "under",
+  "over",
+] as const;
+
+/** The short reading of ranges and limits of a row whose details are closed. */
+const useSummary = () => {
+  const { t } = useTranslation("devices");
+  const format = useFormat();
+  const number = (value: unknown) => (typeof value === "number" ? format.number(value, 4) : "?");
+  return (channel: DeviceFormValues["channels"][number]): string[] => {
+    const { rawMin, rawMax, measuringMin, measuringMax, under, over } = channel;
+    const scaled = rawMin !== null || rawMax !== null || measuringMin !== null || measuringMax !== null;
+    return [
+      scaled ? `${number(rawMin)}–${number(rawMax)} → ${number(measuringMin)}–${number(measuringMax)}` : "",
+      scaled && channel.inverted ? t("channels.inverted") : "",
+      under !== null || over !== null ? `${t("channels.limits")}: ${number(under)}–${number(over)}` : "",
+    ].filter(Boolean);
+  };
+};
+
+/** One measurement of the device: its key in the payload and, opened, scaling and limits. */
+export const ChannelRow = (props: { index: number; onRemove: () => void }) => {
+  const { index } = props;
+  const { t } = useTranslation(["devices", "forms"]);
+  const format = useFormat();
+  const summaryOf = useSummary();
+  const { control, watch } = useFormContext<DeviceFormValues>();
+  const { errors } = useFormState({ control, name: `channels.${index}` });
+  const [opened, setOpened] = useState(false);
+  const type = watch("type");
+  const channel = watch(`channels.${index}`);
+  const wrong = errors.channels?.[index];
+  // An error that cannot be seen cannot be mended.
+  const isOpen = opened || hiddenFields.some((field) => wrong?.[field] !== undefined);
+  const definition = parameterOf(channel.parameter)?.parameter;
+  if (!definition) return null;
+  const units = unitsOf(definition.quantity);
+  const name = format.parameterName(channel.parameter);
+  const canonical = unitSymbol(definition.unit);
+  const payloadUnit = isUnit(channel.unit) ? unitSymbol(channel.unit) : canonical;
+  const summary = summaryOf(channel);
+  return (
+    <Root>
+      <Line>
+        <Name>
+          <b>{name}</b>
+          <small>{channel.parameter}</small>
+          {!isOpen && summary.map((text) => <small key={text}>{text}</small>)}
+          {wrong?.parameter && <small role="alert">{t("form.channelTwice")}</small>}
+        </Name>
+        <FormText
+          control={control}
+          name={`channels.${index}.mappingKey`}
+          label={t("form.field.mappingKey")}
+          maxLength={64}
+          required
+        />
+        {units.length > 1 ? (
+          <FormChoose
+            control={control}
+            name={`channels.${index}.unit`}
+            label={t("form.field.unit")}
+            choices={units.map((unit) => ({
+              value: unit,
+              label: unitSymbol(unit) || unit,
+            }))}
+          />
+        ) : (
+          <Name>
+            <small>{t("form.field.unit")}</small>
+            {canonical || "–"}
+          </Name>
+        )}
+        <Buttons>
+          <IconButton
+            aria-label={t("form.channelDetails", { name })}
+            title={t("form.channelDetails", { name })}
+            aria-expanded={isOpen}
+            onClick={() => setOpened(!isOpen)}
+          >
+            <IconAdjustmentsHorizontal size={18} stroke={1.75} />
+          </IconButton>
+          <IconButton
+            aria-label={t("form.removeChannel", { name })}
+            title={t("form.removeChannel", { name })}
+            onClick={props.onRemove}
+          >
+            <IconTrash size={18} stroke={1.75} />
+          </IconButton>
+        </Buttons>
+      </Line>
+      {isOpen && (
+        <Details>
+          <Fields>
+            {calibratedTypes.includes(type) && (
+              <>
+                {(["rawMin", "rawMax"] as const).map((field) => (
+                  <FormNumber
+                    key={field}
+                    control={control}
+                    name={`channels.${index}.${field}`}
+                    label={t(`form.field.${field}`)}
+                  />
+                ))}
+                {(["measuringMin", "measuringMax"] as const).map((field) => (
+                  <FormNumber
+                    key={field}
+                    control={control}
+                    name={`channels.${index}.${field}`}
+                    label={t(`form.field.${field}`)}
+                    unit={payloadUnit}
+                  />
+                ))}
+                <WholeLine>
+                  <ScalingPreview channel={channel} />
+                  <FormSwitch
+                    control={control}
+                    name={`channels.${index}.inverted`}
+                    label={t("form.field.inverted")}
+                    help={t("form.invertedHelp")}
+                  />
+                </WholeLine>
+              </>
+            )}
+            {(["under", "over"] as const).map((field) => (
+              <FormNumber
+                key={field}
+                control={control}
+                name={`channels.${index}.${field}`}
+                label={t(`form.field.${field}`)}
+                unit={canonical}
+                help={t("form.limitHelp")}
+              />
+            ))}
+          </Fields>
+        </Details>
+      )}
+    </Root>
+  );
+};

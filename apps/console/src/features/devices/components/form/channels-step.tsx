@@ -1,0 +1,59 @@
+import Autocomplete from "@mui/material/Autocomplete";
+import Button from "@mui/material/Button";
+import { styled } from "@mui/material/styles";
+import TextField from "@mui/material/TextField";
+import { parametersOf } from "@sgval/quantities/parameter";
+import { IconPlus } from "@tabler/icons-react";
+import { useFieldArray, useFormContext } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../../../shared/format/use-format.ts";
+import { Row } from "../../../../shared/ui/arrange.ts";
+import { furtherChannel, nextPump, pumpRows } from "../../channel-names.ts";
+import { type DeviceFormValues, plainChannel } from "../../device-form.ts";
+import { ChannelRow } from "./channel-row.tsx";
+
+const List = styled("ul")({ margin: 0, padding: 0, listStyle: "none" });
+const Add = styled(Row)({ "& .MuiAutocomplete-root": { flex: "1 1 240px", maxWidth: 420 } });
+
+/** What the device measures. */
+export const ChannelsStep = () => {
+  const { t } = useTranslation("devices");
+  const { language } = useFormat();
+  const { control, watch } = useFormContext<DeviceFormValues>();
+  const { fields, append, remove } = useFieldArray({ control, name: "channels" });
+  const type = watch("type");
+  const used = fields.map(({ parameter }) => parameter);
+  return (
+    <>
+      <Add gap={8} wraps>
+        <Autocomplete
+          // Emptied after each choice.
+          value={null}
+          blurOnSelect
+          options={parametersOf(type)}
+          getOptionLabel={({ names }) => names[language]}
+          getOptionKey={({ key }) => key}
+          noOptionsText={t("form.noParameter")}
+          onChange={(_event, parameter) => {
+            if (parameter) append(plainChannel(furtherChannel(parameter.key, used)), { shouldFocus: false });
+          }}
+          renderInput={(params) => <TextField {...params} label={t("form.addChannel")} />}
+        />
+        {type === "WATER_PUMP" && (
+          <Button
+            variant="outlined"
+            startIcon={<IconPlus size={18} stroke={1.75} />}
+            onClick={() => append(pumpRows(nextPump(used)), { shouldFocus: false })}
+          >
+            {t("form.addPump", { pump: nextPump(used) })}
+          </Button>
+        )}
+      </Add>
+      <List>
+        {fields.map((field, index) => (
+          <ChannelRow key={field.id} index={index} onRemove={() => remove(index)} />
+        ))}
+      </List>
+    </>
+  );
+};

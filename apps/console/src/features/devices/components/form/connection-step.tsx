@@ -1,0 +1,55 @@
+import { Link } from "@tanstack/react-router";
+import { useFormContext } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { paths } from "../../../../config/paths.ts";
+import { useMay } from "../../../../shared/api/ability.ts";
+import { MutedText } from "../../../../shared/ui/arrange.ts";
+import { FormChoose, FormText } from "../../../../shared/ui/form/form-fields.tsx";
+import { type DeviceFormValues, topicFields } from "../../device-form.ts";
+import { Fields, WholeLine } from "./form-step.tsx";
+
+/** How the device reaches the server: the topics of MQTT, or a token over HTTP. */
+export const ConnectionStep = ({ isNew }: { isNew: boolean }) => {
+  const { t } = useTranslation("devices");
+  const { control, watch } = useFormContext<DeviceFormValues>();
+  const mayReadTokens = useMay()("Token.Index");
+  const connection = watch("connection");
+  return (
+    <Fields>
+      <FormChoose
+        control={control}
+        name="connection"
+        label={t("form.field.connection")}
+        required
+        choices={(["mqtt", "http"] as const).map((one) => ({ value: one, label: t(`connection.${one}`) }))}
+      />
+      {connection === "http" ? (
+        <WholeLine>
+          <MutedText>
+            {t(isNew ? "form.httpNew" : "form.httpText")}
+            {mayReadTokens && (
+              <>
+                {" "}
+                <Link to={paths.tokens} target="_blank">
+                  {t("form.tokens")}
+                </Link>
+              </>
+            )}
+          </MutedText>
+        </WholeLine>
+      ) : (
+        topicFields.map((field) => (
+          <FormText
+            key={field}
+            control={control}
+            name={field}
+            label={t(`form.field.${field}`)}
+            help={t(`form.topicHelp.${field}`)}
+            required
+            maxLength={255}
+          />
+        ))
+      )}
+    </Fields>
+  );
+};

@@ -1,0 +1,159 @@
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { aDevice } from "../../../../shared/realtime/device.fixture.ts";
+import {
+  type Asked,
+  refusal,
+  serverAnswers,
+  showPage,
+  signedInAs,
+} from "../../../../shared/ui/page.fixture.tsx";
+import { AddDevicePage } from "./add-device-page.tsx";
+import { EditDevice } from "./edit-device.tsx";
+
+const list = { data: [], metaData: { total: 0, counts: {} } };
+const valve = aDevice({
+  topicSend: "plant/up",
+  topicControl: "plant/control",
+  topicControlResponse: "plant/answer",
+  actions: [{ action: "sync", code: "STATUS" }],
+});
+const scaledValve = aDevice({
+  ...valve,
+  channels: [
+    {
+      slot: 0,
+      parameter: "inlet_pressure",
+      mappingKey: "AI1",
+      unit: null,
+      rawMin: 4,
+      rawMax: 20,
+      measuringMin: 0,
+      measuringMax: 10,
+      inverted: false,
+      under: null,
+      over: null,
+    },
+  ],
+});
+
+const answering = (write: (asked: Asked) => { status: number; body: unknown }, detail = valve) =>
+  serverAnswers((asked) => {
+    if (asked.method !== "GET") return write(asked);
+    return { status: 200, body: asked.path.startsWith("/device/") ? { data: detail } : list };
+  });
+const written = (asked: Asked[]) => asked.filter(({ method }) => method !== "GET");
+const type = (label: RegExp | string, text: string) =>
+  fireEvent.change(screen.getByRole("textbox", { name: label }), { target: { value: text } });
+
+beforeEach(() => signedInAs({ superUser: true, manageSuper: true }));
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+it("[R5.6] says at its field what is wrong, and sends nothing", async () => {
+  const asked = answering(() => ({ status: 200, body: { data: valve } }));
+  await showPage(<AddDevicePage />);
+  await screen.findByRole("button", { name: "Add" });
+  type(/Device number/, "1000");
+  type(/Latitude/, "91");
+  fireEvent.click(screen.getByRole("button", { name: "Add" }));
+  expect(await screen.findByText("Enter a number from 1 to 999")).toBeTruthy();
+  expect(screen.getByText("Invalid value")).toBeTruthy();
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole("textbox", { name: /Device number/ })),
+  );
+  expect(
+    within(screen.getByRole("list", { name: "Steps of the form" })).getAllByLabelText("has errors").length,
+  ).toBeGreaterThan(1);
+  expect(written(asked)).toEqual([]);
+});
+
+it("adds a device with the topics of its name, the usual parameters and the pasted position", async () => {
+  const asked = answering(() => ({ status: 200, body: { data: valve } }));
+  await showPage(<AddDevicePage />);
+  await screen.findByRole("button", { name: "Add" });
+  type(/Device code/, "VGA-08");
+  type(/Display name/, "Van 8");
+  fireEvent.paste(screen.getByRole("textbox", { name: /Latitude/ }), {
+    clipboardData: { getData: () => "10.776889, 106.700806" },
+  });
+  fireEvent.click(screen.getByRole("button", { name: "Add" }));
+  await waitFor(() => expect(written(asked)).toHaveLength(1));
+  expect(written(asked)[0]).toMatchObject({
+    method: "POST",
+    path: "/device",
+    body: {
+      name: "VGA-08",
+      type: "VGA",
+      latitude: 10.776889,
+      longitude: 106.700806,
+      topicSend: "sgval/VGA-08/up",
+      topicControl: "sgval/VGA-08/control",
+      reportIntervalSeconds: 300,
+    },
+  });
+});
+
+it("[R5.13] puts a taken topic and a wrong range of the server at their fields, and keeps what was typed", async () => {
+  answering(
+    () =>
+      refusal(409, "value_exists", [
+        { field: "topicSend", message: "validation.value_exists" },
+        { field: "channels.0.rawMax", message: "validation.max_greater_than_min" },
+      ]),
+    scaledValve,
+  );
+  await showPage(<EditDevice device={scaledValve} />);
+  await screen.findByRole("button", { name: "Save" });
+  type(/Send topic/, "plant/taken");
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  const topic = screen.getByRole("textbox", { name: /Send topic/ });
+  await waitFor(() => expect(topic.getAttribute("aria-invalid")).toBe("true"));
+  expect(screen.getByText("Value is already exists")).toBeTruthy();
+  expect((topic as HTMLInputElement).value).toBe("plant/taken");
+  // The details of the row open, because the field is in them.
+  expect(screen.getByText("Max must be greater than Min")).toBeTruthy();
+  expect(screen.getByText("Update failed")).toBeTruthy();
+});
+
+it("[R3.3] shows what a raw value becomes while the ranges are typed", async () => {
+  answering(() => ({ status: 200, body: { data: valve } }));
+  await showPage(<EditDevice device={scaledValve} />);
+  fireEvent.click(await screen.findByRole("button", { name: /Scaling and limits of/ }));
+  expect((screen.getByRole("textbox", { name: "Raw value" }) as HTMLInputElement).value).toBe("12");
+  expect(screen.getByText("= 5.00 bar")).toBeTruthy();
+  type(/Measuring range to/, "16");
+  expect(await screen.findByText("= 8.00 bar")).toBeTruthy();
+  type("Raw value", "3");
+  expect(await screen.findByText("Sensor fault")).toBeTruthy();
+});
+
+it("sends only what was changed", async () => {
+  const asked = answering(() => ({ status: 200, body: { data: { ...valve, displayName: "Van 9" } } }));
+  await showPage(<EditDevice device={valve} />);
+  await screen.findByRole("button", { name: "Save" });
+  type(/Display name/, "Van 9");
+  fireEvent.keyDown(screen.getByRole("textbox", { name: /Display name/ }), { key: "Enter", ctrlKey: true });
+  await waitFor(() => expect(written(asked)).toHaveLength(1));
+  expect(written(asked)[0]).toMatchObject({
+    method: "PUT",
+    path: "/device/7",
+    body: { displayName: "Van 9" },
+  });
+  expect(Object.keys(Object(written(asked)[0]?.body))).toEqual(["displayName"]);
+});
+
+it("starts the copy of a device with its values, without its code and topics", async () => {
+  answering(() => ({ status: 200, body: { data: valve } }), scaledValve);
+  await showPage(<AddDevicePage />, undefined, "/?from=7");
+  expect(await screen.findByText("Duplicate device")).toBeTruthy();
+  const name = await screen.findByRole("textbox", { name: /Device code/ });
+  expect((name as HTMLInputElement).value).toBe("");
+  expect(screen.getByDisplayValue("Valve 7")).toBeTruthy();
+  expect(screen.getByDisplayValue("AI1")).toBeTruthy();
+  type(/Device code/, "VGA-70");
+  await waitFor(() => expect(screen.getByDisplayValue("sgval/VGA-70/up")).toBeTruthy());
+});

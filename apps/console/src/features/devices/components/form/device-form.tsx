@@ -1,0 +1,210 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import Alert from "@mui/material/Alert";
+import { styled } from "@mui/material/styles";
+import type { Device } from "@sgval/contract/devices/device";
+import type { DeviceDetail } from "@sgval/contract/devices/routes";
+import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { FormProvider, type UseFormReturn, useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { showSnackbar } from "../../../../shared/api/snackbar.ts";
+import { Stack } from "../../../../shared/ui/arrange.ts";
+import { below } from "../../../../shared/ui/breakpoints.ts";
+import { DraftOffer } from "../../../../shared/ui/form/draft-offer.tsx";
+import { LeaveGuard } from "../../../../shared/ui/form/leave-guard.tsx";
+import { SaveButton } from "../../../../shared/ui/form/save-button.tsx";
+import { submitKeys } from "../../../../shared/ui/form/submit-keys.ts";
+import { useSave } from "../../../../shared/ui/form/use-save.ts";
+import { paint } from "../../../../shared/ui/paint.ts";
+import {
+  changedFields,
+  type DeviceFormValues,
+  deviceFormSchema,
+  formOf,
+  nestedPaths,
+  renamedTopics,
+  usualOf,
+} from "../../device-form.ts";
+import { ActionsStep } from "./actions-step.tsx";
+import { ChangedMeanwhile } from "./changed-meanwhile.tsx";
+import { ChannelsStep } from "./channels-step.tsx";
+import { ConnectionStep } from "./connection-step.tsx";
+import { type DeviceStep, deviceSteps, FormStep, StepList } from "./form-step.tsx";
+import { IdentityStep } from "./identity-step.tsx";
+import { LinksStep } from "./links-step.tsx";
+import { PositionStep } from "./position-step.tsx";
+import { SiteStep } from "./site-step.tsx";
+
+const fields = [
+  "name",
+  "displayName",
+  "type",
+  "number",
+  "latitude",
+  "longitude",
+  "connection",
+  "topicSend",
+  "topicControl",
+  "topicControlResponse",
+  "reportIntervalSeconds",
+  "sampleIntervalSeconds",
+  "powerMode",
+  "channels",
+  "actions",
+  "dataloggerId",
+  "waterQualityId",
+  "site",
+] as const satisfies (keyof DeviceFormValues)[];
+
+const Sides = styled("form")({ display: "flex", alignItems: "flex-start", gap: 20, minWidth: 0 });
+const Main = styled(Stack)({ flex: 1, minWidth: 0, maxWidth: 1100, gridTemplateColumns: "minmax(0, 1fr)" });
+const Foot = styled("div")({
+  position: "sticky",
+  bottom: 0,
+  zIndex: 2,
+  display: "flex",
+  flexWrap: "wrap",
+  gap: 8,
+  "& .MuiAlert-root": { flex: "1 0 100%" },
+  padding: "10px 14px",
+  border: `1px solid ${paint.line}`,
+  borderRadius: 8,
+  backgroundColor: paint.card,
+  // Above the bottom bar of a device on a phone.
+  "[data-above-bar=true] &": { [below("sm")]: { bottom: 64 } },
+  [below("sm")]: { "& .MuiButton-root": { flex: 1, minHeight: 44 } },
+});
+
+/** A virtual device neither connects nor takes commands. */
+const stepsOf = (type: DeviceFormValues["type"]): readonly DeviceStep[] =>
+  deviceTypeDefinitions[type].virtual
+    ? deviceSteps.filter((step) => step !== "connection" && step !== "actions")
+    : deviceSteps;
+
+/** A new device follows its name with the default topics, and its type with what such a device usually has. */
+const useFollowing = (form: UseFormReturn<DeviceFormValues>, isNew: boolean): void => {
+  const seen = useRef(form.getValues("name"));
+  useEffect(() => {
+    if (!isNew) return undefined;
+    return form.subscribe({
+      formState: { values: true },
+      callback: ({ name, values }) => {
+        if (name === "name") {
+          const topics = renamedTopics(values, seen.current, values.name);
+          seen.current = values.name;
+          for (const [field, topic] of Object.entries(topics))
+            form.setValue(field as keyof typeof topics, topic, {
+              shouldValidate: form.formState.isSubmitted,
+            });
+        }
+        if (name === "type") {
+          const usual = usualOf(values.type);
+          for (const field of ["reportIntervalSeconds", "channels", "actions"] as const)
+            if (!form.getFieldState(field).isDirty) form.setValue(field, usual[field]);
+        }
+      },
+    });
+  }, [form, isNew]);
+};
+
+type DeviceFormProps = {
+  /** `null` for a new device. */
+  device: DeviceDetail | null;
+  /** What the form starts with; for an existing device what the server has, which may change meanwhile. */
+  stored: DeviceFormValues;
+  /** Names the draft that is kept when the page must be left. */
+  title: string;
+  save: (values: DeviceFormValues, before: DeviceFormValues) => Promise<Device>;
+  onSaved?: (device: Device) => void;
+};
+
+/**
+ * All fields of a device in steps, for a new one and for an existing one. While nothing is typed it follows the
+ * server; afterwards it keeps what it started from and says what somebody else changed.
+ */
+export const DeviceForm = (props: DeviceFormProps) => {
+  const { device, stored } = props;
+  const { t } = useTranslation(["devices", "forms", "messages"]);
+  const isNew = device === null;
+  const root = useRef<HTMLFormElement>(null);
+  const [base, setBase] = useState(stored);
+  const form = useForm<DeviceFormValues>({
+    resolver: zodResolver(deviceFormSchema),
+    mode: "onTouched",
+    values: base,
+  });
+  useFollowing(form, isNew);
+  // All three are read here, because the library keeps up to date only what was read.
+  const { isDirty, isSubmitting, dirtyFields: _dirtyFields } = form.formState;
+  const isBehind = changedFields(base, stored).length > 0;
+  if (isBehind && !isDirty) setBase(stored);
+  const [isAdded, setAdded] = useState(false);
+  const { onSubmit, failure, saving, draft } = useSave(form, {
+    fields,
+    nested: () => nestedPaths(form.getValues()),
+    save: async (values) => {
+      const saved = await props.save(values, base);
+      if (isNew) setAdded(true);
+      else {
+        setBase(formOf(saved));
+        form.reset(formOf(saved));
+      }
+      showSnackbar("success", t(isNew ? "messages:add_success" : "messages:update_success"));
+      props.onSaved?.(saved);
+    },
+    failed: t(isNew ? "messages:add_failed" : "messages:update_failed"),
+  });
+  const submit = async (event: FormEvent) => {
+    await onSubmit(event);
+    // After the rows with errors have opened.
+    requestAnimationFrame(() => root.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
+  };
+  const dirty = isDirty && !isAdded;
+  const steps = stepsOf(form.watch("type"));
+  const contents: Record<DeviceStep, ReactNode> = {
+    identity: <IdentityStep isNew={isNew} />,
+    position: <PositionStep />,
+    connection: <ConnectionStep isNew={isNew} />,
+    channels: <ChannelsStep />,
+    actions: <ActionsStep />,
+    links: <LinksStep device={device} />,
+    site: <SiteStep />,
+  };
+  return (
+    <FormProvider {...form}>
+      <Sides
+        ref={root}
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        onKeyDown={submitKeys}
+        data-above-bar={!isNew}
+      >
+        <StepList steps={steps} />
+        <Main gap={12}>
+          <DraftOffer form={props.title} dirty={dirty} source={draft} />
+          {isBehind && dirty && !isSubmitting && (
+            <ChangedMeanwhile
+              before={base}
+              stored={stored}
+              mine={form.getValues()}
+              onTake={() => {
+                setBase(stored);
+                form.reset(stored);
+              }}
+            />
+          )}
+          {steps.map((step, index) => (
+            <FormStep key={step} step={step} number={index + 1}>
+              {contents[step]}
+            </FormStep>
+          ))}
+          <Foot>
+            {failure && <Alert severity="error">{failure}</Alert>}
+            <SaveButton saving={saving} label={t(isNew ? "forms:add" : "forms:save")} />
+          </Foot>
+        </Main>
+      </Sides>
+      <LeaveGuard dirty={dirty} />
+    </FormProvider>
+  );
+};

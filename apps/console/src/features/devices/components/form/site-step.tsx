@@ -1,0 +1,120 @@
+import {
+  executorLabels,
+  powerLossLabels,
+  powerSupplyLabels,
+  valveKindLabels,
+} from "@sgval/contract/devices/choice-labels";
+import type { SiteData } from "@sgval/contract/devices/device";
+import type { Language, Names } from "@sgval/quantities/language";
+import { useFormContext } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../../../shared/format/use-format.ts";
+import { FormChoose, FormSwitch, FormText } from "../../../../shared/ui/form/form-fields.tsx";
+import { FormNumber } from "../../../../shared/ui/form/form-number.tsx";
+import type { DeviceFormValues } from "../../device-form.ts";
+import { siteFieldsOf, siteUnits } from "../../site-fields.ts";
+import { Fields, WholeLine } from "./form-step.tsx";
+
+const choiceLabels = {
+  valveKind: valveKindLabels,
+  powerLossPosition: powerLossLabels,
+  executor: executorLabels,
+  powerSupply: powerSupplyLabels,
+} as const satisfies Partial<Record<keyof SiteData, Record<string, Names>>>;
+
+const isChoice = (key: keyof SiteData): key is keyof typeof choiceLabels => Object.hasOwn(choiceLabels, key);
+
+const choicesIn = (labels: Readonly<Record<string, Names>>, language: Language) =>
+  Object.entries(labels).map(([value, names]) => ({ value, label: names[language] }));
+
+/** A time in seconds, with its reading in larger units. */
+const Interval = (props: { name: "reportIntervalSeconds" | "sampleIntervalSeconds"; required?: boolean }) => {
+  const { t } = useTranslation("devices");
+  const format = useFormat();
+  const { control, watch } = useFormContext<DeviceFormValues>();
+  const seconds = watch(props.name);
+  return (
+    <FormNumber
+      control={control}
+      name={props.name}
+      label={t(`form.field.${props.name}`)}
+      unit="s"
+      required={props.required ?? false}
+      help={
+        typeof seconds === "number" && seconds >= 60
+          ? `= ${format.span(seconds)}`
+          : t(`form.intervalHelp.${props.name}`)
+      }
+    />
+  );
+};
+
+/** How the device works at its place, and what engineering computes with. */
+export const SiteStep = () => {
+  const { t } = useTranslation("devices");
+  const { language } = useFormat();
+  const { control, watch } = useFormContext<DeviceFormValues>();
+  const type = watch("type");
+  return (
+    <Fields>
+      <Interval name="reportIntervalSeconds" required />
+      <Interval name="sampleIntervalSeconds" />
+      {type !== "DMA" && (
+        <FormChoose
+          control={control}
+          name="powerMode"
+          label={t("form.field.powerMode")}
+          help={t("form.powerModeHelp")}
+          choices={(["always_on", "sleeping"] as const).map((one) => ({
+            value: one,
+            label: t(`powerMode.${one}`),
+          }))}
+        />
+      )}
+      {siteFieldsOf(type).map((key) => {
+        const label = t(`form.field.${key}`);
+        if (key === "notes") return null;
+        if (isChoice(key))
+          return (
+            <FormChoose
+              key={key}
+              control={control}
+              name={`site.${key}`}
+              label={label}
+              empty={t("form.notSet")}
+              choices={choicesIn(choiceLabels[key], language)}
+            />
+          );
+        if (key === "criticalCustomer" || key === "singleSupply")
+          return (
+            <FormSwitch
+              key={key}
+              control={control}
+              name={`site.${key}`}
+              label={label}
+              help={t(`form.${key}Help`)}
+            />
+          );
+        const unit = siteUnits[key];
+        return (
+          <FormNumber
+            key={key}
+            control={control}
+            name={`site.${key}`}
+            label={label}
+            {...(unit ? { unit } : {})}
+          />
+        );
+      })}
+      <WholeLine>
+        <FormText
+          control={control}
+          name="site.notes"
+          label={t("form.field.notes")}
+          rows={3}
+          maxLength={2000}
+        />
+      </WholeLine>
+    </Fields>
+  );
+};

@@ -1,0 +1,131 @@
+import type { Device } from "@sgval/contract/devices/device";
+import { describe, expect, it } from "vitest";
+import { aDevice } from "../../shared/realtime/device.fixture.ts";
+import {
+  bodyOf,
+  changeOf,
+  copyOf,
+  type DeviceFormValues,
+  deviceFormSchema,
+  formOf,
+  newForm,
+  plainChannel,
+  renamedTopics,
+} from "./device-form.ts";
+
+const valve = (changes: Partial<Device> = {}): DeviceFormValues =>
+  formOf(
+    aDevice({
+      topicSend: "sgval/VGA-07/up",
+      topicControl: "sgval/VGA-07/control",
+      topicControlResponse: "sgval/VGA-07/control-response",
+      ...changes,
+    }),
+  );
+
+const problemsOf = (values: unknown): string[] =>
+  (deviceFormSchema.safeParse(values).error?.issues ?? []).map(
+    ({ path, message }) => `${path.join(".")}: ${message.replace("validation.", "")}`,
+  );
+
+describe("the form of a device", () => {
+  it("has no problems with a device as the server has it", () => {
+    expect(problemsOf(valve())).toEqual([]);
+  });
+
+  it.each([
+    [{ name: "" }, "name: required"],
+    [{ name: "VGA/1" }, "name: special_characters"],
+    [{ number: 1000 }, "number: device_number"],
+    [{ latitude: 91, longitude: 1 }, "latitude: invalid_value"],
+    [{ latitude: "north", longitude: 1 }, "latitude: invalid_value"],
+    [{ latitude: 10.8 }, "longitude: required"],
+    [{ topicSend: "sgval/+/up" }, "topicSend: topic_wildcard"],
+    [{ topicControl: "" }, "topicControl: required"],
+    [{ topicControl: "sgval/VGA-07/up" }, "topicControl: value_exists"],
+    [{ reportIntervalSeconds: null }, "reportIntervalSeconds: required"],
+    [{ reportIntervalSeconds: 0 }, "reportIntervalSeconds: positive_number"],
+    [{ actions: [{ action: "sync", code: "" }] }, "actions.0.code: required"],
+    [
+      { channels: [{ ...plainChannel("inlet_pressure", "P1"), rawMin: 20, rawMax: 4 }] },
+      "channels.0.rawMax: max_greater_than_min",
+    ],
+    [{ channels: [{ ...plainChannel("flow", "Q"), under: 2 }] }, "channels.0.over: under_and_over_required"],
+  ])("refuses %o", (wrong, problem) => {
+    expect(problemsOf({ ...valve(), ...wrong })).toContain(problem);
+  });
+
+  it("needs no topics over HTTP, and of a virtual device neither connection nor topics", () => {
+    const http = { ...valve(), connection: "http" as const, topicSend: "" };
+    expect(problemsOf(http)).toEqual([]);
+    expect(bodyOf(http)).toMatchObject({ topicSend: null, topicControl: null });
+    expect(problemsOf({ ...newForm("DMA"), name: "DMA-01", displayName: "Zone 1" })).toEqual([]);
+  });
+
+  it("starts with what a device of its type usually has", () => {
+    const form = newForm("VGA");
+    expect(form.reportIntervalSeconds).toBe(300);
+    expect(form.channels.map(({ parameter }) => parameter)).toContain("outlet_pressure");
+    expect(form.actions).toContainEqual({ action: "fully_open_on", code: "DO_1_ON" });
+  });
+
+  it("sends the unit of a channel only where it is not the catalogue's", () => {
+    const channels = [plainChannel("inlet_pressure", "P1"), { ...plainChannel("flow", "Q"), unit: "L/s" }];
+    expect(bodyOf({ ...valve(), channels }).channels).toMatchObject([
+      { parameter: "inlet_pressure" },
+      { parameter: "flow", unit: "L/s" },
+    ]);
+    expect(bodyOf({ ...valve(), channels }).channels[0]).not.toHaveProperty("unit");
+  });
+});
+
+describe("what an edited form sends", () => {
+  it("is only what was changed, so that another user's changes stay", () => {
+    expect(changeOf(valve(), { ...valve(), displayName: "Van 8" })).toEqual({ displayName: "Van 8" });
+    expect(changeOf(valve(), valve())).toEqual({});
+  });
+
+  it("is both coordinates when one was changed, and the topics with the connection", () => {
+    const placed = valve({ latitude: 10.8, longitude: 106.7 });
+    expect(changeOf(placed, { ...placed, latitude: 10.9 })).toEqual({ latitude: 10.9, longitude: 106.7 });
+    expect(changeOf(placed, { ...placed, connection: "http" })).toEqual({
+      connection: "http",
+      topicSend: null,
+      topicControl: null,
+      topicControlResponse: null,
+    });
+  });
+
+  it("leaves out emptied site data, of which the rest goes as a whole", () => {
+    const before = valve({ site: { minSetpoint: 1, notes: "chamber 3" } });
+    const after = { ...before, site: { ...before.site, notes: "" } };
+    expect(changeOf(before, after)).toEqual({ site: { minSetpoint: 1 } });
+  });
+});
+
+describe("the copy of a device", () => {
+  it("has its parameters and actions, but nothing that is unique to a device", () => {
+    const device = aDevice({ latitude: 10.8, longitude: 106.7, dataloggerId: 3, topicSend: "plant/one" });
+    expect(copyOf(device)).toMatchObject({
+      name: "",
+      displayName: "Valve 7",
+      type: "VGA",
+      topicSend: "",
+      latitude: null,
+      dataloggerId: null,
+    });
+  });
+});
+
+describe("the topics of a new device", () => {
+  it("follow its name until they are typed", () => {
+    const empty = newForm("VGA");
+    const first = renamedTopics(empty, "", "V-1");
+    expect(first.topicSend).toBe("sgval/V-1/up");
+    const typed = { ...empty, ...first, topicSend: "plant/one" };
+    expect(renamedTopics(typed, "V-1", "V-12")).toEqual({
+      topicControl: "sgval/V-12/control",
+      topicControlResponse: "sgval/V-12/control-response",
+    });
+  });
+});

@@ -1,0 +1,232 @@
+import {
+  type Device,
+  type DeviceAction,
+  deviceForm,
+  type SiteData,
+  usualDeviceActions,
+} from "@sgval/contract/devices/device";
+import { issueMessage } from "@sgval/contract/message";
+import { defaultTopics } from "@sgval/contract/mqtt";
+import { usualChannels } from "@sgval/quantities/device-channels";
+import { type DeviceType, deviceTypeDefinitions } from "@sgval/quantities/device-types";
+import { parameterOf } from "@sgval/quantities/parameter";
+import * as z from "zod";
+
+export interface ChannelValues {
+  parameter: string;
+  mappingKey: string;
+  unit: string;
+  rawMin: number | null;
+  rawMax: number | null;
+  measuringMin: number | null;
+  measuringMax: number | null;
+  inverted: boolean;
+  under: number | null;
+  over: number | null;
+}
+
+type SiteValues = { [Key in keyof SiteData]-?: NonNullable<SiteData[Key]> | null };
+
+/** A device as its form holds it: an empty number or choice is `null`, an empty text is "". */
+export interface DeviceFormValues {
+  name: string;
+  displayName: string;
+  type: DeviceType;
+  number: number | null;
+  latitude: number | null;
+  longitude: number | null;
+  connection: "mqtt" | "http";
+  topicSend: string;
+  topicControl: string;
+  topicControlResponse: string;
+  reportIntervalSeconds: number | null;
+  sampleIntervalSeconds: number | null;
+  powerMode: "always_on" | "sleeping";
+  channels: ChannelValues[];
+  actions: DeviceAction[];
+  dataloggerId: number | null;
+  waterQualityId: number | null;
+  site: SiteValues;
+}
+
+export const topicFields = ["topicSend", "topicControl", "topicControlResponse"] as const;
+
+const emptySite: SiteValues = {
+  valveKind: null,
+  minSetpoint: null,
+  maxSetpoint: null,
+  powerLossPosition: null,
+  executor: null,
+  powerSupply: null,
+  totaliserDigits: null,
+  nominalDiameterMm: null,
+  licensedDailyVolume: null,
+  licensedYearlyVolume: null,
+  intakeDepth: null,
+  ratedCurrent: null,
+  ratedPower: null,
+  ratedVoltage: null,
+  maxStartsPerHour: null,
+  connectionsDownstream: null,
+  criticalCustomer: null,
+  singleSupply: null,
+  notes: null,
+};
+
+/** The unit of a channel that names none. */
+const catalogueUnit = (parameter: string): string => parameterOf(parameter)?.parameter.unit ?? "";
+
+/** A channel without scaling and limits. */
+export const plainChannel = (parameter: string, mappingKey = parameter): ChannelValues => ({
+  parameter,
+  mappingKey,
+  unit: catalogueUnit(parameter),
+  rawMin: null,
+  rawMax: null,
+  measuringMin: null,
+  measuringMax: null,
+  inverted: false,
+  under: null,
+  over: null,
+});
+
+/** What a device of this type usually has; the form of a new one starts with it. */
+export const usualOf = (
+  type: DeviceType,
+): Pick<DeviceFormValues, "type" | "reportIntervalSeconds" | "channels" | "actions"> => ({
+  type,
+  reportIntervalSeconds: deviceTypeDefinitions[type].reportIntervalSeconds,
+  channels: usualChannels(type).map(({ channel, mappingKey }) => plainChannel(channel, mappingKey)),
+  actions: usualDeviceActions(type, undefined),
+});
+
+/** The form of a new device. */
+export const newForm = (type: DeviceType): DeviceFormValues => ({
+  name: "",
+  displayName: "",
+  number: null,
+  latitude: null,
+  longitude: null,
+  connection: "mqtt",
+  topicSend: "",
+  topicControl: "",
+  topicControlResponse: "",
+  sampleIntervalSeconds: null,
+  powerMode: "always_on",
+  dataloggerId: null,
+  waterQualityId: null,
+  site: emptySite,
+  ...usualOf(type),
+});
+
+/** The form of an existing device. */
+export const formOf = (device: Device): DeviceFormValues => ({
+  name: device.name,
+  displayName: device.displayName,
+  type: device.type,
+  number: device.number,
+  latitude: device.latitude,
+  longitude: device.longitude,
+  connection: device.connection,
+  topicSend: device.topicSend ?? "",
+  topicControl: device.topicControl ?? "",
+  topicControlResponse: device.topicControlResponse ?? "",
+  reportIntervalSeconds: device.reportIntervalSeconds,
+  sampleIntervalSeconds: device.sampleIntervalSeconds,
+  powerMode: device.powerMode,
+  channels: device.channels.map(({ slot: _slot, unit, ...channel }) => ({
+    ...channel,
+    unit: unit ?? catalogueUnit(channel.parameter),
+  })),
+  actions: device.actions.map(({ action, code }) => ({ action, code })),
+  dataloggerId: device.dataloggerId,
+  waterQualityId: device.waterQualityId,
+  site: { ...emptySite, ...device.site },
+});
+
+/** The form of another device like this one: without what is unique to a device. */
+export const copyOf = (device: Device): DeviceFormValues => ({
+  ...formOf(device),
+  name: "",
+  topicSend: "",
+  topicControl: "",
+  topicControlResponse: "",
+  latitude: null,
+  longitude: null,
+  dataloggerId: null,
+});
+
+/** The default topics under a new name, of the fields that still have those of the old name. */
+export const renamedTopics = (
+  values: Pick<DeviceFormValues, (typeof topicFields)[number]>,
+  oldName: string,
+  name: string,
+): Partial<Record<(typeof topicFields)[number], string>> => {
+  const before = defaultTopics(oldName.trim());
+  const after = defaultTopics(name.trim());
+  const following = topicFields.filter((field) => values[field] === "" || values[field] === before[field]);
+  return Object.fromEntries(following.map((field) => [field, name.trim() === "" ? "" : after[field]]));
+};
+
+/** The request of a form. A virtual device has no connection of its own, so it has no topics. */
+export const bodyOf = (values: DeviceFormValues) => {
+  const connection = deviceTypeDefinitions[values.type].virtual ? "http" : values.connection;
+  const topic = (text: string) => (connection === "http" || text.trim() === "" ? null : text);
+  const site = Object.entries(values.site).filter(([, value]) => value !== null && value !== "");
+  return {
+    ...values,
+    connection,
+    topicSend: topic(values.topicSend),
+    topicControl: topic(values.topicControl),
+    topicControlResponse: topic(values.topicControlResponse),
+    reportIntervalSeconds: values.reportIntervalSeconds ?? undefined,
+    channels: values.channels.map(({ unit, ...channel }) => ({
+      ...channel,
+      ...(unit === catalogueUnit(channel.parameter) ? {} : { unit }),
+    })),
+    site: Object.fromEntries(site),
+  };
+};
+type Body = ReturnType<typeof bodyOf>;
+
+/** The schema of the form: the contract's, on the request that the values make. */
+export const deviceFormSchema = z.custom<DeviceFormValues>().superRefine((values, context) => {
+  for (const issue of deviceForm.safeParse(bodyOf(values)).error?.issues ?? [])
+    context.addIssue({ code: "custom", path: issue.path, message: issueMessage(issue) });
+});
+
+const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** The fields in which two forms differ. */
+export const changedFields = (before: DeviceFormValues, after: DeviceFormValues): (keyof Body)[] => {
+  const [one, other] = [bodyOf(before), bodyOf(after)];
+  return (Object.keys(other) as (keyof Body)[]).filter((key) => !same(one[key], other[key]));
+};
+
+/** The fields that belong together: a change of one sends all of them. */
+const groups: readonly (readonly (keyof Body)[])[] = [
+  ["latitude", "longitude"],
+  ["connection", ...topicFields],
+];
+
+/** What an edited form sends: only what was changed, so that another user's changes to the rest stay. */
+export const changeOf = (before: DeviceFormValues, after: DeviceFormValues): Partial<Body> => {
+  const changed = changedFields(before, after);
+  const sent = new Set(changed.flatMap((key) => groups.find((group) => group.includes(key)) ?? [key]));
+  const { type: _fixed, ...body } = bodyOf(after);
+  return Object.fromEntries(Object.entries(body).filter(([key]) => sent.has(key as keyof Body)));
+};
+
+type NestedPath =
+  | `channels.${number}.${keyof ChannelValues}`
+  | `actions.${number}.${keyof DeviceAction}`
+  | `site.${keyof SiteValues}`;
+
+/** Paths of the fields inside lists and groups, which show their own errors. */
+export const nestedPaths = (values: DeviceFormValues): NestedPath[] => [
+  ...values.channels.flatMap((channel, index) =>
+    (Object.keys(channel) as (keyof ChannelValues)[]).map((key): NestedPath => `channels.${index}.${key}`),
+  ),
+  ...values.actions.flatMap((_, index): NestedPath[] => [`actions.${index}.action`, `actions.${index}.code`]),
+  ...(Object.keys(emptySite) as (keyof SiteValues)[]).map((key): NestedPath => `site.${key}`),
+];

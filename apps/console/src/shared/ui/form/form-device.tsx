@@ -1,0 +1,80 @@
+import Autocomplete from "@mui/material/Autocomplete";
+import TextField from "@mui/material/TextField";
+import type { DeviceType } from "@sgval/quantities/device-types";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Controller, type FieldValues } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { useProblemText } from "../../i18n/use-problem-text.ts";
+import { type DeviceChoice, devicesToChooseQuery } from "../../queries/find-devices.ts";
+import { Field } from "./field.tsx";
+import type { FormFieldProps } from "./form-fields.tsx";
+
+/** Search field for one device; the form holds its id, or `null`. */
+export const FormDevice = <Values extends FieldValues, Output>(
+  props: FormFieldProps<Values, Output> & {
+    /** Only devices of this type. */
+    type?: DeviceType;
+    /** The device of the stored id, which the form does not name. */
+    chosen?: DeviceChoice | null | undefined;
+    /** A device that is not offered. */
+    except?: number | undefined;
+    noneText: string;
+  },
+) => {
+  const { t } = useTranslation("common");
+  const problemText = useProblemText();
+  const [typed, setTyped] = useState("");
+  const [known, setKnown] = useState<DeviceChoice | null>(props.chosen ?? null);
+  const { data = [] } = useQuery(devicesToChooseQuery(known?.displayName === typed ? "" : typed, props.type));
+  return (
+    <Controller
+      name={props.name}
+      control={props.control}
+      render={({ field, fieldState }) => (
+        <Field
+          label={props.label}
+          requiredLabel={props.required ? t("required") : undefined}
+          help={props.help}
+          error={problemText(fieldState.error?.message)}
+        >
+          {({ id, ...aria }) => (
+            <Autocomplete
+              id={id}
+              options={data.filter((device) => device.id !== props.except)}
+              value={known !== null && known.id === field.value ? known : null}
+              disabled={props.disabled ?? false}
+              filterOptions={(options) => options}
+              getOptionLabel={(device) => device.displayName}
+              getOptionKey={(device) => device.id}
+              isOptionEqualToValue={(one, other) => one.id === other.id}
+              noOptionsText={props.noneText}
+              onInputChange={(_event, text) => setTyped(text)}
+              onChange={(_event, device) => {
+                setKnown(device);
+                field.onChange(device?.id ?? null);
+              }}
+              onBlur={field.onBlur}
+              renderOption={({ key, ...option }, device) => (
+                <li key={key} {...option}>
+                  {device.displayName} · {device.name}
+                </li>
+              )}
+              renderInput={(params) => (
+                <TextField
+                  {...params}
+                  inputRef={field.ref}
+                  error={fieldState.invalid}
+                  slotProps={{
+                    ...params.slotProps,
+                    htmlInput: { ...params.slotProps.htmlInput, ...aria },
+                  }}
+                />
+              )}
+            />
+          )}
+        </Field>
+      )}
+    />
+  );
+};
