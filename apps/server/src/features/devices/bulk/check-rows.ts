@@ -8,6 +8,7 @@ import type { Actor } from "../../../kernel/actor.ts";
 import { Refusal, refuseField, refuseTaken } from "../../../kernel/errors.ts";
 import { planChannels } from "../channel-plan.ts";
 import {
+  demandCompleteFields,
   demandDistinctTopics,
   demandFittingChannels,
   demandPlaces,
@@ -79,6 +80,7 @@ const planRow = (
     mappingKey,
   }));
   const wanted = body.channels ?? usual;
+  demandCompleteFields(fields);
   demandDistinctTopics(fields);
   demandFittingChannels(fields, wanted);
   return {
