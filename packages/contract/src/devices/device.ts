@@ -196,12 +196,12 @@ export type CreateDevice = z.infer<typeof createDeviceBody>;
  * of the API may leave out what has a default, and the topics of a device that takes no commands.
  */
 export const deviceForm = createDeviceBody.superRefine((device, context) => {
-  const require = (field: string) =>
+  const demand = (field: string) =>
     context.addIssue({ code: "custom", path: [field], message: message("required") });
-  if (device.reportIntervalSeconds === undefined) require("reportIntervalSeconds");
+  if (device.reportIntervalSeconds === undefined) demand("reportIntervalSeconds");
   if (device.connection !== "mqtt") return;
   for (const field of ["topicControl", "topicControlResponse"] as const)
-    if (device[field] === null) require(field);
+    if (device[field] === null) demand(field);
 });
 
 /** The type of a device is fixed at birth. */
