@@ -15,6 +15,9 @@ export type CityZone = {
   devices: readonly string[];
 };
 
+/** The element of the pipe network that a device stands at. */
+export type CityElement = { device: string; class: "node" | "link"; id: string };
+
 const loggerAt = (number: number): string => `DL-${String(number).padStart(2, "0")}`;
 
 export const cityRooms: readonly CityRoom[] = [
@@ -38,3 +41,20 @@ export const cityZones = (): CityZone[] =>
       devices: [valve, loggerAt(plan.number), loggerAt(plan.number + zonePlans.length), code],
     };
   });
+
+/** Loggers stand beside the inlet and at the critical point of a zone; valves and pumps are links of their own names. */
+export const cityElements = (): CityElement[] => [
+  ...zonePlans.flatMap(({ number }): CityElement[] => {
+    const { valve, inlet, critical } = zoneIds(number);
+    return [
+      { device: valve, class: "link", id: valve },
+      { device: loggerAt(number), class: "node", id: inlet },
+      { device: loggerAt(number + zonePlans.length), class: "node", id: critical },
+    ];
+  }),
+  { device: "TB-01", class: "link", id: "p1" },
+  { device: "G-01", class: "link", id: "G-01" },
+  { device: "G-02", class: "link", id: "G-02" },
+  { device: "CL-01", class: "node", id: "J-PLANT" },
+  { device: "CL-02", class: "node", id: "J-INTAKE" },
+];

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { vinhHoa } from "../city/vinh-hoa.ts";
 import { parseOptions } from "../parse-options.ts";
 import { loadState } from "../registration/state-file.ts";
 import { type FakeConsole, openFakeConsole } from "../testing/fake-console.ts";
@@ -58,6 +59,14 @@ describe("a first start, then another", () => {
     expect([zoneOf("DL-03"), zoneOf("DL-09"), zoneOf("DMA-03")]).toEqual(Array(3).fill(zoneOf("VGA-03")));
     expect(zoneOf("VGA-03")).not.toBe(zoneOf("VGA-04"));
     expect(zoneOf("TB-01")).toBeNull();
+  });
+
+  it("imports its network as an EPANET model and attaches its devices", () => {
+    expect(fake.networks).toEqual([expect.stringMatching(/\[PIPES\][\s\S]*\[COORDINATES\]/)]);
+    expect(fake.attached).toHaveLength(23);
+    const elements = vinhHoa();
+    const ids = [...elements.junctions, ...elements.valves, ...elements.pumps].map(({ id }) => id);
+    expect(ids).toEqual(expect.arrayContaining(fake.attached));
   });
 
   it("sends the history of every device with the device's own token", () => {

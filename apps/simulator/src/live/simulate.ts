@@ -1,14 +1,16 @@
 import type { DeviceSummary } from "@sgval/contract/devices/device";
 import { dayMs } from "@sgval/quantities/duration";
 import { fillHistory } from "../backfill/fill-history.ts";
-import { cityRooms, cityZones } from "../city/areas.ts";
+import { cityElements, cityRooms, cityZones } from "../city/areas.ts";
 import { citizens, cityRoles } from "../city/people.ts";
+import { vinhHoa } from "../city/vinh-hoa.ts";
 import { fleet } from "../devices/fleet.ts";
 import { type CityState, newCity } from "../hydraulics/city-state.ts";
 import { openWaterCity, type WaterCity } from "../hydraulics/water-city.ts";
 import type { SimulatorOptions } from "../parse-options.ts";
 import { openApi } from "../registration/api-client.ts";
 import { ensureDevices, type Registration } from "../registration/ensure-devices.ts";
+import { ensureNetwork } from "../registration/ensure-network.ts";
 import { ensurePeople } from "../registration/ensure-people.ts";
 import { ensurePlaces } from "../registration/ensure-places.ts";
 import { loadState, type SimulatorState, saveState } from "../registration/state-file.ts";
@@ -62,12 +64,11 @@ export async function simulate(
   const api = await openApi(options.url, options.login, options.password);
   const places = await ensurePlaces(api, cityRooms, cityZones(), report);
   const registration = await ensureDevices(api, fleet(state.anchor), state.credentials, places.of, report);
-  await places.measure(
-    new Map([...registration.credentials].map(([name, { deviceId }]) => [name, deviceId])),
-  );
+  const deviceIds = new Map([...registration.credentials].map(([name, { deviceId }]) => [name, deviceId]));
+  await places.measure(deviceIds);
+  await ensureNetwork(api, "Mạng lưới Vĩnh Hòa", vinhHoa(), cityElements(), deviceIds, report);
   if (options.people) {
-    const ids = new Map([...registration.credentials].map(([name, { deviceId }]) => [name, deviceId]));
-    await ensurePeople(api, { roles: cityRoles, citizens }, ids, options.password, report);
+    await ensurePeople(api, { roles: cityRoles, citizens }, deviceIds, options.password, report);
   }
   const { city, withEvents } = await openCity(options, state, registration);
   const models = fleet(state.anchor);

@@ -14,6 +14,7 @@ export class ApiFailure extends Error {
 
 export type Api = {
   get(path: string): Promise<unknown>;
+  /** A form is sent as one, everything else as JSON. */
   post(path: string, body: unknown): Promise<unknown>;
   put(path: string, body: unknown): Promise<unknown>;
 };
@@ -54,9 +55,9 @@ async function call(
       method,
       headers: {
         ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
-        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...(body === undefined || body instanceof FormData ? {} : { "content-type": "application/json" }),
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
     if (response.status === 429 && attempt < maxAttempts) {

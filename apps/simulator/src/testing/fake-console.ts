@@ -9,6 +9,8 @@ import {
   usualDeviceActions,
 } from "@sgval/contract/devices/device";
 import { defaultTopics } from "@sgval/contract/mqtt";
+import { elementKinds } from "@sgval/contract/network/model";
+import { attachDevice } from "@sgval/contract/network/networks";
 import { roomBody } from "@sgval/contract/rooms/rooms";
 import { zoneBody } from "@sgval/contract/zones/zones";
 
@@ -56,6 +58,7 @@ function deviceOf(id: number, body: CreateDevice): Device {
 async function bodyOf(request: IncomingMessage): Promise<unknown> {
   let text = "";
   for await (const chunk of request) text += chunk;
+  if (request.headers["content-type"]?.startsWith("multipart/")) return text;
   return text === "" ? null : JSON.parse(text);
 }
 
@@ -65,6 +68,9 @@ export type FakeConsole = {
   tokens: Map<string, { id: number; deviceId: number; name: string; token: string }>;
   telemetry: { token: string; payload: unknown }[];
   settings: string[];
+  /** The forms with EPANET files, and the elements that devices were attached to. */
+  networks: string[];
+  attached: string[];
   close(): void;
 };
 
@@ -74,6 +80,8 @@ export async function openFakeConsole(): Promise<FakeConsole> {
   const tokens: FakeConsole["tokens"] = new Map();
   const telemetry: FakeConsole["telemetry"] = [];
   const settings: string[] = [];
+  const networks: string[] = [];
+  const attached: string[] = [];
   let next = 1;
 
   function handle(method: string, path: string, bearer: string, body: unknown): [number, unknown] {
@@ -116,6 +124,10 @@ export async function openFakeConsole(): Promise<FakeConsole> {
       devices.set(wanted.name, device);
       return [201, { data: device }];
     }
+    if (method === "GET" && path === "/network")
+      return [200, { data: [], metaData: { total: 0, page: 1, size: 100 } }];
+    if (method === "POST" && path === "/network") return importModel(String(body));
+    if (method === "PUT" && path.startsWith("/network/")) attached.push(attachDevice.body.parse(body).id);
     if (method === "GET" && (path === "/room/choice" || path === "/zone")) return [200, { data: [] }];
     if (method === "POST" && path === "/room") {
       const { name } = roomBody.parse(body);
@@ -134,6 +146,17 @@ export async function openFakeConsole(): Promise<FakeConsole> {
     if (method === "PUT" && path.endsWith("/timer"))
       settings.push(JSON.stringify(setTimers.body.parse(body)));
     return [200, { data: null }];
+  }
+
+  function importModel(form: string): [number, unknown] {
+    networks.push(form);
+    const zero = Object.fromEntries(elementKinds.map((kind) => [kind, 0]));
+    const network = {
+      ...{ id: next++, name: "n", sourceName: "n.inp", flowUnit: "CMH", counts: zero, devices: 0 },
+      ...{ bounds: [0, 0, 1, 1], placement: { kind: "geographic" }, importedAt: epoch, version: "1" },
+    };
+    const changes = { added: 0, changed: 0, removed: 0 };
+    return [201, { data: { network, ...changes, vanished: [], devicesWithoutElement: [], warnings: [] } }];
   }
 
   function makeToken(body: unknown): [number, unknown] {
@@ -165,6 +188,8 @@ export async function openFakeConsole(): Promise<FakeConsole> {
     tokens,
     telemetry,
     settings,
+    networks,
+    attached,
     close: () => server.close(),
   };
 }
