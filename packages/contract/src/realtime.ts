@@ -35,6 +35,8 @@ export type ServerEvents = {
 export type ClientEvents = {
   /** Narrow the live readings to these devices; `null` widens to all that are permitted. */
   watch: (deviceIds: number[] | null) => void;
+  /** View the messages of this broker; `null` ends it. */
+  watchBroker: (brokerId: number | null) => void;
 };
 
 /** Devices a console may narrow itself to; who shows more watches all of them. */

@@ -36,6 +36,8 @@ export interface Context extends Kernel {
   use<T>(token: Token<T>): T;
   /** Runs before the server listens, in order of creation of the services. */
   onStart(step: () => Promise<void> | void): void;
+  /** Runs after all start steps, before the server listens: for what receives by itself, such as a client. */
+  onReady(step: () => Promise<void> | void): void;
   /** Runs after the listeners are closed, in reverse order. */
   onStop(step: () => Promise<void> | void): void;
 }
@@ -77,6 +79,7 @@ export const createContainer = (kernel: Kernel) => {
   const instances = new Map<Token<unknown>, unknown>();
   const underWay: Token<unknown>[] = [];
   const starts: (() => Promise<void> | void)[] = [];
+  const readies: (() => Promise<void> | void)[] = [];
   const stops: (() => Promise<void> | void)[] = [];
 
   const create = (token: Token<unknown>): unknown => {
@@ -99,6 +102,7 @@ export const createContainer = (kernel: Kernel) => {
     // The types of token and instance are checked where it is provided.
     use: <T>(token: Token<T>): T => (instances.has(token) ? instances.get(token) : create(token)) as T,
     onStart: (step) => void starts.push(step),
+    onReady: (step) => void readies.push(step),
     onStop: (step) => void stops.push(step),
   };
 
@@ -106,7 +110,7 @@ export const createContainer = (kernel: Kernel) => {
     context,
     provide: ({ token, create }: Provision): void => void creators.set(token, create),
     start: async (): Promise<void> => {
-      for (const step of starts) await step();
+      for (const step of [...starts, ...readies]) await step();
     },
     /**
      * Runs all steps, also after one that fails or hangs.

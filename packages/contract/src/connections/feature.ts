@@ -16,6 +16,10 @@ export const activitySubjects = {
     permission: "Mqtt.Index",
     label: { vn: "Thư chết", en: "Dead letters", fr: "Messages non distribués" },
   },
+  mqtt_broker: {
+    permission: "Mqtt.Index",
+    label: { vn: "Máy chủ MQTT", en: "MQTT brokers", fr: "Courtiers MQTT" },
+  },
 } as const;
 
 /** The titles of the lists, as pages and exported files show them. */
@@ -27,4 +31,14 @@ export const tableTitles = {
 export const viewedLists = ["tokens"] as const;
 
 /** Keys of the validation messages of this feature alone. */
-export const validationMessages = ["token_too_short"] as const;
+export const validationMessages = [
+  "token_too_short",
+  "topic_filter",
+  "topic_overlap",
+  "certificate_pem",
+] as const;
+
+/** The error codes of this feature, with their HTTP status. */
+export const errors = {
+  mqtt_already_connected: 409,
+} as const;

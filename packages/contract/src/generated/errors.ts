@@ -2,6 +2,7 @@
 import { errors as access } from "../access/feature.ts";
 import { errors as account } from "../account/feature.ts";
 import { errors as automation } from "../automation/feature.ts";
+import { errors as connections } from "../connections/feature.ts";
 import { errors as control } from "../control/feature.ts";
 import { errors as devices } from "../devices/feature.ts";
 import { errors as network } from "../network/feature.ts";
@@ -13,6 +14,7 @@ export const errors = {
   ...access,
   ...account,
   ...automation,
+  ...connections,
   ...control,
   ...devices,
   ...network,

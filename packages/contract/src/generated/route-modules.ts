@@ -8,27 +8,28 @@ import * as module5 from "../account/preferences.ts";
 import * as module6 from "../account/saved-views.ts";
 import * as module7 from "../activity/activity.ts";
 import * as module8 from "../automation/automation.ts";
-import * as module9 from "../connections/connections.ts";
-import * as module10 from "../connections/refused-devices.ts";
-import * as module11 from "../contacts/contacts.ts";
-import * as module12 from "../control/confirmed-state.ts";
-import * as module13 from "../control/control.ts";
-import * as module14 from "../devices/bulk.ts";
-import * as module15 from "../devices/favourites.ts";
-import * as module16 from "../devices/import.ts";
-import * as module17 from "../devices/rejected-fields.ts";
-import * as module18 from "../devices/routes.ts";
-import * as module19 from "../network/networks.ts";
-import * as module20 from "../readings/readings.ts";
-import * as module21 from "../rooms/rooms.ts";
-import * as module22 from "../settings/base-map.ts";
-import * as module23 from "../settings/maintenance.ts";
-import * as module24 from "../settings/settings.ts";
-import * as module25 from "../sign-in/password-reset.ts";
-import * as module26 from "../sign-in/security.ts";
-import * as module27 from "../sign-in/sign-in.ts";
-import * as module28 from "../sign-in/single-sign-on.ts";
-import * as module29 from "../zones/zones.ts";
+import * as module9 from "../connections/brokers.ts";
+import * as module10 from "../connections/connections.ts";
+import * as module11 from "../connections/refused-devices.ts";
+import * as module12 from "../contacts/contacts.ts";
+import * as module13 from "../control/confirmed-state.ts";
+import * as module14 from "../control/control.ts";
+import * as module15 from "../devices/bulk.ts";
+import * as module16 from "../devices/favourites.ts";
+import * as module17 from "../devices/import.ts";
+import * as module18 from "../devices/rejected-fields.ts";
+import * as module19 from "../devices/routes.ts";
+import * as module20 from "../network/networks.ts";
+import * as module21 from "../readings/readings.ts";
+import * as module22 from "../rooms/rooms.ts";
+import * as module23 from "../settings/base-map.ts";
+import * as module24 from "../settings/maintenance.ts";
+import * as module25 from "../settings/settings.ts";
+import * as module26 from "../sign-in/password-reset.ts";
+import * as module27 from "../sign-in/security.ts";
+import * as module28 from "../sign-in/sign-in.ts";
+import * as module29 from "../sign-in/single-sign-on.ts";
+import * as module30 from "../zones/zones.ts";
 
 export const routeModules = [
   module0,
@@ -61,4 +62,5 @@ export const routeModules = [
   module27,
   module28,
   module29,
+  module30,
 ] as const;

@@ -1,10 +1,12 @@
 // Written by `npm run indexes` from what the features declare; `npm run check` compares.
+import { socketEvents as connections } from "../connections/events.ts";
 import { socketEvents as control } from "../control/events.ts";
 import { socketEvents as devices } from "../devices/events.ts";
 import { socketEvents as pumps } from "../pumps/events.ts";
 import { socketEvents as readings } from "../readings/events.ts";
 
 export const socketEvents = {
+  ...connections,
   ...control,
   ...devices,
   ...pumps,

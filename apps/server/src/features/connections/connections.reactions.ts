@@ -4,21 +4,34 @@ import { changesMissed } from "../../kernel/nodes/node-channel.ts";
 import type { Context } from "../../kernel/services.ts";
 import { deviceChanged } from "../devices/index.ts";
 import { deviceHeard } from "../readings/index.ts";
+import { brokerStored } from "./brokers/broker-registry.ts";
+import { customerBrokers } from "./brokers/service.ts";
 import { connections } from "./index.ts";
 import { noteTakeovers } from "./note-takeovers.ts";
 import { tokenChanged, tokensStored } from "./token-registry.ts";
 
-/** Reads changed tokens again, notes their use, and disconnects devices whose token changed or that were deleted. */
+/**
+ * Reads changed tokens and brokers again, notes the use of tokens, and disconnects devices whose token changed or that
+ * were deleted.
+ */
 export const connectionReactions = (context: Context): void => {
   const { events, use } = context;
   const { credentials, tokens } = use(connections);
   const broker = use(deviceBroker);
+  const { registry, brokers } = use(customerBrokers);
+  const followBrokers = async (): Promise<void> => {
+    await registry.load();
+    await brokers.apply();
+  };
   const noteTakeover = noteTakeovers(context);
   const emit = (deviceIds: readonly number[]): void => {
     for (const deviceId of deviceIds) events.emit(tokenChanged, { deviceId });
   };
   events.on(tokensStored, async ({ tokenIds }) => emit(await tokens.reload(tokenIds)));
   events.on(changesMissed, async () => emit(await tokens.load()));
+  events.on(brokerStored, followBrokers);
+  events.on(changesMissed, followBrokers);
+  for (const changed of [tokenChanged, deviceChanged]) events.on(changed, brokers.refreshSoon);
   events.on(deviceHeard, ({ deviceId }) => credentials.noteUse(deviceId));
   events.on(tokenChanged, ({ deviceId }) => broker.disconnect(deviceId));
   events.on(deviceTakenOver, ({ deviceId }) => noteTakeover(deviceId));

@@ -35,10 +35,48 @@ interface RefusedDeviceTable {
   last_at: Date;
 }
 
+interface CustomerBrokerTable {
+  id: Generated<number>;
+  name: string;
+  host: string;
+  port: number;
+  tls: boolean;
+  ca: string | null;
+  verify_tls: boolean;
+  protocol: number;
+  client_id: string;
+  username: string | null;
+  password_sealed: string | null;
+  enabled: boolean;
+  created_at: Date;
+  updated_at: Date;
+}
+
+interface UnclaimedTopicTable {
+  broker_id: number;
+  topic: string;
+  reason: string;
+  name: string | null;
+  times: number;
+  first_at: Date;
+  last_at: Date;
+  payload: Buffer;
+}
+
 declare module "../../kernel/schema.ts" {
   interface Database {
     device_token: TokenTable;
     dead_letter: DeadLetterTable;
     refused_device: RefusedDeviceTable;
+    customer_broker: CustomerBrokerTable;
+    broker_subscription: { broker_id: number; position: number; topic: string; device_id: number | null };
+    broker_device: {
+      device_id: number;
+      broker_id: number;
+      topic: string | null;
+      checks_expiry: boolean;
+      assigned: boolean;
+    };
+    unclaimed_topic: UnclaimedTopicTable;
   }
 }

@@ -1,5 +1,5 @@
 import { Counter } from "prom-client";
-import { deviceBroker } from "../../gateways/mqtt/device-broker.ts";
+import { deviceLinks } from "../../gateways/mqtt/device-links.ts";
 import { deviceListening } from "../../gateways/mqtt/device-sessions.ts";
 import { deviceHandlers } from "../../gateways/mqtt/handlers.ts";
 import { liveGateway } from "../../gateways/realtime/live-socket.ts";
@@ -11,7 +11,7 @@ import { commandChanged, control, deviceStateConfirmed } from "./index.ts";
 /** Takes answers from the broker, sends to devices that woke up, and carries changes to the consoles. */
 export const controlReactions = ({ events, metrics, use }: Context): void => {
   const live = use(liveGateway);
-  const broker = use(deviceBroker);
+  const links = use(deviceLinks);
   const registry = use(deviceRegistry);
   const { takeAnswer, heard } = use(control);
   const changes = new Counter({
@@ -33,7 +33,7 @@ export const controlReactions = ({ events, metrics, use }: Context): void => {
     live.emit(command.deviceId, "command", command);
     // What was sent and not answered must not reach the device later.
     if (command.status === "device_not_response" && command.lateResponseAt === null)
-      broker.reset(command.deviceId);
+      links.reset(command.deviceId);
   });
   events.on(deviceStateConfirmed, (state) => live.emit(state.deviceId, "device:state", state));
 };

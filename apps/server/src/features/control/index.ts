@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { deviceBroker } from "../../gateways/mqtt/device-broker.ts";
+import { deviceLinks } from "../../gateways/mqtt/device-links.ts";
 import { readiness } from "../../kernel/http/observe.ts";
 import { serverLease } from "../../kernel/nodes/leases.ts";
 import { defineService } from "../../kernel/services.ts";
@@ -29,14 +29,14 @@ export { commandChanged, deviceStateConfirmed } from "./command-record.ts";
 
 /** Commands from the request to the device's answer, and the mode of devices. */
 export const control = defineService("control", ({ use, onStart, onStop, config, ...kernel }) => {
-  const broker = use(deviceBroker);
+  const links = use(deviceLinks);
   const deps: ControlDeps = {
     ...kernel,
     // Commands never wait for the queries of anything else.
     db: { ...kernel.db, ...kernel.db.control },
     registry: use(deviceRegistry),
     latest: use(latestReadings),
-    connections: broker.sessions,
+    connections: links,
     deadLetters: use(connections).deadLetters,
     regulates: use(automationRunners).regulates,
     rights: use(signIn),
@@ -47,9 +47,12 @@ export const control = defineService("control", ({ use, onStart, onStop, config,
     commandsPerMinute: config.commandsPerMinute,
     publisher: {
       publish: async (device, command) => {
-        const payload = JSON.stringify(messageOf(command));
+        const message = messageOf(command);
         if (!device.topicControl) return "refused";
-        return broker.publish(device.id, device.topicControl, payload, { mayRepeat: isStop(command) });
+        return links.publish(device.id, device.topicControl, JSON.stringify(message), {
+          mayRepeat: isStop(command),
+          expiresAt: message.exp,
+        });
       },
     },
   };

@@ -1,5 +1,6 @@
 import { deviceFreshness, keepsConnection } from "@sgval/contract/devices/freshness";
 import { deviceBroker } from "../../gateways/mqtt/device-broker.ts";
+import { deviceLinks } from "../../gateways/mqtt/device-links.ts";
 import { deviceConnection } from "../../gateways/mqtt/device-sessions.ts";
 import { liveGateway } from "../../gateways/realtime/live-socket.ts";
 import type { PlaceField } from "../../kernel/actor.ts";
@@ -29,6 +30,7 @@ const movesOf = (changes: readonly DeviceChange[]): Record<PlaceField, number[]>
 export const deviceReactions = ({ events, use }: Context): void => {
   const live = use(liveGateway);
   const broker = use(deviceBroker);
+  const links = use(deviceLinks);
   const registry = use(deviceRegistry);
   const latest = use(latestReadings);
   const emit = async (changes: readonly DeviceChange[]): Promise<void> => {
@@ -52,7 +54,7 @@ export const deviceReactions = ({ events, use }: Context): void => {
     const measuredAt = latest.of(deviceId)?.measuredAt ?? null;
     live.emit(deviceId, "device:freshness", {
       deviceId,
-      freshness: deviceFreshness(device, measuredAt, broker.sessions.of(deviceId), at),
+      freshness: deviceFreshness(device, measuredAt, links.of(deviceId), at),
       // A sleeping device disconnects on purpose.
       connected: keepsConnection(device) ? connected : null,
     });

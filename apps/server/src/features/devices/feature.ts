@@ -1,4 +1,4 @@
-import { deviceBroker } from "../../gateways/mqtt/device-broker.ts";
+import { deviceLinks } from "../../gateways/mqtt/device-links.ts";
 import { deviceTopics } from "../../gateways/mqtt/handlers.ts";
 import { tableExport } from "../../gateways/tables/send-table.ts";
 import { type Feature, provide } from "../../kernel/services.ts";
@@ -28,7 +28,7 @@ export const feature: Feature = {
       unmapped: use(unmappedKeys),
       rejected: use(rejectedFields),
       latest: use(latestReadings),
-      connections: use(deviceBroker).sessions,
+      connections: use(deviceLinks),
       readings: use(readings).reader,
       commandsInFlight: use(control).hasOpenCommand,
       devicesWithCommand: use(control).devicesWithOpenCommand,

@@ -51,6 +51,12 @@ export const createDeviceHandlers = (devices: DeviceAuthenticator, topicUse: Dev
   return {
     onPublish: (use: TopicUse, handler: PublishHandler): void => void publishHandlers.set(use, handler),
 
+    /** Hands a message on whose device and use are known already, as those from the broker of a customer. */
+    deliver: (use: TopicUse, ...message: Parameters<PublishHandler>): void => {
+      const handler = publishHandlers.get(use);
+      if (handler) handler(...message);
+      else message[3](new ForeignTopic(message[1]));
+    },
     ...devices,
     receive: ((deviceId, topic, payload, done) => {
       const use = topicUse(deviceId, topic);

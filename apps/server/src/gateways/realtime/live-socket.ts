@@ -2,8 +2,9 @@ import type { Server as HttpServer } from "node:http";
 import type { Socket as TcpSocket } from "node:net";
 import { isDeepStrictEqual } from "node:util";
 import { mayDo } from "@sgval/contract/permission";
-import { type ClientEvents, mostWatchedDevices, type ServerEvents } from "@sgval/contract/realtime";
-import { Server, type Socket } from "socket.io";
+import { mostWatchedDevices, type ServerEvents } from "@sgval/contract/realtime";
+import { id } from "@sgval/contract/route";
+import { Server } from "socket.io";
 import * as z from "zod";
 import { type Actor, sees } from "../../kernel/actor.ts";
 import type { Clock } from "../../kernel/clock.ts";
@@ -14,15 +15,8 @@ import type { Logger } from "../../kernel/logging.ts";
 import type { OpenConnections } from "../../kernel/open-connections.ts";
 import { defineService } from "../../kernel/services.ts";
 import { handshakeTimeout, limitHandshakes } from "./handshakes.ts";
+import { createReaders, type LiveServer, type LiveSocket, type SocketData } from "./readers.ts";
 import { watchSlowConsumer } from "./slow-consumer.ts";
-
-interface SocketData {
-  actor: Actor;
-  /** The devices a console has narrowed itself to. */
-  watched: readonly number[] | null;
-}
-type Live = Server<ClientEvents, ServerEvents, Record<string, never>, SocketData>;
-type LiveSocket = Socket<ClientEvents, ServerEvents, Record<string, never>, SocketData>;
 
 interface LiveGatewayDeps {
   http: HttpServer;
@@ -60,6 +54,14 @@ export interface LiveGateway {
     event: E,
     ...payload: Parameters<ServerEvents[E]>
   ): void;
+  /** Sends an event that belongs to no device to the consoles that it is for. */
+  emitTo<E extends keyof ServerEvents>(
+    isFor: (console: SocketData) => boolean,
+    event: E,
+    ...payload: Parameters<ServerEvents[E]>
+  ): void;
+  /** Whether there is such a console. */
+  some(isFor: (console: SocketData) => boolean): boolean;
   /** Whether anybody would receive an update of this device. */
   isWatched(deviceId: number): boolean;
   /** Ends the sockets of a session, or of everyone whose rights may have changed. */
@@ -84,42 +86,6 @@ const keepsRights = (before: Actor, now: Actor): boolean =>
   (now.scope === "all" ||
     (before.scope !== "all" && before.scope.values().every((deviceId) => sees(now, deviceId))));
 
-/**
- * Who receives the readings of which device. Only consoles that narrowed themselves are listed by device; the
- * others are asked for their scope, so that a scope of thousands of devices costs no memory per device.
- */
-const createReaders = () => {
-  const unnarrowed = new Set<LiveSocket>();
-  const narrowed = new Map<number, Set<LiveSocket>>();
-  const inView = (socket: LiveSocket, deviceId: number) => sees(socket.data.actor, deviceId);
-  const remove = (socket: LiveSocket): void => {
-    unnarrowed.delete(socket);
-    for (const deviceId of socket.data.watched ?? []) {
-      const sockets = narrowed.get(deviceId);
-      if (sockets?.delete(socket) && sockets.size === 0) narrowed.delete(deviceId);
-    }
-  };
-  const add = (socket: LiveSocket): void => {
-    const { watched } = socket.data;
-    if (watched === null) unnarrowed.add(socket);
-    for (const deviceId of watched ?? [])
-      narrowed.set(deviceId, (narrowed.get(deviceId) ?? new Set()).add(socket));
-  };
-  return {
-    add,
-    remove,
-    of: (deviceId: number): LiveSocket[] =>
-      [...unnarrowed, ...(narrowed.get(deviceId) ?? [])].filter((socket) => inView(socket, deviceId)),
-    any: (deviceId: number): boolean =>
-      unnarrowed.values().some((socket) => inView(socket, deviceId)) ||
-      (narrowed
-        .get(deviceId)
-        ?.values()
-        .some((socket) => inView(socket, deviceId)) ??
-        false),
-  };
-};
-
 /** The live connection to the consoles, on Socket.IO's default path. */
 const createLiveGateway = ({
   http,
@@ -129,7 +95,7 @@ const createLiveGateway = ({
   logger,
   authenticator,
 }: LiveGatewayDeps): LiveGateway => {
-  const live: Live = new Server(http, {
+  const live: LiveServer = new Server(http, {
     serveClient: false,
     perMessageDeflate: false,
     transports: ["polling", "websocket"],
@@ -151,6 +117,7 @@ const createLiveGateway = ({
         if (open >= mostPerUser) return next(new Error("too_many_connections"));
         socket.data.actor = actor;
         socket.data.watched = null;
+        socket.data.viewedBroker = null;
         // Before the next handshake is counted; a socket that does not get as far as connecting leaves its rooms.
         void socket.join([sessionRoom(actor.sessionId), userRoom(actor.userId)]);
         next();
@@ -205,6 +172,10 @@ const createLiveGateway = ({
     void actorOf(socket)
       .catch(() => null)
       .then((found) => renew(socket, found));
+    socket.on("watchBroker", (wanted) => {
+      const parsed = id.nullable().safeParse(wanted);
+      if (parsed.success) socket.data.viewedBroker = parsed.data;
+    });
     if (!mayDo(actor, "Device.Index")) return;
     viewers.add(socket);
     readers.add(socket);
@@ -243,6 +214,17 @@ const createLiveGateway = ({
         event,
         payload,
       ),
+    emitTo: (isFor, event, ...payload) =>
+      send(
+        allSockets().filter(({ data }) => isFor(data)),
+        event,
+        payload,
+      ),
+    some: (isFor) =>
+      live
+        .of("/")
+        .sockets.values()
+        .some(({ data }) => isFor(data)),
     update: (deviceId, event, ...payload) => send(readers.of(deviceId), event, payload),
     isWatched: (deviceId) => readers.any(deviceId),
     endSession: (sessionId) => live.in(sessionRoom(sessionId)).disconnectSockets(true),

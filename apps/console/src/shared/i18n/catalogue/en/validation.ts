@@ -38,6 +38,10 @@ export const validation = {
   topic_wildcard: "A topic must not contain wildcards",
   polygon_closed: "The outline must be closed",
   polygon_crosses_itself: "The outline must not cross itself",
+  topic_filter:
+    "Not a valid topic filter: + and # stand alone in their level, # comes last, {device} at most once",
+  topic_overlap: "Overlaps another subscription of this broker",
+  certificate_pem: "Must be a certificate in PEM form (-----BEGIN CERTIFICATE-----)",
   too_long: "This text is too long",
   device_name_reserved: "This name is reserved by the system",
   channel_missing: "The device has no such channel",

@@ -38,6 +38,10 @@ export const validation = {
   topic_wildcard: "Un topic ne doit pas contenir de caractère générique",
   polygon_closed: "Le contour doit être fermé",
   polygon_crosses_itself: "Le contour ne doit pas se croiser",
+  topic_filter:
+    "Filtre de topic non valide : + et # seuls dans leur niveau, # en dernier, {device} une fois au plus",
+  topic_overlap: "Recoupe un autre abonnement de ce courtier",
+  certificate_pem: "Doit être un certificat au format PEM (-----BEGIN CERTIFICATE-----)",
   too_long: "Ce texte est trop long",
   device_name_reserved: "Ce nom est réservé par le système",
   channel_missing: "L'appareil n'a pas cette voie de mesure",

@@ -1,0 +1,11 @@
+import type { errors as codes } from "@sgval/contract/connections/feature";
+import type { Names } from "@sgval/quantities/language";
+
+/** The error codes of this feature in the language of the user; loaded before the first page. */
+export const errors = {
+  mqtt_already_connected: {
+    vn: "Bạn đã kết nối MQTT trước đó",
+    en: "You have already connected MQTT before",
+    fr: "Vous avez déjà connecté MQTT",
+  },
+} as const satisfies Record<keyof typeof codes, Names>;

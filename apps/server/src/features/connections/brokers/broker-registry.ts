@@ -1,0 +1,134 @@
+import type { BrokerDevice, UnclaimedReason } from "@sgval/contract/connections/brokers";
+import {
+  deviceNameIn,
+  filterOf,
+  matchesFilter,
+  namesDevice,
+} from "@sgval/contract/connections/topic-template";
+import type { DatabaseHandle } from "../../../kernel/database.ts";
+import { defineSharedEvent } from "../../../kernel/events.ts";
+import type { DeviceRecord, DeviceRegistry } from "../../devices/index.ts";
+import { type BrokerRecord, loadBrokers, type Placement } from "./brokers.store.ts";
+
+/** A broker, its subscriptions or its devices were written in the database: every node reads them again. */
+export const brokerStored = defineSharedEvent<{ brokerId: number }>("brokerStored");
+
+/** The broker whose connection a device uses. */
+export interface Place {
+  brokerId: number;
+  by: BrokerDevice["by"];
+  topic: string | null;
+  checksExpiry: boolean;
+}
+
+/** What a topic of a broker is for. */
+export type Located =
+  | { device: DeviceRecord; use: "send" | "response"; isNew: boolean }
+  | { device: null; use: "control" }
+  | { device: null; use: null; reason: UnclaimedReason; name: string | null };
+
+/** The brokers of customers and which device is behind which, from memory. */
+export interface BrokerRegistry {
+  load(): Promise<void>;
+  all(): readonly BrokerRecord[];
+  get(id: number): BrokerRecord | undefined;
+  /** The broker that a device is behind; null for a device that connects itself. */
+  placeOf(deviceId: number): Place | null;
+  /** The devices behind a broker. */
+  devicesOf(brokerId: number): DeviceRecord[];
+  /** The device of a topic; `isNew` when a subscription names it and it was not heard there before. */
+  locate(broker: BrokerRecord, topic: string): Located;
+  /** A device was heard on a subscription that names it; it counts as behind the broker until the next `load`. */
+  noteHeard(deviceId: number, brokerId: number): void;
+}
+
+export const createBrokerRegistry = (
+  db: Pick<DatabaseHandle, "kysely">,
+  devices: DeviceRegistry,
+  hasToken: (deviceId: number) => boolean,
+): BrokerRegistry => {
+  let brokers: readonly BrokerRecord[] = [];
+  let byId = new Map<number, BrokerRecord>();
+  let placements = new Map<number, Placement>();
+  let byTopic = new Map<string, number>();
+  let reading: Promise<void> = Promise.resolve();
+  const topicKey = (brokerId: number, topic: string) => `${brokerId} ${topic}`;
+
+  const loadNow = async (): Promise<void> => {
+    const stored = await loadBrokers(db.kysely);
+    brokers = stored.brokers;
+    byId = new Map(brokers.map((broker) => [broker.id, broker]));
+    placements = new Map(stored.placements.map((placement) => [placement.deviceId, placement]));
+    byTopic = new Map();
+    for (const { id, subscriptions } of brokers)
+      for (const { topic, deviceId } of subscriptions)
+        if (deviceId !== null) byTopic.set(topicKey(id, topic), deviceId);
+    for (const { deviceId, brokerId, topic } of stored.placements)
+      if (topic !== null) byTopic.set(topicKey(brokerId, topic), deviceId);
+  };
+
+  const placeOf = (deviceId: number): Place | null => {
+    if (brokers.length === 0) return null;
+    const device = devices.get(deviceId);
+    const placement = placements.get(deviceId);
+    const { topic, checksExpiry } = placement ?? { topic: null, checksExpiry: false };
+    if (placement?.assigned) return { brokerId: placement.brokerId, by: "assigned", topic, checksExpiry };
+    for (const { id, subscriptions } of brokers)
+      for (const one of subscriptions)
+        if (one.deviceId === deviceId)
+          return { brokerId: id, by: "subscription", topic: one.topic, checksExpiry };
+    // One with a token of its own connects itself.
+    if (device?.connection !== "mqtt" || hasToken(deviceId)) return null;
+    if (placement) return { brokerId: placement.brokerId, by: "subscription", topic: null, checksExpiry };
+    const { topicSend } = device;
+    if (topicSend === null) return null;
+    const broker = brokers.find(({ subscriptions }) =>
+      subscriptions.some((one) => one.deviceId === null && matchesFilter(filterOf(one.topic), topicSend)),
+    );
+    return broker ? { brokerId: broker.id, by: "topic", topic: null, checksExpiry: false } : null;
+  };
+
+  /** The name that a template finds in a topic. */
+  const nameIn = ({ subscriptions }: BrokerRecord, topic: string): string | null => {
+    for (const one of subscriptions) {
+      const name = namesDevice(one.topic) ? deviceNameIn(one.topic, topic) : null;
+      if (name !== null) return name;
+    }
+    return null;
+  };
+
+  return {
+    load: () => {
+      // In sequence, so that older rows never overwrite newer ones.
+      reading = reading.catch(() => undefined).then(loadNow);
+      return reading;
+    },
+    all: () => brokers,
+    get: (id) => byId.get(id),
+    placeOf,
+    devicesOf: (brokerId) => [...devices.all()].filter(({ id }) => placeOf(id)?.brokerId === brokerId),
+    locate: (broker, topic) => {
+      const owned = devices.byTopic(topic);
+      const isHere = (device: DeviceRecord) => placeOf(device.id)?.brokerId === broker.id;
+      // Our own command, which a broker over MQTT 3.1.1 sends back when it is subscribed.
+      if (owned?.use === "control" && isHere(owned.device)) return { device: null, use: "control" };
+      if (owned?.use === "response" && isHere(owned.device))
+        return { device: owned.device, use: "response", isNew: false };
+      const name = nameIn(broker, topic);
+      const device =
+        devices.get(byTopic.get(topicKey(broker.id, topic)) ?? 0) ??
+        (name === null ? undefined : devices.byName(name)) ??
+        (owned?.use === "send" ? owned.device : undefined);
+      if (!device) return { device: null, use: null, reason: "no_device", name };
+      if (isHere(device)) return { device, use: "send", isNew: false };
+      // A subscription that names devices takes those in that nobody else speaks for.
+      const isFree = device.connection === "mqtt" && !hasToken(device.id) && placeOf(device.id) === null;
+      if (isFree && device.name === name) return { device, use: "send", isNew: true };
+      return { device: null, use: null, reason: "device_elsewhere", name };
+    },
+    noteHeard: (deviceId, brokerId) => {
+      if (!placements.has(deviceId))
+        placements.set(deviceId, { deviceId, brokerId, topic: null, checksExpiry: false, assigned: false });
+    },
+  };
+};

@@ -1,0 +1,250 @@
+import type { BrokerStatus } from "@sgval/contract/connections/brokers";
+import { filterOf, matchesFilter } from "@sgval/contract/connections/topic-template";
+import type { CustomerBroker } from "../../../gateways/mqtt/customer-client.ts";
+import type { DeviceLinks } from "../../../gateways/mqtt/device-links.ts";
+import { deviceConnection, deviceListening } from "../../../gateways/mqtt/device-sessions.ts";
+import type { Cancel, Clock } from "../../../kernel/clock.ts";
+import { isDatabaseDown } from "../../../kernel/database.ts";
+import type { EventBus } from "../../../kernel/events.ts";
+import type { Logger } from "../../../kernel/logging.ts";
+import type { Lease } from "../../../kernel/nodes/leases.ts";
+import type { SecretBox } from "../../../kernel/secret-box.ts";
+import { type BrokerLink, createBrokerLink } from "./broker-link.ts";
+import type { BrokerRegistry } from "./broker-registry.ts";
+import { type BrokerMonitor, createBrokerMonitor } from "./broker-status.ts";
+import type { BrokerRecord } from "./brokers.store.ts";
+import type { createMessageTaker } from "./take-message.ts";
+
+/** How often the lease is renewed, or tried for (milliseconds). */
+const renewEvery = 5_000;
+const refreshAfter = 200;
+const statusEvery = 5_000;
+
+/** Binds the encrypted password to the broker that it is for. */
+export const passwordPurpose = (brokerId: number): string => `mqtt broker ${brokerId}`;
+
+interface Deps {
+  clock: Clock;
+  logger: Logger;
+  events: EventBus;
+  registry: BrokerRegistry;
+  lease: Lease;
+  secrets: SecretBox;
+  take: ReturnType<typeof createMessageTaker>;
+  view(brokerId: number, ...message: [Parameters<Deps["take"]>[1], string | null]): void;
+  /** Shows a status to the consoles. */
+  show(status: BrokerStatus): void;
+  countMessage(broker: string): void;
+}
+
+interface Entry {
+  link: BrokerLink;
+  /** What the connection depends on. */
+  settings: string;
+}
+
+/** The connections to the brokers of customers, all on the one node that holds their lease. */
+export interface CustomerBrokers extends Omit<DeviceLinks, "of"> {
+  /** The connection of a device behind a broker; null for any other device. */
+  of(deviceId: number): ReturnType<DeviceLinks["of"]> | null;
+  statusOf(brokerId: number): BrokerStatus;
+  /** Connects now, if this node is the one; resolves when that has come to something. */
+  connect(brokerId: number): Promise<void>;
+  /** Follows what is stored. */
+  apply(): Promise<void>;
+  /** Devices or tokens changed. */
+  refreshSoon(): void;
+  connected(): number;
+  open(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export const createCustomerBrokers = (deps: Deps): CustomerBrokers => {
+  const { clock, logger, events, registry, lease, secrets } = deps;
+  const entries = new Map<number, Entry>();
+  const monitors = new Map<number, BrokerMonitor>();
+  const shown = new Map<number, string>();
+  let cancels: Cancel[] = [];
+  let isOpen = false;
+  let cancelRefresh: Cancel | null = null;
+  let applying: Promise<void> = Promise.resolve();
+
+  const monitorOf = (id: number): BrokerMonitor => {
+    let monitor = monitors.get(id);
+    if (!monitor) {
+      let before = "";
+      monitor = createBrokerMonitor(id, clock, () => {
+        const state = monitorOf(id).state;
+        show(id);
+        if ((state === "connected") !== (before === "connected")) tellDevices(id, state === "connected");
+        before = state;
+      });
+      monitors.set(id, monitor);
+    }
+    return monitor;
+  };
+  const show = (id: number): void => {
+    const status = monitorOf(id).view();
+    const text = JSON.stringify(status);
+    if (shown.get(id) === text) return;
+    shown.set(id, text);
+    deps.show(status);
+  };
+  const tellDevices = (id: number, connected: boolean): void => {
+    for (const device of registry.devicesOf(id)) {
+      events.emit(deviceConnection, { deviceId: device.id, connected, at: clock.now() });
+      if (connected) events.emit(deviceListening, { deviceId: device.id, at: clock.now() });
+    }
+  };
+
+  /** The templates of a broker, and the topics on which its devices answer where no template covers them. */
+  const filtersOf = (id: number): string[] => {
+    const templates = registry.get(id)?.subscriptions.map(({ topic }) => topic) ?? [];
+    const answers = registry.devicesOf(id).flatMap(({ topicControlResponse }) => topicControlResponse ?? []);
+    const assigned = registry.devicesOf(id).flatMap((device) => registry.placeOf(device.id)?.topic ?? []);
+    const missing = [...assigned, ...answers].filter(
+      (topic) => !templates.some((template) => matchesFilter(filterOf(template), topic)),
+    );
+    return [...new Set([...templates, ...missing])];
+  };
+  const addressOf = (record: BrokerRecord): CustomerBroker | null => {
+    const { id, passwordSealed } = record;
+    const password = passwordSealed === null ? null : secrets.open(passwordSealed, passwordPurpose(id));
+    if (passwordSealed !== null && password === null) return null;
+    const { host, port, tls, ca, verifyTls, protocol, clientId, username } = record;
+    return { host, port, tls, ca, verifyTls, protocol, clientId, username, password };
+  };
+
+  const openLink = (record: BrokerRecord, broker: CustomerBroker, settings: string): void => {
+    const { id, name } = record;
+    const monitor = monitorOf(id);
+    const link = createBrokerLink({
+      ...{ name, broker, clock, logger, monitor },
+      filters: () => filtersOf(id),
+      onMessage: (message, stored, failed) => {
+        const current = registry.get(id);
+        if (!current) return failed();
+        const { claimed, deviceName } = deps.take(current, message, stored, failed);
+        monitor.message(claimed);
+        deps.countMessage(name);
+        deps.view(id, message, deviceName);
+      },
+    });
+    entries.set(id, { link, settings });
+    void link.connect();
+  };
+  const closeLink = async (id: number, forget: boolean): Promise<void> => {
+    const entry = entries.get(id);
+    entries.delete(id);
+    await entry?.link.close(forget);
+  };
+
+  const applyNow = async (): Promise<void> => {
+    const mayConnect = isOpen && lease.isHeld();
+    for (const id of [...entries.keys()])
+      if (!registry.get(id)) {
+        await closeLink(id, true);
+        monitors.delete(id);
+        shown.delete(id);
+      }
+    for (const record of registry.all()) {
+      const { id, enabled } = record;
+      const broker = addressOf(record);
+      const settings = JSON.stringify(broker);
+      const entry = entries.get(id);
+      if (enabled && mayConnect && broker) {
+        if (entry && entry.settings !== settings) await closeLink(id, false);
+        if (entries.has(id)) entries.get(id)?.link.refresh();
+        else openLink(record, broker, settings);
+        continue;
+      }
+      await closeLink(id, false);
+      const monitor = monitorOf(id);
+      monitor.problem(enabled && !broker ? "password_unreadable" : null, null);
+      const state = enabled && !mayConnect ? "elsewhere" : "off";
+      if (monitor.state !== state) monitor.set(state);
+    }
+  };
+  const apply = (): Promise<void> => {
+    applying = applying
+      .catch(() => undefined)
+      .then(applyNow)
+      .catch((error: unknown) => logger.error({ err: error }, "brokers could not be connected"));
+    return applying;
+  };
+  const wanted = () => registry.all().some(({ enabled }) => enabled);
+  /** Takes or keeps the lease while there is a broker to connect, and follows what it says. */
+  const renew = async (): Promise<void> => {
+    const held = lease.isHeld();
+    if (!wanted() && !held) return;
+    try {
+      await lease.renew();
+    } catch (error) {
+      if (!isDatabaseDown(error)) logger.warn({ err: error }, "the lease of the brokers could not be taken");
+    }
+    if (lease.isHeld() !== held) await apply();
+  };
+  const linkOf = (deviceId: number) => {
+    const place = registry.placeOf(deviceId);
+    return place && { place, entry: entries.get(place.brokerId), monitor: monitorOf(place.brokerId) };
+  };
+
+  return {
+    of: (deviceId) => {
+      const link = linkOf(deviceId);
+      if (!link) return null;
+      const connected = link.monitor.state === "connected";
+      return { connected, lostAt: link.monitor.lostAt, listening: connected };
+    },
+    publish: async (deviceId, topic, payload, { expiresAt }) => {
+      const link = linkOf(deviceId);
+      const record = link && registry.get(link.place.brokerId);
+      const expiresInSeconds = Math.floor(expiresAt - clock.now() / 1000);
+      if (!link?.entry || !record || expiresInSeconds < 1) return "absent";
+      // A broker over MQTT 3.1.1 would keep a command of QoS 1 for a device that is away, however old it becomes.
+      const qos = record.protocol === 5 || link.place.checksExpiry ? 1 : 0;
+      return link.entry.link.publish(topic, payload, { qos, expiresInSeconds });
+    },
+    reset: (deviceId) => linkOf(deviceId)?.entry?.link.resetSilent(),
+    statusOf: (id) => monitorOf(id).view(),
+    connect: async (id) => {
+      await renew();
+      await apply();
+      await entries.get(id)?.link.connect();
+    },
+    apply: async () => {
+      await renew();
+      await apply();
+    },
+    refreshSoon: () => {
+      if (entries.size === 0) return;
+      cancelRefresh ??= clock.after(refreshAfter, () => {
+        cancelRefresh = null;
+        for (const { link } of entries.values()) link.refresh();
+      });
+    },
+    connected: () =>
+      monitors
+        .values()
+        .filter(({ state }) => state === "connected")
+        .toArray().length,
+    open: async () => {
+      isOpen = true;
+      cancels = [
+        clock.every(renewEvery, () => void renew()),
+        clock.every(statusEvery, () => {
+          for (const id of entries.keys()) show(id);
+        }),
+      ];
+      await renew();
+      await apply();
+    },
+    close: async () => {
+      isOpen = false;
+      for (const cancel of cancels) cancel();
+      cancelRefresh?.();
+      await apply();
+      await lease.release();
+    },
+  };
+};

@@ -1,0 +1,95 @@
+import { setTimeout as pause } from "node:timers/promises";
+import * as routes from "@sgval/contract/connections/brokers";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { aDevice } from "../../../testing/device-builder.ts";
+import { useHarness } from "../../../testing/harness.ts";
+import { readings } from "../../readings/index.ts";
+import { blockReadings } from "./customer-broker.fixture.store.ts";
+import { type CustomerSide, registerBroker, startCustomerBroker, until } from "./customer-broker.fixture.ts";
+import { customerBrokers } from "./service.ts";
+
+const harness = useHarness({ realTime: true });
+let side: CustomerSide;
+let brokerId: number;
+/** Packets that the server acknowledged to the broker. */
+const acknowledged: (number | undefined)[] = [];
+
+beforeAll(async () => {
+  side = await startCustomerBroker();
+  side.aedes.on("ack", (packet) => void acknowledged.push(packet?.messageId));
+  const subscriptions = [{ topic: "city/{device}/up" }, { topic: "city/{device}/small" }];
+  brokerId = (await registerBroker(harness, side.port, { subscriptions })).id;
+});
+afterAll(() => side.close());
+
+const rows = (id: number) => harness.app.use(readings).reader.newest({ id }, 100);
+const aLogger = (name: string) =>
+  aDevice().named(name).ofType("DATALOGGER").withChannel("pressure", { mappingKey: "P" }).in(harness);
+const stateOf = () => harness.app.use(customerBrokers).brokers.statusOf(brokerId).state;
+const connected = () => until(() => stateOf() === "connected");
+
+it("[R9.1] acknowledges a message only after its commit, and takes none of a broken connection twice", async () => {
+  const { id } = await aLogger("DL-A1");
+  const device = await side.join();
+  const send = (payload: object) => device.publishAsync("city/DL-A1/up", JSON.stringify(payload), { qos: 1 });
+  await send({ P: 1 });
+  await until(() => acknowledged.length === 1);
+  expect(await rows(id)).toHaveLength(1);
+
+  const release = await blockReadings(harness.db);
+  // Without a time of its own: only its packet id can tell that it is the same.
+  await send({ P: 2 });
+  await pause(100);
+  expect(acknowledged).toHaveLength(1);
+  await side.stop();
+  await until(() => stateOf() === "waiting");
+  await side.start();
+  await connected();
+  await pause(100);
+  expect(acknowledged).toHaveLength(1);
+  await release();
+  await until(() => acknowledged.length === 2);
+  expect(await rows(id)).toHaveLength(2);
+});
+
+it("gets what came while it was away, and once", async () => {
+  const { id } = await aLogger("DL-A2");
+  await harness.ok(harness.admin, routes.disconnectBroker, { params: { id: brokerId } });
+  const device = await side.join();
+  const start = Math.floor(Date.now() / 1000) - 1_000;
+  for (let index = 0; index < 30; index += 1)
+    await device.publishAsync("city/DL-A2/up", JSON.stringify({ ts: start + index, P: index }), { qos: 1 });
+  await harness.ok(harness.admin, routes.connectBroker, { params: { id: brokerId } });
+  await until(async () => (await rows(id)).length === 30);
+  await harness.restart();
+  await connected();
+  await pause(50);
+  expect(await rows(id)).toHaveLength(30);
+});
+
+it("stores no retained message, whose age nobody knows", async () => {
+  const { id } = await aLogger("DL-A3");
+  const device = await side.join();
+  await harness.ok(harness.admin, routes.disconnectBroker, { params: { id: brokerId } });
+  await device.publishAsync("city/DL-A3/small", '{"P": 3}', { qos: 0, retain: true });
+  await harness.ok(harness.admin, routes.connectBroker, { params: { id: brokerId } });
+  await device.publishAsync("city/DL-A3/small", '{"P": 4}', { qos: 0 });
+  await until(async () => (await rows(id)).length > 0);
+  expect(await rows(id)).toMatchObject([{ values: { pressure: 4 } }]);
+});
+
+it("keeps a message that is no reading as a dead letter and goes on", async () => {
+  const { id } = await aLogger("DL-A4");
+  const device = await side.join();
+  const before = acknowledged.length;
+  await device.publishAsync("city/DL-A4/up", "no JSON", { qos: 1 });
+  await device.publishAsync("city/DL-A4/up", Buffer.alloc(300 * 1024, "x"), { qos: 1 });
+  await device.publishAsync("city/DL-A4/up", '{"P": 5}', { qos: 1 });
+  await until(() => acknowledged.length === before + 3);
+  expect(await rows(id)).toMatchObject([{ values: { pressure: 5 } }]);
+  const letters = await harness.call("GET", `/dead-letter?deviceId=${id}`);
+  expect(letters.body.data.map((letter: { reason: string }) => letter.reason).sort()).toEqual([
+    "malformed_json",
+    "too_large",
+  ]);
+});

@@ -1,0 +1,122 @@
+import { randomBytes } from "node:crypto";
+import { type Broker, type BrokerBody, mostBrokers } from "@sgval/contract/connections/brokers";
+import { type Actor, type Caller, sees } from "../../../kernel/actor.ts";
+import { Refusal, refuseTaken } from "../../../kernel/errors.ts";
+import { auditedChange, changedFields } from "../../activity/index.ts";
+import { brokerStored } from "./broker-registry.ts";
+import { type BrokerDeps, brokerOf, demandBroker } from "./broker-view.ts";
+import {
+  type BrokerRecord,
+  brokenBrokerRule,
+  insertBroker,
+  lockBroker,
+  replaceSubscriptions,
+  storePassword,
+  updateBrokerRow,
+} from "./brokers.store.ts";
+import { passwordPurpose } from "./customer-brokers.ts";
+
+/** The API error for a broken rule; any other error unchanged. */
+const brokerRefusal = (error: unknown): unknown => {
+  const rule = brokenBrokerRule(error);
+  if (rule === "account") return new Refusal("mqtt_already_connected");
+  if (rule === "name") return refuseTaken("name");
+  return rule === "gone" ? new Refusal("not_found") : error;
+};
+
+/** What the activity log keeps of a broker; never its password. */
+export const brokerHistory = (broker: Omit<BrokerRecord, "id" | "updatedAt">) => {
+  const { passwordSealed, subscriptions, ...fields } = broker;
+  return {
+    ...fields,
+    hasPassword: passwordSealed !== null,
+    subscriptions: subscriptions.map(({ topic }) => topic).join(", "),
+  };
+};
+
+const newClientId = (): string => `sgval-${randomBytes(6).toString("hex")}`;
+
+/** The subscriptions, of devices that the caller sees. Errors: `not_found`. */
+const subscriptionsOf = (
+  { devices }: BrokerDeps,
+  { subscriptions }: BrokerBody,
+  actor: Actor,
+  stored: BrokerRecord["subscriptions"],
+): BrokerRecord["subscriptions"] =>
+  subscriptions.map(({ topic, deviceId }) => {
+    // One that the caller does not see was not shown, and stays.
+    const hidden = stored.find((one) => one.topic === topic && one.deviceId !== null)?.deviceId;
+    if (deviceId == null) return { topic, deviceId: hidden && !sees(actor, hidden) ? hidden : null };
+    if (!sees(actor, deviceId) || !devices.get(deviceId)) throw new Refusal("not_found");
+    return { topic, deviceId };
+  });
+
+/** Registers a broker and connects to it. Errors: `not_found`, `value_exists`, `mqtt_already_connected`, `list_full`. */
+export const createBroker =
+  (deps: BrokerDeps) =>
+  async (body: BrokerBody, caller: Caller): Promise<Broker> => {
+    if (deps.registry.all().length >= mostBrokers) throw new Refusal("list_full");
+    const subscriptions = subscriptionsOf(deps, body, caller.actor, []);
+    const fields = { ...body, clientId: body.clientId || newClientId(), passwordSealed: null };
+    const id = await auditedChange(deps, caller, async ({ trx, now, record, emit }) => {
+      const newId = await insertBroker(trx, fields, now);
+      if (body.password)
+        await storePassword(trx, newId, deps.secrets.seal(body.password, passwordPurpose(newId)));
+      await replaceSubscriptions(trx, newId, subscriptions);
+      const stored = await lockBroker(trx, newId);
+      if (!stored) throw new Refusal("not_found");
+      await record({
+        ...{
+          subject: "mqtt_broker",
+          subjectId: newId,
+          subjectName: body.name,
+          detail: "mqtt_broker_created",
+        },
+        after: brokerHistory(stored),
+      });
+      emit(brokerStored, { brokerId: newId });
+      return newId;
+    }).catch((error: unknown) => {
+      throw brokerRefusal(error);
+    });
+    if (body.enabled) await deps.brokers.connect(id);
+    return brokerOf(deps, demandBroker(deps, id), caller.actor);
+  };
+
+/** Changes a broker; the same values change nothing. Errors: `not_found`, `value_exists`, `mqtt_already_connected`. */
+export const updateBroker =
+  (deps: BrokerDeps) =>
+  async ({ id, ...body }: BrokerBody & { id: number }, caller: Caller): Promise<Broker> => {
+    await auditedChange(deps, caller, async ({ trx, now, record, emit }) => {
+      const before = await lockBroker(trx, id);
+      if (!before) throw new Refusal("not_found");
+      const { password } = body;
+      const passwordSealed =
+        password === undefined
+          ? before.passwordSealed
+          : password
+            ? deps.secrets.seal(password, passwordPurpose(id))
+            : null;
+      const subscriptions = subscriptionsOf(deps, body, caller.actor, before.subscriptions);
+      await updateBrokerRow(
+        trx,
+        id,
+        { ...body, clientId: body.clientId || before.clientId, passwordSealed },
+        now,
+      );
+      await replaceSubscriptions(trx, id, subscriptions);
+      const after = await lockBroker(trx, id);
+      if (!after) throw new Refusal("not_found");
+      const changed = changedFields(brokerHistory(before), brokerHistory(after));
+      if (!changed && !password) return;
+      await record({
+        ...{ subject: "mqtt_broker", subjectId: id, subjectName: body.name, detail: "mqtt_broker_updated" },
+        before: changed?.before ?? {},
+        after: { ...changed?.after, ...(password ? { passwordReplaced: true } : {}) },
+      });
+      emit(brokerStored, { brokerId: id });
+    }).catch((error: unknown) => {
+      throw brokerRefusal(error);
+    });
+    return brokerOf(deps, demandBroker(deps, id), caller.actor);
+  };

@@ -1,0 +1,88 @@
+import { mayDo } from "@sgval/contract/permission";
+import type { FastifyInstance } from "fastify";
+import { Counter } from "prom-client";
+import { deviceBroker } from "../../../gateways/mqtt/device-broker.ts";
+import type { DeviceLinks } from "../../../gateways/mqtt/device-links.ts";
+import { deviceHandlers } from "../../../gateways/mqtt/handlers.ts";
+import { liveGateway } from "../../../gateways/realtime/live-socket.ts";
+import { addGauge } from "../../../kernel/http/observe.ts";
+import { holdLease } from "../../../kernel/nodes/leases.ts";
+import { nodeIdOf } from "../../../kernel/nodes/node-id.ts";
+import { secretBox } from "../../../kernel/secret-box.ts";
+import { defineService } from "../../../kernel/services.ts";
+import { deviceRegistry } from "../../devices/index.ts";
+import { latestReadings } from "../../readings/index.ts";
+import { connections } from "../index.ts";
+import { createBrokerRegistry } from "./broker-registry.ts";
+import { brokerRoutes } from "./brokers.routes.ts";
+import { createCustomerBrokers } from "./customer-brokers.ts";
+import { createMessageViewer } from "./message-viewer.ts";
+import { createMessageTaker } from "./take-message.ts";
+import { createUnclaimedTopics, unclaimedRetention } from "./unclaimed-topics.ts";
+
+/** How long the lease lasts without being renewed (milliseconds). */
+const leaseTtl = 20_000;
+
+/** The connections to the brokers of customers. */
+export const customerBrokers = defineService("customer brokers", (context) => {
+  const { use, onStart, onReady, onStop, config, metrics, ...kernel } = context;
+  const { db, clock, logger } = kernel;
+  const devices = use(deviceRegistry);
+  const secrets = use(secretBox);
+  const live = use(liveGateway);
+  const embedded = use(deviceBroker);
+  const { credentials, deadLetters } = use(connections);
+  const registry = createBrokerRegistry(db, devices, credentials.hasToken);
+  const unclaimed = createUnclaimedTopics({ db, clock, logger, registry, retention: unclaimedRetention });
+  const messages = new Counter({
+    name: "sgval_customer_broker_messages_total",
+    help: "Messages received from the MQTT brokers of customers",
+    labelNames: ["broker"],
+    registers: [metrics],
+  });
+  const brokers = createCustomerBrokers({
+    ...{ ...kernel, registry, secrets },
+    lease: holdLease({ db, clock, logger, owner: nodeIdOf(config.dataDir) }, "customer brokers", {
+      ttl: leaseTtl,
+    }),
+    take: createMessageTaker({ ...kernel, registry, handlers: use(deviceHandlers), deadLetters, unclaimed }),
+    view: createMessageViewer(clock, live),
+    show: (status) => live.emitTo(({ actor }) => mayDo(actor, "Mqtt.Index"), "mqtt:status", status),
+    countMessage: (broker) => messages.inc({ broker }),
+  });
+  addGauge(
+    metrics,
+    "sgval_customer_brokers_connected",
+    "Brokers of customers that are connected",
+    brokers.connected,
+  );
+  onStart(registry.load);
+  onReady(async () => {
+    await brokers.open();
+    // What it received is committed and acknowledged before the writers are closed.
+    onStop(brokers.close);
+  });
+  onStop(unclaimed.close);
+
+  const links: DeviceLinks = {
+    of: (deviceId) => brokers.of(deviceId) ?? embedded.sessions.of(deviceId),
+    publish: (deviceId, ...message) =>
+      (registry.placeOf(deviceId) ? brokers : embedded).publish(deviceId, ...message),
+    reset: (deviceId) => (registry.placeOf(deviceId) ? brokers : embedded).reset(deviceId),
+  };
+  return {
+    links,
+    registry,
+    brokers,
+    routes: (app: FastifyInstance): void =>
+      brokerRoutes(app, {
+        ...kernel,
+        devices,
+        registry,
+        brokers,
+        unclaimed,
+        secrets,
+        latest: use(latestReadings),
+      }),
+  };
+});

@@ -1,0 +1,84 @@
+import type { CustomerMessage } from "../../../gateways/mqtt/customer-client.ts";
+import type { DeviceHandlers } from "../../../gateways/mqtt/handlers.ts";
+import { systemSignature } from "../../../kernel/actor.ts";
+import type { Logger } from "../../../kernel/logging.ts";
+import { type AuditDeps, auditedChange } from "../../activity/index.ts";
+import type { DeviceRecord } from "../../devices/index.ts";
+import type { DeadLetters } from "../dead-letters.ts";
+import { type BrokerRegistry, brokerStored } from "./broker-registry.ts";
+import { type BrokerRecord, noteHeardDevice } from "./brokers.store.ts";
+import type { UnclaimedTopics } from "./unclaimed-topics.ts";
+
+interface TakeDeps extends AuditDeps {
+  logger: Logger;
+  registry: BrokerRegistry;
+  handlers: Pick<DeviceHandlers, "deliver">;
+  deadLetters: DeadLetters;
+  unclaimed: Pick<UnclaimedTopics, "note">;
+}
+
+/** Pauses before a message that could not be stored is tried again (milliseconds). */
+const retryAfter = [1_000, 2_000, 4_000];
+
+/**
+ * Takes a message of a customer's broker to the readings or to the answers of commands. `stored` is called when it is
+ * committed; `failed` when not even a dead letter could be kept. Returns the name of its device.
+ */
+export const createMessageTaker = (deps: TakeDeps) => {
+  const { clock, logger, registry, handlers, deadLetters, unclaimed } = deps;
+
+  const keepPlace = (device: DeviceRecord, broker: BrokerRecord): void => {
+    registry.noteHeard(device.id, broker.id);
+    auditedChange(deps, systemSignature("connections"), async ({ trx, record, emit }) => {
+      if (!(await noteHeardDevice(trx, device.id, broker.id))) return;
+      await record({
+        ...{ subject: "mqtt_broker", subjectId: broker.id, subjectName: broker.name, deviceId: device.id },
+        detail: "mqtt_device_assigned",
+        after: { broker: broker.name },
+      });
+      emit(brokerStored, { brokerId: broker.id });
+    }).catch((error: unknown) =>
+      // It is tried again with the first message after the next start.
+      logger.warn({ err: error, deviceId: device.id }, "the broker of a device could not be stored"),
+    );
+  };
+
+  return (
+    broker: BrokerRecord,
+    { topic, payload, retained }: CustomerMessage,
+    stored: () => void,
+    failed: () => void,
+  ): { claimed: boolean; deviceName: string | null } => {
+    const located = registry.locate(broker, topic);
+    const { device } = located;
+    if (!device) {
+      if (located.use === null) {
+        const { reason, name } = located;
+        unclaimed.note({ brokerId: broker.id, topic, reason, name, payload });
+      }
+      stored();
+      return { claimed: located.use === "control", deviceName: null };
+    }
+    const { use } = located;
+    if (retained) {
+      // Nobody knows how old it is: without a time of its own it would count as measured now.
+      stored();
+      return { claimed: true, deviceName: device.name };
+    }
+    if (located.isNew) keepPlace(device, broker);
+    const keepLetter = () =>
+      deadLetters
+        .keep({ source: "mqtt", deviceId: device.id, topic, payload, reason: "not_understood" })
+        .then(stored, failed);
+    const deliver = (failures: number): void =>
+      handlers.deliver(use, device.id, topic, payload, (error) => {
+        if (!error) return stored();
+        const wait = retryAfter[failures];
+        logger.debug({ err: error, broker: broker.name, deviceId: device.id }, "a message was not stored");
+        if (wait === undefined) void keepLetter();
+        else clock.after(wait, () => deliver(failures + 1));
+      });
+    deliver(0);
+    return { claimed: true, deviceName: device.name };
+  };
+};

@@ -1,0 +1,29 @@
+import { defineToken } from "../../kernel/services.ts";
+
+/** How a publish is handed on. */
+export interface PublishOptions {
+  /** It may be heard twice, as a stop may. */
+  mayRepeat: boolean;
+  /** Epoch seconds after which nobody may obey it. */
+  expiresAt: number;
+}
+
+/**
+ * How commands reach devices: over the embedded broker, or over the broker of a customer that a device is behind.
+ * Provided by the connections feature.
+ */
+export interface DeviceLinks {
+  /** The connection of a device; behind a customer's broker that of the broker. */
+  of(deviceId: number): { connected: boolean; lostAt: number | null; listening: boolean };
+  /** As `DeviceBroker.publish`: at most once, never queued, never retained. */
+  publish(
+    deviceId: number,
+    topic: string,
+    payload: string,
+    options: PublishOptions,
+  ): Promise<"sent" | "absent" | "refused">;
+  /** What was sent and not answered must not reach the device later. */
+  reset(deviceId: number): void;
+}
+
+export const deviceLinks = defineToken<DeviceLinks>("device links");
