@@ -1,6 +1,7 @@
-import { IconGauge } from "@tabler/icons-react";
+import { IconChartLine, IconGauge } from "@tabler/icons-react";
 import * as z from "zod";
 import { paths } from "../config/paths.ts";
+import { chartSearch } from "../features/readings/chart-search.ts";
 import type { Page } from "../shared/feature.ts";
 import { deviceSearch } from "./routes/device/device-search.ts";
 import { monitoringSearch } from "./routes/monitoring/monitoring-search.ts";
@@ -55,6 +56,14 @@ export const ownPages: readonly Page[] = [
   },
   // Its tabs join five features.
   { path: paths.device, permission: "Device.Index", search: deviceSearch },
+  // Joins readings, devices, control and automation.
+  {
+    key: "chart",
+    path: paths.chart,
+    permission: "Device.Index",
+    search: z.object(chartSearch),
+    navigation: { group: "network", order: 35, Icon: IconChartLine },
+  },
   {
     key: "access",
     path: paths.accessControl,

@@ -32,6 +32,8 @@ export const paths = {
   deviceAdd: "/apps/monitoring-and-control/add",
   device: "/apps/monitoring-and-control/view/$id",
   childDevice: "/apps/monitoring-and-control/children/$id",
+  /** Lines of several devices or periods; its search parameters are those of `chartTo`. */
+  chart: "/apps/monitoring-and-control/chart",
   pump: "/apps/monitoring-and-control/pump/$id",
   rooms: "/apps/monitoring-and-control/view/room",
   room: "/apps/monitoring-and-control/view/room/$id",
@@ -71,6 +73,35 @@ export const pathTo = (
   const filled = path.replace(/\$(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const query = new URLSearchParams(search).toString();
   return query === "" ? filled : `${filled}?${query}`;
+};
+
+/**
+ * The address of the chart that compares devices (at most six are shown). Without `lines` it draws what they have in
+ * common; a line is `id:channel`. Times are epoch milliseconds.
+ */
+export const chartTo = (chart: {
+  devices: readonly number[];
+  lines?: readonly string[];
+  range?: string;
+  from?: number;
+  to?: number;
+  at?: number;
+}): string => {
+  const { devices, lines, range, from, to, at } = chart;
+  const time = (key: string, value: number | undefined) =>
+    value === undefined ? {} : { [key]: new Date(value).toISOString() };
+  return pathTo(
+    paths.chart,
+    {},
+    {
+      cmp: devices.join(","),
+      ...(lines ? { p: lines.join(",") } : {}),
+      ...(range ? { range } : {}),
+      ...time("from", from),
+      ...time("to", to),
+      ...time("at", at),
+    },
+  );
 };
 
 /** The start of all addresses of a page with a parameter: `/apps/user/view/`. */

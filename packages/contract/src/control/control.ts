@@ -1,6 +1,6 @@
 import type { DeviceType } from "@sgval/quantities/device-types";
 import * as z from "zod";
-import { dataOf, id, idParams, isoTime, listOf, listQuery, route } from "../route.ts";
+import { dataOf, id, idParams, isoTime, listOf, listQuery, route, timestamp } from "../route.ts";
 import { labelText, lineText } from "../text.ts";
 
 export const controlModes = ["manual", "auto"] as const;
@@ -234,13 +234,17 @@ export const cancelCommand = route({
   errors: ["not_found", "command_not_waiting"],
 });
 
+/** The range is that of the creation of a command. */
+const commandListQuery = listQuery.extend({ from: timestamp.optional(), to: timestamp.optional() });
+export type CommandListQuery = z.output<typeof commandListQuery>;
+
 export const listCommands = route({
   method: "GET",
   path: "/device/:id/command",
   summary: "Commands of a device, newest first",
   access: { permission: "Device.Index", alsoBeforePasswordChange: true },
   params: idParams,
-  query: listQuery,
+  query: commandListQuery,
   answer: listOf(command),
   errors: ["not_found"],
 });

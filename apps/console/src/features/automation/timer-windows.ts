@@ -35,11 +35,11 @@ export const timerWindows = (
   return windows;
 };
 
-/** The timer windows of a device as bars under a chart. */
-export const useTimerWindows = (deviceId: number): ((range: TrendRange) => readonly TrendWindow[]) => {
+/** The timer windows of a device as bars under a chart; of no device there are none. */
+export const useTimerWindows = (deviceId: number | null): ((range: TrendRange) => readonly TrendWindow[]) => {
   const { t } = useTranslation("automation");
   const may = useMay();
-  const { data } = useQuery(timersQuery(deviceId, may("Timer.Index")));
+  const { data } = useQuery(timersQuery(deviceId ?? 0, deviceId !== null && may("Timer.Index")));
   return useCallback(
     (range) =>
       timerWindows(data ?? [], range, zoneOffsetSeconds(range.to * 1000, env.timeZone)).map(

@@ -1,3 +1,4 @@
+import type { CommandListQuery } from "@sgval/contract/control/control";
 import type { ListQuery } from "@sgval/contract/route";
 import { type Kysely, sql } from "kysely";
 import { rangeOf, searchCondition } from "../../kernel/list-query.ts";
@@ -33,14 +34,18 @@ const page = async (selection: Selection, query: ListQuery): Promise<CommandPage
 export const listCommandsOfDevice = (
   db: Kysely<Database>,
   deviceId: number,
-  query: ListQuery,
-): Promise<CommandPage> =>
-  page(
+  query: CommandListQuery,
+): Promise<CommandPage> => {
+  const { from, to } = query;
+  return page(
     matching(db, query)
       .where("device_id", "=", deviceId)
+      .$if(from !== undefined, (all) => all.where("created_at", ">=", new Date(from ?? 0)))
+      .$if(to !== undefined, (all) => all.where("created_at", "<=", new Date(to ?? 0)))
       .orderBy("id", query.sort === "createdAt" ? "asc" : "desc"),
     query,
   );
+};
 
 const inScope = (selection: Selection, scope: "all" | ReadonlySet<number>): Selection =>
   selection.$if(scope !== "all", (all) =>

@@ -2,7 +2,7 @@ import Alert from "@mui/material/Alert";
 import { styled } from "@mui/material/styles";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { alongFlow } from "@sgval/quantities/parameter";
-import { type ReactNode, useMemo } from "react";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { DeviceActivity } from "../../../features/activity/components/device-activity.tsx";
 import { AutomationSummary } from "../../../features/automation/components/automation-summary.tsx";
@@ -11,7 +11,6 @@ import { useDeviceState } from "../../../features/control/api/list-commands.ts";
 import { CommandHistory } from "../../../features/control/components/command-history.tsx";
 import { ControlPanel } from "../../../features/control/components/control-panel.tsx";
 import { useHeldSince } from "../../../features/control/operable-device.ts";
-import { useCommandEvents } from "../../../features/control/trend-events.ts";
 import { useLinkedLogger } from "../../../features/devices/api/read-device.ts";
 import { ChannelTable } from "../../../features/devices/components/channel-table.tsx";
 import { DangerZone } from "../../../features/devices/components/delete-device.tsx";
@@ -30,15 +29,16 @@ import {
 } from "../../../features/devices/components/value-tiles.tsx";
 import { ValveCard } from "../../../features/devices/components/valve-card.tsx";
 import type { ChartSource } from "../../../features/readings/chart-data.ts";
+import { readChartView } from "../../../features/readings/chart-search.ts";
 import { HistoryTable } from "../../../features/readings/components/history-table.tsx";
-import { ParameterPicker } from "../../../features/readings/components/parameter-picker.tsx";
 import { TrendCard } from "../../../features/readings/components/trend-card.tsx";
 import type { RangeKey } from "../../../features/readings/ranges.ts";
 import { useMay } from "../../../shared/api/ability.ts";
-import { useFormat } from "../../../shared/format/use-format.ts";
 import { from, useBelow, useFrom, useHighWindow } from "../../../shared/ui/breakpoints.ts";
+import { defaultSources } from "../chart/chart-sources.ts";
+import { ChartWorkspace } from "../chart/chart-workspace.tsx";
+import { useTrendEvents } from "../chart/trend-events.ts";
 import type { DeviceSearch } from "./device-search.ts";
-import { addressOf, chosenSources, defaultSources, offeredSources } from "./device-sources.ts";
 
 const Stack = styled("div")({ display: "flex", flexDirection: "column", gap: 12, minWidth: 0 });
 
@@ -62,24 +62,21 @@ const LEADING = 7;
 const drawn = ["inlet_pressure", "outlet_pressure", "flow", "valve_state", "valve_opening"];
 
 /** The trend of a device with its commands and timer windows: three features on one card. */
-const DeviceTrend = (props: PanelProps & { sources: readonly ChartSource[]; picker?: ReactNode }) => {
-  const { device, search, onSearch, sources, picker } = props;
-  const full = picker !== undefined;
+const DeviceTrend = (props: PanelProps & { sources: readonly ChartSource[] }) => {
+  const { device, search, onSearch, sources } = props;
   const phone = useBelow("sm");
   const high = useHighWindow();
-  const events = useCommandEvents(device.id);
+  const events = useTrendEvents([device.id], readChartView(search));
   const windowsOf = useTimerWindows(device.id);
   return (
     <TrendCard
       sources={sources}
       search={search}
       onSearch={onSearch}
-      {...(full ? {} : { offered: short })}
-      height={phone ? 220 : (full ? 420 : 300) + (high ? 140 : 0)}
+      offered={short}
+      height={phone ? 220 : 300 + (high ? 140 : 0)}
       events={events}
       windowsOf={windowsOf}
-      full={full}
-      picker={picker}
     />
   );
 };
@@ -120,39 +117,9 @@ export const OverviewPanel = (props: PanelProps) => {
   );
 };
 
-export const ChartPanel = (props: PanelProps) => {
-  const { device, search, onSearch } = props;
-  const logger = useLinkedLogger(device);
-  const format = useFormat();
-  const usual = useDefaultSources(device);
-  const offered = offeredSources(device, logger);
-  const named = search.p?.split(",").filter(Boolean);
-  const text = named === undefined ? null : JSON.stringify(chosenSources(device, offered, named));
-  const sources = useMemo(
-    (): readonly ChartSource[] => (text === null ? usual : JSON.parse(text)),
-    [text, usual],
-  );
-  return (
-    <DeviceTrend
-      {...props}
-      sources={sources}
-      picker={
-        <ParameterPicker
-          offered={offered.map((source) => ({
-            id: addressOf(device, source),
-            label:
-              source.deviceId === device.id
-                ? format.parameterName(source.key)
-                : `${format.parameterName(source.key)} · ${source.deviceName}`,
-          }))}
-          // A line of a logger that is still loading keeps its place in the address.
-          chosen={named ?? usual.map((source) => addressOf(device, source))}
-          onChange={(chosen) => onSearch({ p: chosen.join(",") })}
-        />
-      }
-    />
-  );
-};
+export const ChartPanel = ({ device, search, onSearch }: PanelProps) => (
+  <ChartWorkspace home={device} search={search} onSearch={onSearch} />
+);
 
 export const HistoryPanel = ({ device, search, onSearch }: PanelProps) => {
   const all = alongFlow(orderedKeys(device));

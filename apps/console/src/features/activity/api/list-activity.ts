@@ -8,7 +8,7 @@ export type ActivityQuery = z.output<(typeof listActivity)["query"]>;
 const all = "activity";
 
 /** The query keys of this feature. */
-const activityKeys = {
+export const activityKeys = {
   device: (deviceId: number) => [all, "device", deviceId],
   page: (query: Partial<ActivityQuery>) => [all, "all", query],
 } as const;

@@ -37,6 +37,14 @@ export const deviceCommandsQuery = (deviceId: number) =>
       call(listCommands, { params: { id: deviceId }, query: firstPage, signal }),
   });
 
+/** The latest hundred commands of a device within a range, epoch ms. */
+export const commandsWithinQuery = (deviceId: number, range: { from: number; to: number }) =>
+  queryOptions({
+    queryKey: [...controlKeys.commands(deviceId), range],
+    queryFn: ({ signal }): Promise<CommandPage> =>
+      call(listCommands, { params: { id: deviceId }, query: { page: 1, size: 100, ...range }, signal }),
+  });
+
 /** The user's running and latest commands; restored after a reload and shown in other tabs. */
 export const myCommandsQuery = () =>
   queryOptions({

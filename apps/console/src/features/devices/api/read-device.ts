@@ -1,5 +1,5 @@
 import { type DeviceDetail, listUnmapped, readDevice } from "@sgval/contract/devices/routes";
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { queryOptions, useQueries, useQuery } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
 import { useLiveDevice } from "../../../shared/realtime/live-devices.ts";
 import { deviceKeys } from "./keys.ts";
@@ -16,11 +16,22 @@ export const deviceQuery = (id: number) =>
  * The data logger at the critical point of a valve, loaded like any device; undefined without one. A logger outside
  * the user's scope has no description, and a request would be refused.
  */
-export const useLinkedLogger = (device: DeviceDetail): DeviceDetail | undefined => {
-  const id = device.type === "VGA" ? (device.datalogger?.id ?? null) : null;
+export const useLinkedLogger = (device: DeviceDetail | undefined): DeviceDetail | undefined => {
+  const id = device?.type === "VGA" ? (device.datalogger?.id ?? null) : null;
   const { data } = useQuery({ ...deviceQuery(id ?? 0), enabled: id !== null });
   return useLiveDevice(id === null ? undefined : data);
 };
+
+/** Several devices, and those of them that could not be loaded. */
+export const useDevices = (ids: readonly number[]) =>
+  useQueries({
+    queries: ids.map(deviceQuery),
+    combine: (queries) => ({
+      devices: queries.flatMap(({ data }) => data ?? []),
+      failures: queries.flatMap((query, index) => (query.error ? [{ id: ids[index] ?? 0, query }] : [])),
+      isLoading: queries.some(({ isLoading }) => isLoading),
+    }),
+  });
 
 /** Keys of the payload that no channel claims. */
 export const unmappedQuery = (id: number) =>

@@ -1,8 +1,11 @@
 import { styled } from "@mui/material/styles";
+import { searchFor, searchText } from "@sgval/contract/search-text";
+import { Fragment, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { touch } from "../../../shared/ui/breakpoints.ts";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
+import { MOST_LINES } from "../chart-search.ts";
 
 const Root = styled("fieldset")({
   ...typeScale.bodyS,
@@ -20,36 +23,80 @@ const Root = styled("fieldset")({
 
 const Note = styled("span")({ ...typeScale.age, alignSelf: "center", color: paint.mute });
 
-const MOST = 6;
+const Search = styled("input")({
+  ...typeScale.bodyS,
+  flex: "1 1 160px",
+  maxWidth: 260,
+  height: 30,
+  padding: "0 8px",
+  border: `1px solid ${paint.edge}`,
+  borderRadius: 6,
+  backgroundColor: paint.card,
+  color: paint.ink,
+  "&[type=search]": { accentColor: "auto" },
+  [touch]: { height: 44 },
+});
+const Group = styled("b")({ ...typeScale.label, flexBasis: "100%", color: paint.mute });
+
+/** More parameters than this are searched, and only those that are drawn are listed first. */
+const FEW = 12;
+
+interface OfferedLine {
+  id: string;
+  label: string;
+  /** Its device, where several are on the chart. */
+  group?: string | undefined;
+}
 
 /** Selects the lines of the chart, at most six, which can still be distinguished. */
 export const ParameterPicker = (props: {
-  offered: readonly { id: string; label: string }[];
+  offered: readonly OfferedLine[];
   chosen: readonly string[];
   onChange: (chosen: string[]) => void;
 }) => {
   const { t } = useTranslation("readings");
-  const isFull = props.chosen.length >= MOST;
+  const [q, setQ] = useState("");
+  const isFull = props.chosen.length >= MOST_LINES;
+  const isLong = props.offered.length > FEW;
+  const isFound = searchFor(q);
+  const listed = props.offered.filter(({ id, label, group = "" }) =>
+    q.trim() === "" ? !isLong || props.chosen.includes(id) : isFound(searchText(`${label} ${group}`)),
+  );
+  const groups = [...Map.groupBy(listed, ({ group }) => group)];
   return (
     <Root>
       <legend className="visually-hidden">{t("parameters")}</legend>
-      {props.offered.map(({ id, label }) => {
-        const on = props.chosen.includes(id);
-        return (
-          <label key={id}>
-            <input
-              type="checkbox"
-              checked={on}
-              disabled={!on && isFull}
-              onChange={() =>
-                props.onChange(on ? props.chosen.filter((one) => one !== id) : [...props.chosen, id])
-              }
-            />
-            {label}
-          </label>
-        );
-      })}
-      {isFull && <Note>{t("mostLines", { most: MOST })}</Note>}
+      {isLong && (
+        <Search
+          type="search"
+          value={q}
+          onChange={({ target }) => setQ(target.value)}
+          placeholder={t("findParameter", { total: props.offered.length })}
+          aria-label={t("findParameter", { total: props.offered.length })}
+        />
+      )}
+      {groups.map(([group, lines]) => (
+        <Fragment key={group ?? ""}>
+          {group !== undefined && <Group>{group}</Group>}
+          {lines.map(({ id, label }) => {
+            const on = props.chosen.includes(id);
+            return (
+              <label key={id}>
+                <input
+                  type="checkbox"
+                  checked={on}
+                  disabled={!on && isFull}
+                  onChange={() =>
+                    props.onChange(on ? props.chosen.filter((one) => one !== id) : [...props.chosen, id])
+                  }
+                />
+                {label}
+              </label>
+            );
+          })}
+        </Fragment>
+      ))}
+      {isFull && <Note>{t("mostLines", { most: MOST_LINES })}</Note>}
     </Root>
   );
 };

@@ -12,7 +12,7 @@ import { useTranslation } from "react-i18next";
 import { env } from "../../../config/env.ts";
 import { useClock } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
-import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
+import { EmptyState, type EmptyStateProps } from "../../../shared/ui/page/empty-state.tsx";
 import { QueryFailure, WithoutNetwork } from "../../../shared/ui/page/query-state.tsx";
 import { ChartSkeleton, Loading } from "../../../shared/ui/page/skeletons.tsx";
 import { ChartFrame } from "../../../shared/ui/trend/chart-frame.tsx";
@@ -50,6 +50,10 @@ export type TrendCardProps = {
   windowsOf?: (range: TrendRange) => readonly TrendWindow[];
   /** Shown below the head: the choice of parameters. */
   picker?: ReactNode;
+  /** The devices of the lines are still loading. */
+  isLoading?: boolean;
+  /** Why there are no lines, unless none is chosen. */
+  empty?: EmptyStateProps | undefined;
   /** A chart of its own, with tools, comparison and statistics. */
   full?: boolean;
 };
@@ -234,7 +238,11 @@ export const TrendCard = (props: TrendCardProps) => {
         />
       )}
       {sources.length === 0 ? (
-        <EmptyState reason={t("selectParameter")} />
+        props.isLoading ? (
+          <ChartSkeleton height={height} />
+        ) : (
+          <EmptyState {...(props.empty ?? { reason: t("selectParameter") })} />
+        )
       ) : (
         <>
           {failures.map((failure) => (

@@ -70,5 +70,12 @@ export const texts = {
   times_one: "{{count}} time",
   times_other: "{{count}} times",
   unit: "Unit",
+  compare: "Compare",
+  addDevice: "Add a device",
+  noDevice: "No device found",
+  mostDevices: "At most {{most}} devices",
+  findParameter: "Search {{total}} parameters",
+  noDevicesYet: "No device is chosen",
+  noDevicesYetNext: "Add devices above to draw and compare their parameters.",
   spanUnits: { m: "min", h: "h", d: "days" },
 };

@@ -70,5 +70,12 @@ export const texts = {
   times_one: "{{count}} fois",
   times_other: "{{count}} fois",
   unit: "Unité",
+  compare: "Comparer",
+  addDevice: "Ajouter un appareil",
+  noDevice: "Aucun appareil trouvé",
+  mostDevices: "{{most}} appareils au plus",
+  findParameter: "Chercher parmi {{total}} paramètres",
+  noDevicesYet: "Aucun appareil choisi",
+  noDevicesYetNext: "Ajoutez des appareils ci-dessus pour tracer et comparer leurs paramètres.",
   spanUnits: { m: "min", h: "h", d: "jours" },
 };

@@ -63,6 +63,13 @@ export const texts = {
   times_one: "{{count}} lần",
   times_other: "{{count}} lần",
   unit: "Đơn vị",
+  compare: "So sánh",
+  addDevice: "Thêm thiết bị",
+  noDevice: "Không tìm thấy thiết bị",
+  mostDevices: "Tối đa {{most}} thiết bị",
+  findParameter: "Tìm trong {{total}} thông số",
+  noDevicesYet: "Chưa chọn thiết bị",
+  noDevicesYetNext: "Thêm thiết bị ở trên để vẽ và so sánh thông số.",
   spanUnits: { m: "phút", h: "giờ", d: "ngày" },
 };
 

@@ -9,7 +9,7 @@ const intervalOf = (device: DeviceDetail): number =>
 
 const sourceOf = (device: DeviceDetail, key: string): ChartSource => {
   const channel = device.channels.find(({ parameter }) => parameter === key);
-  const { lateAfter, staleAfter } = freshnessLimits(device.type, device.reportIntervalSeconds);
+  const { lateAfter, staleAfter, offlineAfter } = freshnessLimits(device.type, device.reportIntervalSeconds);
   return {
     deviceId: device.id,
     deviceName: device.displayName,
@@ -18,6 +18,8 @@ const sourceOf = (device: DeviceDetail, key: string): ChartSource => {
     over: channel?.over,
     interval: intervalOf(device),
     freshFor: { late: lateAfter, stale: staleAfter },
+    // Not in JSON otherwise, in which the sources keep their identity.
+    offlineAfter: Number.isFinite(offlineAfter) ? offlineAfter : null,
   };
 };
 
@@ -72,20 +74,60 @@ const criticalPointOf = (logger: DeviceDetail | undefined): ChartSource | undefi
 };
 
 /** What the chart of a device can show: its curves, and the critical point of a valve. */
-export const offeredSources = (device: DeviceDetail, logger: DeviceDetail | undefined): ChartSource[] => {
+const offeredSources = (device: DeviceDetail, logger: DeviceDetail | undefined): ChartSource[] => {
   const own = chartKeys(device).map((key) => sourceOf(device, key));
   const remote = criticalPointOf(logger);
   return remote ? [...own, remote] : own;
 };
 
-/** How a line is named in the address: channels of the device itself by their key alone. */
-export const addressOf = (device: DeviceDetail, source: ChartSource): string =>
-  source.deviceId === device.id ? source.key : sourceId(source);
+/** What the chart can show of a device and of those it is compared with, each line once. */
+export const offeredOfAll = (
+  home: DeviceDetail | undefined,
+  logger: DeviceDetail | undefined,
+  others: readonly DeviceDetail[],
+): ChartSource[] => {
+  const all = [
+    ...(home ? offeredSources(home, logger) : []),
+    ...others.flatMap((device) => offeredSources(device, undefined)),
+  ];
+  return [...new Map(all.map((source) => [sourceId(source), source])).values()];
+};
+
+/**
+ * The lines of devices that are compared without naming any: of each the channel that most of them have, of the others
+ * their own leading one.
+ */
+export const commonSources = (
+  devices: readonly DeviceDetail[],
+  /** Lines that are there already. */
+  own: readonly ChartSource[] = [],
+): ChartSource[] => {
+  const usualOf = devices.map((device) => defaultSources(device, undefined));
+  const wanted = [...own, ...usualOf.flat()].map(({ key }) => key);
+  const devicesWith = (key: string) => devices.filter((device) => chartKeys(device).includes(key)).length;
+  const [common] = [...new Set(wanted)].sort((a, b) => devicesWith(b) - devicesWith(a));
+  return devices.flatMap((device, index) => {
+    if (common !== undefined && chartKeys(device).includes(common)) return [sourceOf(device, common)];
+    return usualOf[index]?.slice(0, 1) ?? [];
+  });
+};
+
+/** Lines of a device that is added to a chart: the channels that are drawn already, else its leading one. */
+export const addedSources = (device: DeviceDetail, drawn: readonly ChartSource[]): ChartSource[] => {
+  const keys = chartKeys(device);
+  const same = [...new Set(drawn.map(({ key }) => key))].filter((key) => keys.includes(key));
+  if (same.length > 0) return same.map((key) => sourceOf(device, key));
+  return defaultSources(device, undefined).slice(0, 1);
+};
+
+/** How a line is named in the address: channels of the page's own device by their key alone. */
+export const addressOf = (home: DeviceDetail | undefined, source: ChartSource): string =>
+  source.deviceId === home?.id ? source.key : sourceId(source);
 
 /** The lines named in the address, in its order, as far as they are offered. */
 export const chosenSources = (
-  device: DeviceDetail,
+  home: DeviceDetail | undefined,
   offered: readonly ChartSource[],
   chosen: readonly string[],
 ): ChartSource[] =>
-  chosen.flatMap((name) => offered.find((source) => addressOf(device, source) === name) ?? []);
+  chosen.flatMap((name) => offered.find((source) => addressOf(home, source) === name) ?? []);

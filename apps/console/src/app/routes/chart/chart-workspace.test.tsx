@@ -1,0 +1,107 @@
+import type { DeviceDetail } from "@sgval/contract/devices/routes";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { chartTo } from "../../../config/paths.ts";
+import type { ChartSearch } from "../../../features/readings/chart-search.ts";
+import { aDevice } from "../../../shared/realtime/device.fixture.ts";
+import { refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { ChartWorkspace } from "./chart-workspace.tsx";
+
+beforeEach(() => signedInAs({ superUser: true, manageSuper: true }));
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+const channels = (...keys: string[]): DeviceDetail["channels"] =>
+  keys.map((parameter, slot) => ({
+    slot,
+    parameter,
+    ...{
+      mappingKey: parameter,
+      unit: null,
+      rawMin: null,
+      rawMax: null,
+      measuringMin: null,
+      measuringMax: null,
+    },
+    ...{ inverted: false, under: null, over: null },
+  }));
+
+const devices: Record<number, DeviceDetail> = {
+  7: aDevice({
+    id: 7,
+    displayName: "Valve 7",
+    channels: channels("inlet_pressure", "outlet_pressure", "flow"),
+  }),
+  8: aDevice({ id: 8, displayName: "Valve 8", channels: channels("outlet_pressure", "flow") }),
+  9: aDevice({ id: 9, displayName: "Well 9", type: "WELL_LOGGING", channels: channels("water_level") }),
+};
+
+const show = async (search: ChartSearch, options: { home?: number; broken?: number } = {}) => {
+  const onSearch = vi.fn();
+  const asked = serverAnswers(({ path }) => {
+    const id = Number(/^\/device\/(\d+)/.exec(path)?.[1]);
+    if (id === options.broken) return refusal(500, "internal_error");
+    if (path.includes("/history"))
+      return {
+        status: 200,
+        body: { t: [], series: {}, source: "raw", bucketSeconds: null, pendingHours: 0 },
+      };
+    if (/^\/device\/\d+$/.test(path)) return { status: 200, body: { data: devices[id] } };
+    return { status: 200, body: { data: [], metaData: { total: 0, page: 1, size: 20 } } };
+  });
+  const home = options.home === undefined ? undefined : devices[options.home];
+  await showPage(<ChartWorkspace home={home} search={search} onSearch={onSearch} />);
+  const histories = () =>
+    asked.filter(({ path }) => path.includes("/history")).map(({ path }) => path.split("&")[0]);
+  return { onSearch, histories };
+};
+
+it("draws what compared devices have in common, and the leading channel of one that lacks it", async () => {
+  const { histories } = await show({ cmp: "7,8,9" });
+  await waitFor(() =>
+    expect(histories().sort()).toEqual([
+      "/device/7/history?parameter=outlet_pressure",
+      "/device/8/history?parameter=outlet_pressure",
+      "/device/9/history?parameter=water_level",
+    ]),
+  );
+});
+
+it("draws the lines that the address names, of the page's own device and of others", async () => {
+  const { histories } = await show({ p: "flow,8:outlet_pressure" }, { home: 7 });
+  await waitFor(() =>
+    expect(histories().sort()).toEqual([
+      "/device/7/history?parameter=flow",
+      "/device/8/history?parameter=outlet_pressure",
+    ]),
+  );
+  const boxes = await screen.findAllByRole<HTMLInputElement>("checkbox", { checked: true });
+  expect(boxes).toHaveLength(2);
+});
+
+it("keeps the other lines when a compared device cannot be loaded, and says which one", async () => {
+  const { histories } = await show({ p: "flow", cmp: "8" }, { home: 7, broken: 8 });
+  expect((await screen.findByRole("alert")).textContent).toContain("(8)");
+  expect(histories()).toEqual(["/device/7/history?parameter=flow"]);
+});
+
+it("compares with yesterday in one click, beside the devices that are compared already", async () => {
+  const { onSearch } = await show({ cmp: "8" }, { home: 7 });
+  fireEvent.click(await screen.findByRole("button", { name: "yesterday" }));
+  expect(onSearch).toHaveBeenCalledWith({ cmp: "8,1d" });
+});
+
+it("takes a device away with its lines", async () => {
+  const { onSearch } = await show({ cmp: "8,9", p: "flow,8:flow,9:water_level" }, { home: 7 });
+  const chip = (await screen.findByText("Well 9", { selector: ".MuiChip-label" })).parentElement;
+  fireEvent.click(chip?.querySelector("svg") ?? document.body);
+  expect(onSearch).toHaveBeenCalledWith({ cmp: "8", p: "flow,8:flow" });
+});
+
+it("is linked to with an address that lists and dashboards can write", () => {
+  expect(chartTo({ devices: [7, 8], lines: ["7:flow", "8:flow"], from: 0, at: 60_000 })).toBe(
+    "/apps/monitoring-and-control/chart?cmp=7%2C8&p=7%3Aflow%2C8%3Aflow&from=1970-01-01T00%3A00%3A00.000Z&at=1970-01-01T00%3A01%3A00.000Z",
+  );
+});

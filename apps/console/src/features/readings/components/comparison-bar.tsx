@@ -1,0 +1,108 @@
+import Autocomplete from "@mui/material/Autocomplete";
+import Button from "@mui/material/Button";
+import Chip from "@mui/material/Chip";
+import { styled } from "@mui/material/styles";
+import TextField from "@mui/material/TextField";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { devicesToChooseQuery } from "../../../shared/queries/find-devices.ts";
+import { touch } from "../../../shared/ui/breakpoints.ts";
+import { paint } from "../../../shared/ui/paint.ts";
+import { typeScale } from "../../../shared/ui/type-scale.ts";
+import { type Comparison, MOST_DEVICES } from "../chart-search.ts";
+import { earlierText } from "./trend-card.tsx";
+
+const Root = styled("div")({
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "center",
+  gap: 6,
+  padding: "0 0 6px",
+  "& > span": { ...typeScale.label, color: paint.mute },
+  "& .MuiAutocomplete-root": { flex: "1 1 200px", maxWidth: 300 },
+  [touch]: { "& .MuiChip-root": { height: 44 } },
+});
+const Period = styled(Button)({
+  minHeight: 30,
+  [touch]: { minHeight: 44 },
+  "&[aria-pressed=true]": { backgroundColor: paint.tint, color: paint.primaryStrong },
+});
+
+/** One click each. */
+const OFFERED_DAYS = [1, 7];
+
+/** What the lines of a chart are compared with: the same time of an earlier day, and other devices. */
+export const ComparisonBar = (props: {
+  comparison: Comparison;
+  /** Devices on the chart that can be taken away. */
+  devices: readonly { id: number; displayName: string }[];
+  /** Ids of all devices on the chart. */
+  present: readonly number[];
+  onDays: (days: number[]) => void;
+  onAdd: (id: number) => void;
+  onRemove: (id: number) => void;
+}) => {
+  const { t } = useTranslation("readings");
+  const [typed, setTyped] = useState("");
+  const [open, setOpen] = useState(false);
+  const { data = [] } = useQuery({ ...devicesToChooseQuery(typed), enabled: open });
+  const { days } = props.comparison;
+  const isFull = props.present.length >= MOST_DEVICES;
+  const offered = [...new Set([...OFFERED_DAYS, ...days])];
+  return (
+    <Root role="group" aria-label={t("compare")}>
+      <span aria-hidden>{t("compare")}</span>
+      {offered.map((day) => (
+        <Period
+          key={day}
+          size="small"
+          variant="outlined"
+          aria-pressed={days.includes(day)}
+          onClick={() =>
+            props.onDays(days.includes(day) ? days.filter((one) => one !== day) : [...days, day])
+          }
+        >
+          {earlierText(t, day)}
+        </Period>
+      ))}
+      {props.devices.map(({ id, displayName }) => (
+        <Chip key={id} size="small" label={displayName} onDelete={() => props.onRemove(id)} />
+      ))}
+      <Autocomplete
+        size="small"
+        // Chosen devices stand beside it, the field itself stays empty.
+        value={null}
+        inputValue={typed}
+        open={open}
+        disabled={isFull}
+        options={data.filter(({ id }) => !props.present.includes(id))}
+        filterOptions={(options) => options}
+        getOptionLabel={(device) => device.displayName}
+        getOptionKey={(device) => device.id}
+        noOptionsText={t("noDevice")}
+        onOpen={() => setOpen(true)}
+        onClose={() => setOpen(false)}
+        onInputChange={(_event, text, reason) => setTyped(reason === "input" ? text : "")}
+        onChange={(_event, device) => {
+          if (device) props.onAdd(device.id);
+        }}
+        renderOption={({ key, ...option }, device) => (
+          <li key={key} {...option}>
+            {device.displayName} · {device.name}
+          </li>
+        )}
+        renderInput={(params) => (
+          <TextField
+            {...params}
+            placeholder={isFull ? t("mostDevices", { most: MOST_DEVICES }) : t("addDevice")}
+            slotProps={{
+              ...params.slotProps,
+              htmlInput: { ...params.slotProps.htmlInput, "aria-label": t("addDevice") },
+            }}
+          />
+        )}
+      />
+    </Root>
+  );
+};
