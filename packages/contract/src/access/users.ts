@@ -36,6 +36,15 @@ const managesAsSuper = (flags: { superUser?: boolean | undefined; manageSuper?: 
   !(flags.manageSuper && flags.superUser === false);
 const managesProblem = { path: ["manageSuper"], error: "validation.invalid_value" };
 
+const mostNamed = 10_000;
+const namedIds = z.array(id).max(mostNamed, "validation.too_long").default([]);
+export const setUserScopeBody = z.object({
+  all: z.boolean(),
+  deviceIds: namedIds,
+  roomIds: namedIds,
+  zoneIds: namedIds,
+});
+
 /** @param strict whether new passwords follow the stricter policy */
 export const createUserBodyFor = (strict: boolean) =>
   details
@@ -49,6 +58,8 @@ export const createUserBodyFor = (strict: boolean) =>
       roleId: id.nullish(),
       /** Unless `false`, the password has to be changed at the first sign-in, because its author knows it. */
       mustChangePassword: z.boolean().optional(),
+      /** Without one a client sees nothing yet, others what the caller sees: all, or nothing yet. */
+      scope: setUserScopeBody.optional(),
     })
     .refine(confirms, confirmationProblem)
     .refine(managesAsSuper, managesProblem);
@@ -182,22 +193,22 @@ export const deleteUsers = route({
   errors: ["own_account", "user_not_found", "permission_not_held", "super_user_required", "last_super_user"],
 });
 
+const namedPlace = z.object({ id: z.number().int(), name: z.string() });
 export const userScope = z.object({
   /** Every device; a super user sees every device whatever is set here. */
   all: z.boolean(),
-  /** Of the named devices, those that the caller sees. */
+  /** Of the named devices, rooms and zones, those that the caller may name too. */
   devices: z.array(z.object({ id: z.number().int(), name: z.string(), displayName: z.string() })),
+  /** Whatever is in a room or zone named is seen, for as long as it is there. */
+  rooms: z.array(namedPlace),
+  zones: z.array(namedPlace),
 });
 export type UserScope = z.infer<typeof userScope>;
-export const setUserScopeBody = z.object({
-  all: z.boolean(),
-  deviceIds: z.array(id).max(10_000, "validation.too_long").default([]),
-});
 
 export const readUserScope = route({
   method: "GET",
   path: "/user/:id/scope",
-  summary: "Which devices a user sees",
+  summary: "Which devices, rooms and zones a user sees",
   access: { permission: "User.Index" },
   params: idParams,
   answer: dataOf(userScope),
@@ -206,7 +217,7 @@ export const readUserScope = route({
 export const setUserScope = route({
   method: "PUT",
   path: "/user/:id/scope",
-  summary: "Let a user see all devices or named ones",
+  summary: "Let a user see all devices, or named ones and what is in named rooms and zones",
   access: { permission: "User.Update" },
   params: idParams,
   body: setUserScopeBody,

@@ -48,7 +48,7 @@ const nameOf = (path: readonly string[], reader: LogReader): string => {
 };
 
 /** Lists whose changes are shown as added and removed items. */
-const sets = ["permissions", "devices", "deviceIds"];
+const sets = ["permissions", "devices", "deviceIds", "rooms", "roomIds", "zones", "zoneIds"];
 
 const setChange = (
   key: string,
@@ -142,7 +142,15 @@ const changesWithin = (
     .flatMap((key) => changesAt([...path, key], old, now, reader));
 
 /** Id fields and the fields with their names in the same entry; older entries have the ids only. */
-const namesOfIds = { deviceIds: "devices", dataloggerId: "datalogger", waterQualityId: "waterQuality" };
+const namesOfIds = {
+  deviceIds: "devices",
+  roomIds: "rooms",
+  zoneIds: "zones",
+  dataloggerId: "datalogger",
+  waterQualityId: "waterQuality",
+  roomId: "room",
+  zoneId: "zone",
+};
 
 const withoutIds = (fields: Fields): Fields =>
   Object.fromEntries(

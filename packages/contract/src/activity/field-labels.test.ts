@@ -40,6 +40,7 @@ const neverKept = [
   "requestId",
   "takeManual",
   "selection",
+  "scope",
   "slot",
   "parameter",
 ];
@@ -65,6 +66,8 @@ const added = [
   "waterQuality",
   "room",
   "zone",
+  "rooms",
+  "zones",
   "format",
   "rows",
   "month",

@@ -135,7 +135,7 @@ const windowText = (
 const itemText = (key: string, item: unknown, language: Language): string => {
   if (isWindow(item)) return windowText(item, language);
   if (key === "permissions") return describePermission(String(item), language);
-  if (key === "deviceIds") return `#${item}`;
+  if (key === "deviceIds" || key === "roomIds" || key === "zoneIds") return `#${item}`;
   return typeof item === "string" ? item : JSON.stringify(item);
 };
 

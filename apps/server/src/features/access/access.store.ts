@@ -19,16 +19,35 @@ export const devicesInScope = async (
   return shown;
 };
 
-/** The devices named for each of these users. */
-export const namedDevices = async (
+/** What a scope names. */
+export interface Named {
+  devices: ReadonlySet<number>;
+  rooms: ReadonlySet<number>;
+  zones: ReadonlySet<number>;
+}
+
+/** The devices, rooms and zones named for each of these users. */
+export const namedFor = async (
   db: Kysely<Database>,
   userIds: readonly number[],
-): Promise<Map<number, Set<number>>> => {
-  const named = new Map(userIds.map((id) => [id, new Set<number>()]));
-  if (userIds.length === 0) return named;
-  const rows = await db.selectFrom("user_device").selectAll().where("user_id", "in", userIds).execute();
-  for (const row of rows) named.get(row.user_id)?.add(row.device_id);
-  return named;
+): Promise<Map<number, Named>> => {
+  if (userIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("user_account as u")
+    .select([
+      "u.id",
+      sql<number[]>`array(select device_id from user_device where user_id = u.id)`.as("devices"),
+      sql<number[]>`array(select room_id from user_room where user_id = u.id)`.as("rooms"),
+      sql<number[]>`array(select zone_id from user_zone where user_id = u.id)`.as("zones"),
+    ])
+    .where("u.id", "in", userIds)
+    .execute();
+  return new Map(
+    rows.map(({ id, devices, rooms, zones }) => [
+      id,
+      { devices: new Set(devices), rooms: new Set(rooms), zones: new Set(zones) },
+    ]),
+  );
 };
 
 /** How many super users there are, and how many of them may make others. */

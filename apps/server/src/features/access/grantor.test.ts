@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type AccountRights, mayManage, mayShow } from "./grantor.ts";
+import { type AccountRights, mayManage, mayNamePlaces, mayShow } from "./grantor.ts";
 
 const person = (changes: Partial<AccountRights> = {}): AccountRights => ({
   id: 1,
@@ -7,6 +7,7 @@ const person = (changes: Partial<AccountRights> = {}): AccountRights => ({
   manageSuper: false,
   role: { permissions: ["User.Update", "Device.Index"] },
   scope: "all",
+  named: { devices: new Set(), rooms: new Set(), zones: new Set() },
   ...changes,
 });
 const clerk = person();
@@ -20,6 +21,28 @@ describe("showing devices", () => {
     expect(mayShow(local, new Set([2, 3]))).toBe(false);
     expect(mayShow(local, "all")).toBe(false);
     expect(mayShow(clerk, "all")).toBe(true);
+  });
+});
+
+describe("naming rooms and zones", () => {
+  const named = (rooms: number[], zones: number[]) => ({
+    devices: new Set<number>(),
+    rooms: new Set(rooms),
+    zones: new Set(zones),
+  });
+  const local = person({ scope: new Set([1]), named: named([1], [2]) });
+
+  it("lets nobody with a limited scope name others than that names", () => {
+    expect(mayNamePlaces(local, named([1], [2]))).toBe(true);
+    expect(mayNamePlaces(local, named([1, 3], []))).toBe(false);
+    expect(mayNamePlaces(local, named([], [1]))).toBe(false);
+    expect(mayNamePlaces(clerk, named([1, 3], [1]))).toBe(true);
+  });
+
+  it("lets nobody change an account whose scope names more, though nothing is in it now", () => {
+    const other = (rooms: number[]) => person({ id: 9, scope: new Set<number>(), named: named(rooms, []) });
+    expect(mayManage(local, other([1]))).toBe(true);
+    expect(mayManage(local, other([1, 3]))).toBe(false);
   });
 });
 

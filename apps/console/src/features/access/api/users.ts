@@ -97,11 +97,11 @@ export const userScopeQuery = (id: number) =>
     queryFn: async ({ signal }) => (await call(readUserScope, { params: { id }, signal })).data,
   });
 
-/** Sets the devices that a user sees: all, or a list. */
+/** Sets what a user sees: all devices, or what is named. */
 export const useSetUserScope = (id: number) => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: { all: boolean; deviceIds: number[] }) => call(setUserScope, { params: { id }, body }),
+    mutationFn: (body: z.input<typeof setUserScope.body>) => call(setUserScope, { params: { id }, body }),
     onSuccess: () => client.invalidateQueries({ queryKey: accessKeys.all }),
   });
 };

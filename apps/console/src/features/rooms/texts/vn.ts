@@ -23,6 +23,7 @@ export const texts = {
   pumpsRunning: "{{running}}/{{total}} bơm đang chạy",
   deviceCount_one: "{{count}} thiết bị",
   deviceCount_other: "{{count}} thiết bị",
+  notEmptyLocked_one: "Phòng còn {{count}} thiết bị. Cần người có quyền sửa thiết bị chuyển chúng đi trước.",
   notEmptyLocked_other:
     "Phòng còn {{count}} thiết bị. Cần người có quyền sửa thiết bị chuyển chúng đi trước.",
   chooseTarget: "Chọn nơi chuyển thiết bị đến.",

@@ -7,6 +7,7 @@ import { type AccessDeps, type Change, changeAccess } from "../change-access.ts"
 import { findDefaultRole, type RoleRecord } from "../roles/roles.store.ts";
 import { demandAssignableRole, demandUser } from "./find-user.ts";
 import { userHistory, userOf } from "./read-users.ts";
+import { changeScope } from "./user-scope.ts";
 import { insertUser } from "./users.store.ts";
 
 const roleFor = async (change: Change, roleId: number | null | undefined): Promise<RoleRecord | null> => {
@@ -52,6 +53,7 @@ export const createUser =
         detail: "user_created",
         after: userHistory(user),
       });
+      if (body.scope) await changeScope(change, user, body.scope, "scope.");
       return userOf(user);
     });
   };

@@ -39,8 +39,7 @@ export const selectAllUsers = async (
   db: Kysely<Database>,
   filter: UserFilter,
   order: UserOrder,
-): Promise<UserRecord[]> =>
-  (await inOrder(db, filter, order).execute()).map((row) => userRecordOf(row, new Set()));
+): Promise<UserRecord[]> => (await inOrder(db, filter, order).execute()).map((row) => userRecordOf(row));
 
 /** The first users of a filter with what bulk actions need to know of them. */
 export const selectUserChoice = (
@@ -76,7 +75,7 @@ export const selectUserPage = async (
     inOrder(db, filter, order).limit(page.limit).offset(page.offset).execute(),
     countMatching(db, filter),
   ]);
-  return { users: rows.map((row) => userRecordOf(row, new Set())), total };
+  return { users: rows.map((row) => userRecordOf(row)), total };
 };
 
 /** Counts over all users for the cards above the list. */

@@ -20,11 +20,19 @@ it("[R6.7] starts a client with no device and others with all, and shows what is
   await aDevice().named("SC-2").ofType("VGA").withTokenIn(harness);
   const client = await aUser().named("client1").createdIn(harness);
   const token = await harness.enter("client1");
-  expect((await call("GET", `/user/${client.id}/scope`)).body.data).toEqual({ all: false, devices: [] });
+  expect((await call("GET", `/user/${client.id}/scope`)).body.data).toEqual({
+    all: false,
+    devices: [],
+    rooms: [],
+    zones: [],
+  });
   expect(await seen(token)).toEqual([]);
 
   const set = await call("PUT", `/user/${client.id}/scope`, { all: false, deviceIds: [one.id, one.id] });
-  expect(set.body.data).toEqual({ all: false, devices: [{ id: one.id, name: "SC-1", displayName: "SC-1" }] });
+  expect(set.body.data).toMatchObject({
+    all: false,
+    devices: [{ id: one.id, name: "SC-1", displayName: "SC-1" }],
+  });
   expect(await seen(token)).toEqual(["SC-1"]);
   await call("PUT", `/user/${client.id}/scope`, { all: true, deviceIds: [one.id] });
   expect(await seen(token)).toEqual(["SC-1", "SC-2"]);

@@ -1,6 +1,6 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Database } from "../../../kernel/schema.ts";
-import { devicesInScope } from "../access.store.ts";
+import { devicesInScope, type Named, namedFor } from "../access.store.ts";
 import type { AccountRights } from "../grantor.ts";
 
 /** A user as stored, without the password hash. */
@@ -46,7 +46,8 @@ type UserRow = Awaited<ReturnType<ReturnType<typeof selectUsers>["executeTakeFir
 
 export const userRecordOf = (
   { roleId, roleName, rolePermissions, ...row }: UserRow,
-  shown: ReadonlySet<number>,
+  shown: ReadonlySet<number> = new Set(),
+  named: Named = { devices: new Set(), rooms: new Set(), zones: new Set() },
 ): UserRecord => ({
   ...row,
   role:
@@ -54,17 +55,17 @@ export const userRecordOf = (
       ? null
       : { id: roleId, name: roleName, permissions: rolePermissions },
   scope: row.scopeAll || row.superUser ? "all" : shown,
+  named,
 });
 
 /** The users of these ids with role and scope, those that exist, by id. */
 export const findPeople = async (db: Kysely<Database>, ids: readonly number[]): Promise<UserRecord[]> => {
   if (ids.length === 0) return [];
   const rows = await selectUsers(db).where("u.id", "in", ids).orderBy("u.id").execute();
-  const shown = await devicesInScope(
-    db,
-    rows.filter((row) => !row.scopeAll).map((row) => row.id),
-  );
-  return rows.map((row) => userRecordOf(row, shown.get(row.id) ?? new Set()));
+  const limited = rows.filter((row) => !row.scopeAll).map((row) => row.id);
+  const shown = await devicesInScope(db, limited);
+  const named = await namedFor(db, ids);
+  return rows.map((row) => userRecordOf(row, shown.get(row.id), named.get(row.id)));
 };
 
 export interface UserFields {
@@ -172,11 +173,31 @@ export const findDevices = async (db: Kysely<Database>, ids: readonly number[]):
         .orderBy("name")
         .execute();
 
-/** Sets whether a user sees every device, and which devices are named. */
+export interface NamedPlace {
+  id: number;
+  name: string;
+}
+
+/** The rooms or zones of these ids that exist, by name. */
+export const findPlaces = async (
+  db: Kysely<Database>,
+  kind: "room" | "zone",
+  ids: readonly number[],
+): Promise<NamedPlace[]> =>
+  ids.length === 0
+    ? []
+    : db.selectFrom(kind).select(["id", "name"]).where("id", "in", ids).orderBy("name").execute();
+
+/** Sets whether a user sees every device, and which devices, rooms and zones are named. */
 export const writeScope = async (
   db: Kysely<Database>,
   userId: number,
-  scope: { all: boolean; deviceIds: readonly number[] },
+  scope: {
+    all: boolean;
+    deviceIds: readonly number[];
+    roomIds: readonly number[];
+    zoneIds: readonly number[];
+  },
   now: Date,
 ): Promise<void> => {
   await db
@@ -184,10 +205,14 @@ export const writeScope = async (
     .set({ scope_all: scope.all, updated_at: now })
     .where("id", "=", userId)
     .execute();
-  await db.deleteFrom("user_device").where("user_id", "=", userId).execute();
-  if (scope.deviceIds.length === 0) return;
-  await db
-    .insertInto("user_device")
-    .values(scope.deviceIds.map((deviceId) => ({ user_id: userId, device_id: deviceId })))
-    .execute();
+  for (const [table, column, ids] of [
+    ["user_device", "device_id", scope.deviceIds],
+    ["user_room", "room_id", scope.roomIds],
+    ["user_zone", "zone_id", scope.zoneIds],
+  ] as const) {
+    await db.deleteFrom(table).where("user_id", "=", userId).execute();
+    await sql`
+      insert into ${sql.table(table)} (user_id, ${sql.ref(column)})
+      select ${userId}, unnest(${[...ids]}::int[])`.execute(db);
+  }
 };

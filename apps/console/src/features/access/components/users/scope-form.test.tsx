@@ -1,4 +1,4 @@
-import { setUserScopeBody, type User } from "@sgval/contract/access/users";
+import { setUserScopeBody, type User, type UserScope } from "@sgval/contract/access/users";
 import { QueryClient, useQuery } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
@@ -36,12 +36,28 @@ const Tab = () => {
 
 const open = async () => {
   signedInAs({ superUser: true, manageSuper: true });
-  const server = { scope: { all: false, devices: [device(1), device(2)] } };
+  const server: { scope: UserScope } = {
+    scope: {
+      all: false,
+      devices: [device(1), device(2)],
+      rooms: [{ id: 4, name: "Pump room 4" }],
+      zones: [],
+    },
+  };
   const asked = serverAnswers(({ method, path, body }) => {
     if (method === "PUT") {
-      const { all, deviceIds } = setUserScopeBody.parse(body);
-      server.scope = { all, devices: deviceIds.map(device) };
+      const { all, deviceIds, roomIds, zoneIds } = setUserScopeBody.parse(body);
+      const place = (id: number) => ({ id, name: `Place ${id}` });
+      server.scope = {
+        all,
+        devices: deviceIds.map(device),
+        rooms: roomIds.map(place),
+        zones: zoneIds.map(place),
+      };
     }
+    if (path === "/room/choice")
+      return { status: 200, body: { data: [4, 5].map((id) => ({ id, name: `Pump room ${id}` })) } };
+    if (path === "/zone") return { status: 200, body: { data: [] } };
     if (path === "/user/7/scope") return { status: 200, body: { data: server.scope } };
     return { status: 200, body: { data: [], metaData: { total: 0, page: 1, size: 20 } } };
   });
@@ -55,21 +71,41 @@ it("keeps the chosen devices when the server's scope comes again", async () => {
   const { server, refetch, asked } = await open();
   fireEvent.click(screen.getByRole("button", { name: "Remove Valve 1" }));
   expect(screen.queryByText(/Valve 1/)).toBeNull();
-  server.scope = { all: false, devices: [device(1), device(2), device(3)] };
+  server.scope = { ...server.scope, devices: [device(1), device(2), device(3)] };
   await refetch();
   expect(screen.queryByText(/Valve 1/)).toBeNull();
   fireEvent.click(screen.getByRole("button", { name: "Save" }));
   await waitFor(() =>
-    expect(asked.find(({ method }) => method === "PUT")?.body).toEqual({ all: false, deviceIds: [2] }),
+    expect(asked.find(({ method }) => method === "PUT")?.body).toEqual({
+      all: false,
+      deviceIds: [2],
+      roomIds: [4],
+      zoneIds: [],
+    }),
   );
   await waitFor(() => expect(screen.queryByRole("button", { name: "Undo changes" })).toBeNull());
 });
 
 it("shows the server's scope as it changes while nobody has touched it", async () => {
   const { server, refetch } = await open();
-  server.scope = { all: false, devices: [device(3)] };
+  server.scope = { ...server.scope, devices: [device(3)] };
   await refetch();
   expect(screen.getByText(/Valve 3/)).toBeTruthy();
   expect(screen.queryByText(/Valve 1/)).toBeNull();
   expect(screen.queryByRole("button", { name: "Undo changes" })).toBeNull();
+});
+
+it("names rooms beside devices", async () => {
+  const { asked } = await open();
+  const rooms = await screen.findByRole("combobox", { name: "Rooms" });
+  expect(rooms.textContent).toBe("Pump room 4");
+  fireEvent.mouseDown(rooms);
+  fireEvent.click(await screen.findByRole("option", { name: "Pump room 5" }));
+  fireEvent.click(screen.getByRole("button", { name: "Save", hidden: true }));
+  await waitFor(() =>
+    expect(asked.find(({ method }) => method === "PUT")?.body).toMatchObject({
+      deviceIds: [1, 2],
+      roomIds: [4, 5],
+    }),
+  );
 });

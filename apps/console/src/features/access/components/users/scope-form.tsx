@@ -1,8 +1,5 @@
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
-import FormControlLabel from "@mui/material/FormControlLabel";
-import Radio from "@mui/material/Radio";
-import RadioGroup from "@mui/material/RadioGroup";
 import { styled } from "@mui/material/styles";
 import { type User, type UserScope, userScope } from "@sgval/contract/access/users";
 import { useTranslation } from "react-i18next";
@@ -14,23 +11,19 @@ import { useLiveForm } from "../../../../shared/ui/form/use-live-form.ts";
 import { useSetUserScope } from "../../api/users.ts";
 import { useMe } from "../../use-me.ts";
 import { editLock } from "../../user-rules.ts";
-import { DevicePicker } from "./device-picker.tsx";
+import { ScopeFields, scopeBody } from "./scope-fields.tsx";
 
 const Fields = styled("div")({ display: "grid", gap: 14, maxWidth: 640 });
 
-interface Scope {
-  all: boolean;
-  devices: readonly { id: number }[];
-}
+/** Whether two scopes show the same; the order of what they name does not count. */
+const isSameScope = (one: UserScope, other: UserScope): boolean =>
+  one.all === other.all &&
+  (["devices", "rooms", "zones"] as const).every((kind) => {
+    const ids = new Set<number>(one[kind].map(({ id }) => id));
+    return ids.size === other[kind].length && other[kind].every(({ id }) => ids.has(id));
+  });
 
-/** Whether two scopes show the same devices; the order of the named ones does not count. */
-const isSameScope = (one: Scope, other: Scope): boolean => {
-  if (one.all !== other.all || one.devices.length !== other.devices.length) return false;
-  const ids = new Set(one.devices.map(({ id }) => id));
-  return other.devices.every(({ id }) => ids.has(id));
-};
-
-/** All devices, or a list of them; a user with an empty list sees none. */
+/** All devices, or rooms, zones and devices by name. */
 export const ScopeForm = ({ user, scope }: { user: User; scope: UserScope }) => {
   const { t } = useTranslation(["access", "forms"]);
   const may = useMay();
@@ -38,41 +31,31 @@ export const ScopeForm = ({ user, scope }: { user: User; scope: UserScope }) => 
   const update = useSetUserScope(user.id);
   const { form, card } = useLiveForm({
     values: scope,
-    fields: ["all", "devices"],
-    save: async ({ all, devices }) =>
-      (await update.mutateAsync({ all, deviceIds: devices.map(({ id }) => id) })).data,
+    fields: ["all", "devices", "rooms", "zones"],
+    save: async (values) => (await update.mutateAsync(scopeBody(values))).data,
     draft: userScope,
   });
-  const [all, devices] = form.watch(["all", "devices"]);
+  const [all, devices, rooms, zones] = form.watch(["all", "devices", "rooms", "zones"]);
+  const shown = { all, devices, rooms, zones };
   const lock = editLock(me, user, may("User.Update"));
-  const dirty = !isSameScope(scope, { all, devices });
+  const dirty = !isSameScope(scope, shown);
   return (
     <Fields>
       {user.superUser && <Alert severity="info">{t("scope.superUser")}</Alert>}
       {lock && <Alert severity="info">{t(`locked.${lock}`)}</Alert>}
       {lock === null && <DraftOffer form={t("scope.title")} dirty={dirty} source={card.draft} />}
       {card.failure && <Alert severity="error">{card.failure}</Alert>}
-      <RadioGroup
-        aria-label={t("scope.title")}
-        value={all ? "all" : "named"}
-        onChange={(event) => form.setValue("all", event.target.value === "all", { shouldDirty: true })}
-      >
-        <FormControlLabel value="all" control={<Radio />} label={t("scope.all")} disabled={lock !== null} />
-        <FormControlLabel
-          value="named"
-          control={<Radio />}
-          label={t("scope.named", { count: devices.length })}
-          disabled={lock !== null}
-        />
-      </RadioGroup>
-      {!all && (
-        <DevicePicker
-          chosen={devices}
-          onChange={(chosen) => form.setValue("devices", chosen, { shouldDirty: true })}
-          locked={lock !== null || !may("Device.Index")}
-        />
-      )}
-      {!all && devices.length === 0 && <Alert severity="warning">{t("scope.nothing")}</Alert>}
+      <ScopeFields
+        scope={shown}
+        locked={lock !== null}
+        onChange={(change) => {
+          const set = { shouldDirty: true };
+          if (change.all !== undefined) form.setValue("all", change.all, set);
+          if (change.devices) form.setValue("devices", change.devices, set);
+          if (change.rooms) form.setValue("rooms", change.rooms, set);
+          if (change.zones) form.setValue("zones", change.zones, set);
+        }}
+      />
       {lock === null && (
         <Actions>
           <Button variant="contained" disabled={card.saving || !dirty} onClick={() => void card.onSubmit()}>

@@ -104,3 +104,37 @@ describe("adding a user", () => {
     expect(onClose).toHaveBeenCalled();
   });
 });
+
+describe("the scope of a new user", () => {
+  const made = () => asked.find(({ method, path }) => method === "POST" && path === "/user")?.body;
+  let asked: ReturnType<typeof serverAnswers> = [];
+  const start = async () => {
+    signedInAs({ superUser: false, manageSuper: false });
+    asked = serverAnswers(({ path }) => {
+      if (path === "/room/choice") return { status: 200, body: { data: [{ id: 4, name: "Pump room 4" }] } };
+      if (path === "/zone") return { status: 200, body: { data: [] } };
+      return refusal(500, "unknown_error");
+    });
+    await open();
+    fill();
+  };
+
+  it("is shown as usual for the role, and left to the server while nobody touches it", async () => {
+    await start();
+    // The default role of this installation is the client's, who starts with nothing.
+    expect(screen.getByRole("radio", { name: /Only what is named/, checked: true })).toBeTruthy();
+    fireEvent.submit(form());
+    await waitFor(() => expect(made()).toBeTruthy());
+    expect(made()).not.toHaveProperty("scope");
+  });
+
+  it("is given with the user", async () => {
+    await start();
+    fireEvent.mouseDown(await screen.findByRole("combobox", { name: "Rooms" }));
+    fireEvent.click(await screen.findByRole("option", { name: "Pump room 4" }));
+    fireEvent.submit(form());
+    await waitFor(() =>
+      expect(made()).toMatchObject({ scope: { all: false, deviceIds: [], roomIds: [4], zoneIds: [] } }),
+    );
+  });
+});

@@ -1,7 +1,9 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import { styled } from "@mui/material/styles";
 import { managesSupers, mayGrant } from "@sgval/contract/access/grant-rules";
 import type { Role } from "@sgval/contract/access/roles";
-import { useMemo } from "react";
+import type { UserScope } from "@sgval/contract/access/users";
+import { useMemo, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { showSnackbar } from "../../../../shared/api/snackbar.ts";
@@ -10,13 +12,21 @@ import { FormDrawer } from "../../../../shared/ui/form/form-drawer.tsx";
 import { FormSwitch } from "../../../../shared/ui/form/form-fields.tsx";
 import { FormPassword } from "../../../../shared/ui/form/form-password.tsx";
 import { useSave } from "../../../../shared/ui/form/use-save.ts";
+import { typeScale } from "../../../../shared/ui/type-scale.ts";
 import { useCreateUser } from "../../api/users.ts";
 import { useMe } from "../../use-me.ts";
 import { accountFieldNames, emptyUser, newUserForm } from "../../user-form.ts";
+import { ScopeFields, scopeBody } from "./scope-fields.tsx";
 import { SuperSwitches } from "./super-switches.tsx";
 import { RoleChoice, UserFields } from "./user-fields.tsx";
 
-/** Adds a user; the default role is chosen already where the caller may give it. */
+const Section = styled("section")({
+  display: "grid",
+  gap: 12,
+  "& h3": { ...typeScale.h3, margin: 0 },
+});
+
+/** Adds a user with a scope; the default role is chosen already where the caller may give it. */
 export const UserDrawer = ({ roles, onClose }: { roles: readonly Role[]; onClose: () => void }) => {
   const { t } = useTranslation(["access", "forms", "messages", "account"]);
   const me = useMe();
@@ -29,6 +39,11 @@ export const UserDrawer = ({ roles, onClose }: { roles: readonly Role[]; onClose
     mode: "onTouched",
     defaultValues: emptyUser(usual?.id ?? null),
   });
+  // Unless it is touched the server gives the usual one: a client starts with nothing.
+  const [scope, setScope] = useState<UserScope | null>(null);
+  const [roleId, superUser] = form.watch(["roleId", "superUser"]);
+  const role = roles.find(({ id }) => id === roleId);
+  const shown = scope ?? { all: role?.name !== "client", devices: [], rooms: [], zones: [] };
   const save = useSave(form, {
     fields: [
       ...Object.values(accountFieldNames),
@@ -39,8 +54,10 @@ export const UserDrawer = ({ roles, onClose }: { roles: readonly Role[]; onClose
       "password",
       "passwordConfirmation",
     ],
-    save: ({ superUser, manageSuper, ...body }) =>
-      create.mutateAsync(managesSupers(me) ? { ...body, superUser, manageSuper } : body),
+    save: ({ superUser: isSuper, manageSuper, ...fields }) => {
+      const body = { ...fields, ...(scope && !isSuper ? { scope: scopeBody(scope) } : {}) };
+      return create.mutateAsync(managesSupers(me) ? { ...body, superUser: isSuper, manageSuper } : body);
+    },
     onSaved: () => {
       showSnackbar("success", t("messages:add_success"));
       onClose();
@@ -52,7 +69,7 @@ export const UserDrawer = ({ roles, onClose }: { roles: readonly Role[]; onClose
     <FormDrawer
       open
       title={t("addUser")}
-      dirty={form.formState.isDirty}
+      dirty={form.formState.isDirty || scope !== null}
       {...save}
       saveLabel={t("forms:add")}
       onClose={onClose}
@@ -83,6 +100,16 @@ export const UserDrawer = ({ roles, onClose }: { roles: readonly Role[]; onClose
         label={t("askToChange")}
         help={t("askToChangeHelp")}
       />
+      {!superUser && (
+        <Section aria-label={t("scope.title")}>
+          <h3>{t("scope.title")}</h3>
+          <ScopeFields
+            scope={shown}
+            locked={false}
+            onChange={(change) => setScope({ ...shown, ...change })}
+          />
+        </Section>
+      )}
     </FormDrawer>
   );
 };
