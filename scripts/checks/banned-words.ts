@@ -35,7 +35,7 @@ const INSTEAD: Readonly<Record<string, string>> = {
 /** Words that are banned in one sense only, found by how they are used. */
 const IN_A_SENSE: readonly (readonly [found: RegExp, problem: string])[] = [
   [
-    /\b(?:made?|make|take|takes|leave|get|no|more) (?:\w+ )?room\b|\broom (?:for|to|around|left)\b/iu,
+    /\b(?:made?|make|take|takes|leave|get|more) (?:\w+ )?room\b|\broom (?:for|to|around|left)\b/iu,
     "room (say space, context, test harness)",
   ],
   [
@@ -56,7 +56,8 @@ const IN_A_SENSE: readonly (readonly [found: RegExp, problem: string])[] = [
   [/[\w-]+-words\.tsx?\b/u, "words (say labels, texts)"],
 ];
 /** Names that others gave: languages, libraries, our specification. */
-const OF_OTHERS = /\bfloor(?=\()|formatToParts|SharedParts|household|moment\.js|Papa|roomNumber/gu;
+const OF_OTHERS =
+  /\bfloor(?=\()|formatToParts|SharedParts|household|moment\.js|Papa|roomNumber|\bIcon[A-Z]\w+/gu;
 
 const THIS_CHECK = /^scripts\/checks\/(?:banned-words|allowances)/u;
 const TEST = /\.test\.tsx?$/u;

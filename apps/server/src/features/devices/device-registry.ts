@@ -23,7 +23,7 @@ export const deviceChanged = defineEvent<DeviceChange>("deviceChanged");
 
 /**
  * Devices came into rooms and zones or left them, so that scopes that name one show other devices than before; delivered
- * before `deviceChanged`, whose news must reach those who see the device now.
+ * before `deviceChanged`, which must reach those who see the device now.
  */
 export const membershipChanged = defineEvent<Record<PlaceField, number[]>>("membershipChanged");
 

@@ -4,7 +4,7 @@ import { type ReadRow, unreadable } from "./read-row.ts";
 
 const delimiters = [";", "\t", ",", "|"] as const;
 
-/** Enough lines to tell a delimiter from a decimal comma. */
+/** Enough lines to recognise a delimiter beside decimal commas. */
 const LINES = 20;
 
 const countOutsideQuotes = (line: string, delimiter: string): number =>

@@ -1,11 +1,9 @@
 import * as z from "zod";
 import { deviceListSearch } from "../../../features/devices/list-search.ts";
 
-export const monitoringViews = ["cards", "matrix"] as const;
-export type MonitoringView = (typeof monitoringViews)[number];
+const monitoringViews = ["cards", "matrix"] as const;
 
 export const monitoringGroups = ["type", "room", "zone"] as const;
-export type MonitoringGroup = (typeof monitoringGroups)[number];
 
 /** Devices of one comparison at most. */
 export const mostCompared = 6;

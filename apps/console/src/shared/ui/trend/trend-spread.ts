@@ -66,7 +66,7 @@ export const drawExcursions = (u: uPlot, scene: PanelScene, one: TrendSeries): v
 /** Distance of the markers of a line, CSS px. */
 const MARKER_EVERY = 140;
 
-/** Marks the lines of a panel by shape, for whoever cannot tell their colours apart. */
+/** Marks the lines of a panel by shape, for whoever does not see their colours. */
 export const drawMarkers = (u: uPlot, scene: PanelScene): void => {
   const { panel, t, range, colors } = scene;
   const lines = panel.series.filter((one) => !one.dotted);
