@@ -46,6 +46,8 @@ const environment = z.object({
   SGVAL_COMMANDS_PER_MINUTE: z.coerce.number().int().positive().max(1_000_000).default(30),
   /** Months of raw readings to keep; 0 keeps all. */
   SGVAL_RETENTION_MONTHS: z.coerce.number().int().min(0).max(600).default(0),
+  /** Megabytes of a file with historical readings. */
+  SGVAL_IMPORT_LIMIT_MB: z.coerce.number().int().min(1).max(1_000_000).default(1024),
   DATABASE_URL: z.url().optional(),
   MQTT_URL: z.url().optional(),
 });
@@ -78,6 +80,8 @@ export interface Config {
   responseWaitSeconds: number;
   commandsPerMinute: number;
   retentionMonths: number;
+  /** Bytes of a file with historical readings. */
+  importLimit: number;
   databaseUrl: string | undefined;
   /** External broker for devices; not used yet, the embedded one is. */
   mqttUrl: string | undefined;
@@ -138,6 +142,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     responseWaitSeconds: values.SGVAL_RESPONSE_WAIT,
     commandsPerMinute: values.SGVAL_COMMANDS_PER_MINUTE,
     retentionMonths: values.SGVAL_RETENTION_MONTHS,
+    importLimit: values.SGVAL_IMPORT_LIMIT_MB * 1024 * 1024,
     databaseUrl: values.DATABASE_URL,
     mqttUrl: values.MQTT_URL,
   };

@@ -6,6 +6,7 @@ import { activitySubjects as contacts } from "../contacts/feature.ts";
 import { activitySubjects as control } from "../control/feature.ts";
 import { activitySubjects as devices } from "../devices/feature.ts";
 import { activitySubjects as network } from "../network/feature.ts";
+import { activitySubjects as readings } from "../readings/feature.ts";
 import { activitySubjects as rooms } from "../rooms/feature.ts";
 import { activitySubjects as settings } from "../settings/feature.ts";
 import { activitySubjects as zones } from "../zones/feature.ts";
@@ -18,6 +19,7 @@ export const activitySubjects = {
   ...control,
   ...devices,
   ...network,
+  ...readings,
   ...rooms,
   ...settings,
   ...zones,

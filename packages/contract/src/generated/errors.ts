@@ -6,6 +6,7 @@ import { errors as connections } from "../connections/feature.ts";
 import { errors as control } from "../control/feature.ts";
 import { errors as devices } from "../devices/feature.ts";
 import { errors as network } from "../network/feature.ts";
+import { errors as readings } from "../readings/feature.ts";
 import { errors as rooms } from "../rooms/feature.ts";
 import { errors as signIn } from "../sign-in/feature.ts";
 import { errors as zones } from "../zones/feature.ts";
@@ -18,6 +19,7 @@ export const errors = {
   ...control,
   ...devices,
   ...network,
+  ...readings,
   ...rooms,
   ...signIn,
   ...zones,

@@ -20,16 +20,17 @@ import * as module17 from "../devices/import.ts";
 import * as module18 from "../devices/rejected-fields.ts";
 import * as module19 from "../devices/routes.ts";
 import * as module20 from "../network/networks.ts";
-import * as module21 from "../readings/readings.ts";
-import * as module22 from "../rooms/rooms.ts";
-import * as module23 from "../settings/base-map.ts";
-import * as module24 from "../settings/maintenance.ts";
-import * as module25 from "../settings/settings.ts";
-import * as module26 from "../sign-in/password-reset.ts";
-import * as module27 from "../sign-in/security.ts";
-import * as module28 from "../sign-in/sign-in.ts";
-import * as module29 from "../sign-in/single-sign-on.ts";
-import * as module30 from "../zones/zones.ts";
+import * as module21 from "../readings/imports.ts";
+import * as module22 from "../readings/readings.ts";
+import * as module23 from "../rooms/rooms.ts";
+import * as module24 from "../settings/base-map.ts";
+import * as module25 from "../settings/maintenance.ts";
+import * as module26 from "../settings/settings.ts";
+import * as module27 from "../sign-in/password-reset.ts";
+import * as module28 from "../sign-in/security.ts";
+import * as module29 from "../sign-in/sign-in.ts";
+import * as module30 from "../sign-in/single-sign-on.ts";
+import * as module31 from "../zones/zones.ts";
 
 export const routeModules = [
   module0,
@@ -63,4 +64,5 @@ export const routeModules = [
   module28,
   module29,
   module30,
+  module31,
 ] as const;

@@ -1,6 +1,24 @@
 import type { Names } from "@sgval/quantities/language";
 
+/** The kinds of entities that entries of the log are about: their label, and the permission that the entries need. */
+export const activitySubjects = {
+  reading_import: {
+    permission: "Device.Update",
+    label: { vn: "Nhập số liệu đo", en: "Imports of readings", fr: "Importations de mesures" },
+  },
+} as const;
+
+/** The error codes of this feature, with their HTTP status. */
+export const errors = {
+  import_too_large: 413,
+  import_no_space: 409,
+  import_incomplete: 400,
+  import_not_ready: 409,
+  import_running: 409,
+} as const;
+
 /** The titles of the lists, as pages and exported files show them. */
 export const tableTitles = {
   readings: { vn: "Lịch sử đo", en: "Reading history", fr: "Historique des mesures" },
+  import_rejections: { vn: "Dòng bị từ chối", en: "Rejected rows", fr: "Lignes rejetées" },
 } as const satisfies Record<string, Names>;

@@ -94,6 +94,7 @@ export const readings = defineService("readings", ({ use, onStart, onStop, confi
     intake,
     rollups,
     reader,
+    totals,
     /** How many samples are not committed yet. */
     waiting: () => writer.size,
     routes: (app: FastifyInstance) =>

@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { Json, NullableJson } from "../../kernel/schema.ts";
 
 interface RollupTable {
   bucket: Date;
@@ -9,6 +10,34 @@ interface RollupTable {
   sum: (number | null)[];
   first: (number | null)[];
   last: (number | null)[];
+}
+
+interface ReadingImportTable {
+  id: Generated<number>;
+  user_id: number | null;
+  /** Of the person who began it, for the activity log. */
+  signed_by: Json<unknown>;
+  /** `null` for all devices. */
+  scope: number[] | null;
+  /** Which node has the file. */
+  node: string;
+  file_name: string;
+  bytes: number;
+  received: Generated<number>;
+  status: string;
+  dry_run: Generated<boolean>;
+  /** Rows of the file that are committed. */
+  position: Generated<number>;
+  progress: number | null;
+  counts: NullableJson<unknown>;
+  mapping: NullableJson<unknown>;
+  failure: NullableJson<unknown>;
+  device_ids: Generated<number[]>;
+  created_at: Date;
+  /** When somebody or the import itself last did something to it. */
+  touched_at: Date;
+  started_at: Date | null;
+  ended_at: Date | null;
 }
 
 declare module "../../kernel/schema.ts" {
@@ -43,6 +72,17 @@ declare module "../../kernel/schema.ts" {
       /** The time zone of the rollups of days. */
       day_zone: string | null;
     };
+    reading_import: ReadingImportTable;
+    reading_import_rejection: {
+      id: Generated<number>;
+      import_id: number;
+      line: number;
+      column_name: string;
+      reason: string;
+      value: string;
+    };
+    /** How files with the same headings were read last. */
+    reading_import_mapping: { header: string; mapping: Json<unknown>; used_at: Date };
     /** Devices whose rollups of days have to be made anew. */
     rollup_day_rebuild: { device_id: number };
   }

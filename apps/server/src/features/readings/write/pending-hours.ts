@@ -1,5 +1,4 @@
 import { hourMs } from "@sgval/quantities/duration";
-import type { MessageSamples } from "./merge-rows.ts";
 import type { ClosedHours, DeviceHour } from "./readings.store.ts";
 
 const mostRemembered = 500_000;
@@ -34,7 +33,10 @@ export const createPendingHours = () => {
 
   return {
     /** The hours to mark in the transaction of these messages, which has read what is closed. */
-    unmarked: (messages: readonly MessageSamples[], closed: ClosedHours): DeviceHour[] => {
+    unmarked: (
+      messages: readonly { deviceId: number; samples: readonly { measuredAt: number }[] }[],
+      closed: ClosedHours,
+    ): DeviceHour[] => {
       drop(closed);
       const found = new Map<number, Set<number>>();
       for (const { deviceId, samples } of messages)

@@ -198,7 +198,8 @@ const batchTransaction = (client: pg.PoolClient): BatchTransaction => ({
 /** Runs one batch as one transaction; rolled back when the work throws. */
 export const writeBatch = async <T>(
   db: DatabaseHandle,
-  work: (batch: BatchTransaction, closed: ClosedHours) => Promise<T>,
+  /** The client is in the transaction, for what must be committed with the readings. */
+  work: (batch: BatchTransaction, closed: ClosedHours, client: pg.PoolClient) => Promise<T>,
 ): Promise<T> => {
   const client = await db.streamPool.connect();
   try {
@@ -206,7 +207,7 @@ export const writeBatch = async <T>(
     const begun = (await client.query(beginSql)) as unknown as pg.QueryResult<ClosedHours>[];
     const closed = begun.at(-1)?.rows[0];
     if (!closed) throw new Error("rollup_progress has no row");
-    const result = await work(batchTransaction(client), closed);
+    const result = await work(batchTransaction(client), closed, client);
     await client.query("commit");
     client.release();
     return result;

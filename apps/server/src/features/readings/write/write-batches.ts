@@ -9,11 +9,12 @@ import {
   mergeIntoRows,
   mergeOverlaps,
   type Outcome,
+  type Overlap,
   outcomesOf,
 } from "./merge-rows.ts";
 import { createPartitions } from "./partitions.ts";
 import { createPendingHours } from "./pending-hours.ts";
-import { type DeviceHour, writeBatch } from "./readings.store.ts";
+import { type BatchTransaction, type DeviceHour, type Row, writeBatch } from "./readings.store.ts";
 
 export interface WriteJob extends MessageSamples {
   /** Called once: after commit, or with the error that kept the job from being stored. */
@@ -33,6 +34,20 @@ export interface BatchWriter {
   /** Writes what is queued, then stops. */
   close(): Promise<void>;
 }
+
+/** Merges rows with the readings that are there; returns those, and whether anything is different now. */
+export const storeRows = async (
+  batch: BatchTransaction,
+  rows: readonly Row[],
+): Promise<{ found: Overlap[]; changed: boolean }> => {
+  const inserted = await batch.insert(rows);
+  const found = inserted === rows.length ? [] : mergeOverlaps(rows, await batch.findExisting(rows));
+  const changed = changedRows(rows, found);
+  await batch.update(changed);
+  const conflicts = conflictsOf(rows, found);
+  if (conflicts.length > 0) await batch.noteConflicts(conflicts);
+  return { found, changed: inserted + changed.length > 0 };
+};
 
 const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));
 
@@ -67,14 +82,9 @@ export const createBatchWriter = (db: DatabaseHandle, clock: Clock, logger: Logg
     const { rows } = merged;
     let hours: DeviceHour[] = [];
     const overlaps = await writeBatch(db, async (batch, closed) => {
-      const inserted = await batch.insert(rows);
-      const found = inserted === rows.length ? [] : mergeOverlaps(rows, await batch.findExisting(rows));
-      const changed = changedRows(rows, found);
-      await batch.update(changed);
-      if (inserted + changed.length > 0) hours = pendingHours.unmarked(jobs, closed);
+      const { found, changed } = await storeRows(batch, rows);
+      if (changed) hours = pendingHours.unmarked(jobs, closed);
       if (hours.length > 0) await batch.markPending(hours);
-      const conflicts = conflictsOf(rows, found);
-      if (conflicts.length > 0) await batch.noteConflicts(conflicts);
       return found;
     });
     pendingHours.remember(hours);

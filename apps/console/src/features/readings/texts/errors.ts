@@ -1,0 +1,31 @@
+import type { errors as codes } from "@sgval/contract/readings/feature";
+import type { Names } from "@sgval/quantities/language";
+
+/** The error codes of this feature in the language of the user; loaded before the first page. */
+export const errors = {
+  import_too_large: {
+    vn: "Tệp lớn hơn mức máy chủ cho phép. Hãy chia tệp theo năm hoặc theo thiết bị, hoặc nhờ người quản trị máy chủ nâng mức SGVAL_IMPORT_LIMIT_MB",
+    en: "The file is larger than the server takes. Split it by year or device, or have the administrator of the server raise SGVAL_IMPORT_LIMIT_MB",
+    fr: "Le fichier dépasse ce que le serveur accepte. Divisez-le par année ou par appareil, ou faites relever SGVAL_IMPORT_LIMIT_MB par l'administrateur du serveur",
+  },
+  import_no_space: {
+    vn: "Ổ đĩa của máy chủ không đủ chỗ cho tệp này và số liệu của nó",
+    en: "The disk of the server has no room for this file and its readings",
+    fr: "Le disque du serveur n'a pas la place pour ce fichier et ses mesures",
+  },
+  import_incomplete: {
+    vn: "Tệp chưa được gửi đầy đủ. Hãy gửi lại",
+    en: "The file did not arrive completely. Send it again",
+    fr: "Le fichier n'est pas arrivé en entier. Envoyez-le de nouveau",
+  },
+  import_not_ready: {
+    vn: "Lần nhập này không còn chờ thao tác đó",
+    en: "This import does not wait for that any more",
+    fr: "Cette importation n'attend plus cette opération",
+  },
+  import_running: {
+    vn: "Một tệp khác đang được nhập. Mỗi lần chỉ nhập được một tệp, hãy thử lại sau",
+    en: "Another file is being imported. Only one is imported at a time, try again later",
+    fr: "Un autre fichier est en cours d'importation. Un seul à la fois, réessayez plus tard",
+  },
+} as const satisfies Record<keyof typeof codes, Names>;

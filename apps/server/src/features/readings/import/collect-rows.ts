@@ -1,0 +1,141 @@
+import { type ImportCounts, unknownNamesKept } from "@sgval/contract/readings/imports";
+import { codes } from "../decode/decoded-message.ts";
+import { mergeSamples } from "../merge-samples.ts";
+import type { Overlap } from "../write/merge-rows.ts";
+import type { Row } from "../write/readings.store.ts";
+import type { DecodedRow, Rejection } from "./decode-rows.ts";
+
+export const noCounts = (): ImportCounts => ({
+  rows: 0,
+  stored: 0,
+  duplicates: 0,
+  conflicts: 0,
+  rejected: 0,
+  implausible: 0,
+  unknown: [],
+});
+
+/** The rows of a file that are stored together, and what the file had besides. */
+export interface CollectedRows {
+  rows: Row[];
+  /** What was counted since the collection before; `stored` are the values of the rows. */
+  counts: ImportCounts;
+  rejections: Rejection[];
+}
+
+const unknownKinds: Readonly<Partial<Record<Rejection["reason"], ImportCounts["unknown"][number]["kind"]>>> =
+  {
+    device_unknown: "device",
+    parameter_unknown: "parameter",
+    channel_missing: "channel",
+  };
+
+const addUnknown = (
+  unknown: ImportCounts["unknown"],
+  { kind, name, values }: ImportCounts["unknown"][number],
+): void => {
+  const known = unknown.find((one) => one.kind === kind && one.name === name);
+  if (known) known.values += values;
+  else if (unknown.length < unknownNamesKept) unknown.push({ kind, name, values });
+};
+
+/** Adds what was counted in a part of the file. */
+export const addCounts = (total: ImportCounts, part: ImportCounts): ImportCounts => {
+  const unknown = total.unknown.map((one) => ({ ...one }));
+  for (const one of part.unknown) addUnknown(unknown, one);
+  return {
+    rows: total.rows + part.rows,
+    stored: total.stored + part.stored,
+    duplicates: total.duplicates + part.duplicates,
+    conflicts: total.conflicts + part.conflicts,
+    rejected: total.rejected + part.rejected,
+    implausible: total.implausible + part.implausible,
+    unknown,
+  };
+};
+
+type Values = { slots: readonly (number | null)[]; quality: readonly (number | null)[] | null };
+
+const has = ({ slots, quality }: Values, slot: number): boolean =>
+  (slots[slot] ?? null) !== null || Boolean(quality?.[slot]);
+
+/** How many of the incoming values find their slot empty. */
+const newValues = (existing: Values, incoming: Values): number =>
+  incoming.slots.filter((_, slot) => has(incoming, slot) && !has(existing, slot)).length;
+const valuesOf = (values: Values): number => values.slots.filter((_, slot) => has(values, slot)).length;
+
+const implausibleOf = ({ quality }: Values): number =>
+  quality?.filter((flag) => flag === codes.out_of_range || flag === codes.sensor_fault).length ?? 0;
+
+/** Of the values of the rows, those that the database has already. */
+export const overlapCounts = (rows: readonly Row[], overlaps: readonly Overlap[]): ImportCounts => {
+  const counts = noCounts();
+  for (const { row: existing, merged } of overlaps) {
+    const incoming = rows[existing.index]?.sample;
+    if (!incoming) continue;
+    const known = valuesOf(incoming) - newValues(existing, incoming);
+    counts.stored -= known;
+    counts.conflicts += merged.conflicts.length;
+    counts.duplicates += known - merged.conflicts.length;
+  }
+  return counts;
+};
+
+/** Gathers decoded rows into readings: what several rows say of one device and time is one reading. */
+export const createCollector = (receivedAt: number, leftRejections: () => number) => {
+  let rows: Row[] = [];
+  let rowOf = new Map<number, Map<number, Row>>();
+  let counts = noCounts();
+  let rejections: Rejection[] = [];
+
+  return {
+    /** Readings that were collected. */
+    get size() {
+      return rows.length;
+    },
+    add: ({ device, row, rejections: refused }: DecodedRow): void => {
+      counts.rows += 1;
+      for (const rejection of refused) {
+        counts.rejected += 1;
+        if (rejections.length < leftRejections()) rejections.push(rejection);
+        const kind = unknownKinds[rejection.reason];
+        const name = kind === "channel" && device ? `${device.name}: ${rejection.value}` : rejection.value;
+        if (kind) addUnknown(counts.unknown, { kind, name, values: 1 });
+      }
+      if (!device || !row) return;
+      const times = rowOf.get(device.id) ?? new Map<number, Row>();
+      if (times.size === 0) rowOf.set(device.id, times);
+      const existing = times.get(row.at);
+      counts.stored += valuesOf(row);
+      counts.implausible += implausibleOf(row);
+      if (!existing) {
+        const { at: measuredAt, slots, quality } = row;
+        const made = {
+          deviceId: device.id,
+          sample: { measuredAt, receivedAt, slots, quality, late: true },
+          conflicts: [],
+        };
+        times.set(row.at, made);
+        rows.push(made);
+        return;
+      }
+      const known = valuesOf(row) - newValues(existing.sample, row);
+      const merged = mergeSamples(existing.sample, row);
+      existing.sample.slots = merged.slots;
+      existing.sample.quality = merged.quality;
+      existing.conflicts.push(...merged.conflicts);
+      counts.stored -= known;
+      counts.conflicts += merged.conflicts.length;
+      counts.duplicates += known - merged.conflicts.length;
+    },
+    /** What was collected; the next row begins anew. */
+    take: (): CollectedRows => {
+      const taken = { rows, counts, rejections };
+      rows = [];
+      rowOf = new Map();
+      counts = noCounts();
+      rejections = [];
+      return taken;
+    },
+  };
+};
