@@ -50,4 +50,14 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
     db,
   );
   await sql`create index network_device_device on network_device (device_id)`.execute(db);
+  // Networks are new among the permissions: whoever sees zones sees pipes, and whoever adds devices may add networks.
+  for (const [held, granted] of [
+    ["Zone.Index", "Network.Index"],
+    ["Device.Create", "Network.Create"],
+    ["Device.Update", "Network.Update"],
+    ["Device.Delete", "Network.Delete"],
+  ])
+    await sql`
+      update role set permissions = permissions || jsonb_build_array(${granted}::text)
+      where permissions ? ${held}`.execute(db);
 };

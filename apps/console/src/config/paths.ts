@@ -37,6 +37,7 @@ export const paths = {
   pump: "/apps/monitoring-and-control/pump/$id",
   rooms: "/apps/monitoring-and-control/view/room",
   room: "/apps/monitoring-and-control/view/room/$id",
+  networks: "/apps/network/list",
   waterMeters: "/apps/water-meter/list",
   history: "/apps/history/list",
   risks: "/apps/risk/list",

@@ -1,6 +1,9 @@
 import * as z from "zod";
 import { dataOf, id, idParams, isoTime, listOf, listQuery, route } from "../route.ts";
+import type { Table } from "../table.ts";
+import { exportErrors, exportQueryOf, exportsPerMinute } from "../table-export.ts";
 import { labelText } from "../text.ts";
+import { tableTitles } from "./feature.ts";
 import {
   elementClasses,
   elementCounts,
@@ -11,6 +14,7 @@ import {
   modelWarning,
 } from "./model.ts";
 import { placement } from "./placement.ts";
+import { activityFields, kindNames } from "./texts.ts";
 
 /** The largest EPANET file accepted, in bytes; a network of 100 000 pipes has about half. */
 export const modelLimit = 32 * 1024 * 1024;
@@ -86,6 +90,16 @@ export const listNetworks = route({
   access: { permission: "Network.Index" },
   query: listQuery,
   answer: listOf(network),
+});
+export const exportNetworks = route({
+  method: "GET",
+  path: "/network/export",
+  summary: "All networks of a search as a CSV, XLSX or PDF file",
+  access: listNetworks.access,
+  query: exportQueryOf(listQuery.omit({ page: true, size: true })),
+  answer: null,
+  errors: exportErrors,
+  limitPerMinute: exportsPerMinute,
 });
 /** A PUT, because the answer depends on the file alone and nothing is kept: repeating it needs no key. */
 export const previewModel = route({
@@ -200,3 +214,22 @@ export const detachDevice = route({
   answer: null,
   errors: ["not_found", "all_devices_needed"],
 });
+
+/** The imported networks. */
+export const networkTable = {
+  name: "networks",
+  title: tableTitles.networks,
+  columns: {
+    name: { kind: "text", heading: { vn: "Tên", en: "Name", fr: "Nom" } },
+    sourceName: { kind: "text", heading: activityFields.sourceName },
+    flowUnit: { kind: "text", heading: { vn: "Đơn vị lưu lượng", en: "Flow unit", fr: "Unité de débit" } },
+    junction: { kind: "number", heading: kindNames.junction, decimals: 0 },
+    tank: { kind: "number", heading: kindNames.tank, decimals: 0 },
+    reservoir: { kind: "number", heading: kindNames.reservoir, decimals: 0 },
+    pipe: { kind: "number", heading: kindNames.pipe, decimals: 0 },
+    valve: { kind: "number", heading: kindNames.valve, decimals: 0 },
+    pump: { kind: "number", heading: kindNames.pump, decimals: 0 },
+    devices: { kind: "number", heading: { vn: "Thiết bị", en: "Devices", fr: "Appareils" }, decimals: 0 },
+    importedAt: { kind: "timestamp", heading: { vn: "Nhập lúc", en: "Imported", fr: "Importé" } },
+  },
+} as const satisfies Table;

@@ -55,3 +55,13 @@ export const activityFields = {
   removed: { vn: "Mất", en: "Removed", fr: "Supprimés" },
   element: { vn: "Phần tử", en: "Element", fr: "Élément" },
 } as const satisfies Record<string, Names>;
+
+/** What the elements are called, several of them. */
+export const kindNames = {
+  junction: { vn: "Nút", en: "Junctions", fr: "Nœuds de jonction" },
+  tank: { vn: "Đài nước", en: "Tanks", fr: "Réservoirs" },
+  reservoir: { vn: "Nguồn nước", en: "Reservoirs", fr: "Sources" },
+  pipe: { vn: "Ống", en: "Pipes", fr: "Conduites" },
+  valve: { vn: "Van", en: "Valves", fr: "Vannes" },
+  pump: { vn: "Bơm", en: "Pumps", fr: "Pompes" },
+} as const satisfies Record<string, Names>;

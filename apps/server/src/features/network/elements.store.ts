@@ -1,8 +1,7 @@
 import type { ElementClass, ElementKind } from "@sgval/contract/network/model";
 import { type Kysely, sql } from "kysely";
-import type { Actor } from "../../kernel/actor.ts";
 import type { Database } from "../../kernel/schema.ts";
-import { isVisibleElement } from "./visible-elements.store.ts";
+import { isVisibleElement, type Viewer } from "./visible-elements.store.ts";
 
 /** Of the removed elements, as many are named. */
 const MOST_NAMED = 200;
@@ -63,15 +62,11 @@ export const mergeElements = async (
 };
 
 /** The GeoJSON text of what the caller sees of a network; put together by the database, not by the event loop. */
-export const layerText = async (
-  db: Kysely<Database>,
-  networkId: number,
-  actor: Pick<Actor, "scope">,
-): Promise<string> => {
+export const layerText = async (db: Kysely<Database>, networkId: number, viewer: Viewer): Promise<string> => {
   const { text } = await db
     .selectFrom("network_element")
     .where("network_id", "=", networkId)
-    .where(isVisibleElement(actor))
+    .where(isVisibleElement(viewer))
     .select(
       sql<string>`concat('{"type":"FeatureCollection","features":[', string_agg(
         concat('{"type":"Feature","id":', id, ',"properties":', properties, ',"geometry":', geometry, '}'),

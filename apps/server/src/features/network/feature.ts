@@ -1,3 +1,4 @@
+import { tableExport } from "../../gateways/tables/send-table.ts";
 import type { Feature } from "../../kernel/services.ts";
 import { deviceRegistry } from "../devices/index.ts";
 import { networkRoutes } from "./network.routes.ts";
@@ -5,5 +6,10 @@ import { networkRoutes } from "./network.routes.ts";
 /** Pipe networks imported from EPANET files. */
 export const feature: Feature = {
   name: "network",
-  routes: (app, context) => networkRoutes(app, { ...context, registry: context.use(deviceRegistry) }),
+  routes: (app, context) =>
+    networkRoutes(app, {
+      ...context,
+      registry: context.use(deviceRegistry),
+      tables: context.use(tableExport),
+    }),
 };

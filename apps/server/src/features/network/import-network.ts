@@ -20,7 +20,10 @@ import { type ReceivedModel, readSettings } from "./receive-model.ts";
 
 /** Of the devices left without an element, as many are named. */
 const MOST_NAMED = 100;
-const everything = { scope: "all" } as const;
+const everything = {
+  scope: "all",
+  places: { zoneId: new Set<number>(), roomId: new Set<number>() },
+} as const;
 
 /** A network concerns everybody: whoever sees some devices only may not change it. */
 export const demandWholeScope = ({ actor }: Pick<Caller, "actor">): void => {

@@ -1,9 +1,11 @@
 import * as routes from "@sgval/contract/network/networks";
 import type { FastifyInstance } from "fastify";
+import type { Tables } from "../../gateways/tables/send-table.ts";
 import { JsonText, registerRoute } from "../../kernel/http/register-route.ts";
 import type { AuditDeps } from "../activity/index.ts";
 import type { DeviceRegistry } from "../devices/index.ts";
 import { attachDevice, deleteNetwork, detachDevice, renameNetwork } from "./change-network.ts";
+import { networksAsTable } from "./export-networks.ts";
 import { demandWholeScope, importNetwork, reimportNetwork } from "./import-network.ts";
 import { previewModel } from "./model/read-model.ts";
 import { findNetworkDevices } from "./network-devices.store.ts";
@@ -13,6 +15,7 @@ import { sendLayer } from "./send-layer.ts";
 
 interface NetworkRoutesDeps extends AuditDeps {
   registry: DeviceRegistry;
+  tables: Tables;
 }
 
 const serveImports = (app: FastifyInstance, deps: NetworkRoutesDeps): void => {
@@ -47,9 +50,12 @@ const serveDevices = (app: FastifyInstance, deps: NetworkRoutesDeps): void => {
 export const networkRoutes = (app: FastifyInstance, deps: NetworkRoutesDeps): void => {
   const [rename, remove] = [renameNetwork(deps), deleteNetwork(deps)];
   registerRoute(app, routes.listNetworks, async ({ query, actor }) => {
-    const { networks, total } = await findNetworks(deps.db.kysely, query, actor);
+    const { networks, total } = await findNetworks(deps.db.kysely, query, actor, query);
     return { data: networks, metaData: { total, page: query.page, size: query.size } };
   });
+  registerRoute(app, routes.exportNetworks, (call) =>
+    deps.tables.send(call, (view) => networksAsTable(deps.db.kysely, call.query, call.actor, view)),
+  );
   registerRoute(app, routes.readNetworkLayer, ({ params, actor, request, reply }) =>
     sendLayer(deps.db, params.id, actor, request, reply),
   );

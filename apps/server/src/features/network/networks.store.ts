@@ -4,14 +4,11 @@ import type { Network } from "@sgval/contract/network/networks";
 import { placement } from "@sgval/contract/network/placement";
 import { type Kysely, type Selectable, type SqlBool, sql } from "kysely";
 import * as z from "zod";
-import type { Actor } from "../../kernel/actor.ts";
 import { type PageQuery, rangeOf, readSort, searchCondition } from "../../kernel/list-query.ts";
 import { violatedConstraint } from "../../kernel/postgres/database-error.ts";
 import type { Database } from "../../kernel/schema.ts";
 import type { PlacedModel } from "./model/read-model.ts";
-import { isVisibleElement } from "./visible-elements.store.ts";
-
-type Viewer = Pick<Actor, "scope">;
+import { isVisibleElement, type Viewer } from "./visible-elements.store.ts";
 
 const sorts = {
   name: "name",
@@ -67,23 +64,23 @@ const seen = (viewer: Viewer) => ({
 
 const columns = ["id", "name", "source_name", "flow_unit", "placement", "imported_at", "version"] as const;
 
-/** The networks that match and that the caller sees something of, one page of them, and how many match. */
+/** The networks that match and that the caller sees something of, all or one page, and how many match. */
 export const findNetworks = async (
   db: Kysely<Database>,
-  { q, sort = "name", ...page }: PageQuery & { q?: string | undefined; sort?: string | undefined },
+  { q, sort = "name" }: { q?: string | undefined; sort?: string | undefined },
   viewer: Viewer,
+  page?: PageQuery,
 ): Promise<{ networks: Network[]; total: number }> => {
   const matching = visibleNetworks(db, viewer).where(searchCondition(q));
   const { field, descending } = readSort(sort, sorts);
-  const { limit, offset } = rangeOf(page);
+  const range = page && rangeOf(page);
   const { counts, bounds: covered, devices } = seen(viewer);
   const [rows, { total }] = await Promise.all([
     matching
       .select([...columns, counts.as("counts"), covered.as("bounds"), devices.as("devices")])
       .orderBy(sorts[field], descending ? "desc" : "asc")
       .orderBy("id")
-      .limit(limit)
-      .offset(offset)
+      .$if(range !== undefined, (query) => query.limit(range?.limit ?? 0).offset(range?.offset ?? 0))
       .execute(),
     matching.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
   ]);

@@ -1,0 +1,97 @@
+import {
+  attachDevice,
+  deleteNetwork,
+  detachDevice,
+  importNetwork,
+  listNetworkDevices,
+  listNetworks,
+  type NetworkDevice,
+  previewModel,
+  reimportNetwork,
+  renameNetwork,
+} from "@sgval/contract/network/networks";
+import type { Placement } from "@sgval/contract/network/placement";
+import type { ListQuery } from "@sgval/contract/route";
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { ApiError } from "../../../shared/api/api-error.ts";
+import { call, send } from "../../../shared/api/call.ts";
+import { sharedKeys } from "../../../shared/queries/query-keys.ts";
+
+/** A large file on a slow line, and a minute for the engine. */
+const SLOWEST_MS = 240_000;
+const MOST_DEVICES = 100;
+
+const keys = {
+  page: (query: Partial<ListQuery>) => [...sharedKeys.networks, "page", query],
+  devices: (network: number) => [...sharedKeys.networks, "devices", network],
+};
+
+/** One page of networks. */
+export const networkListQuery = (query: Partial<ListQuery>) =>
+  queryOptions({
+    queryKey: keys.page(query),
+    queryFn: ({ signal }) => call(listNetworks, { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Devices at elements of a network. */
+export const networkDevicesQuery = (network: number) =>
+  queryOptions({
+    queryKey: keys.devices(network),
+    queryFn: ({ signal }) =>
+      call(listNetworkDevices, { query: { network, page: 1, size: MOST_DEVICES }, signal }),
+  });
+
+const useChange = <Input, Output>(mutationFn: (input: Input) => Promise<Output>) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn,
+    onSuccess: () => client.invalidateQueries({ queryKey: sharedKeys.networks }),
+  });
+};
+
+type FileRoute = typeof previewModel | typeof importNetwork | typeof reimportNetwork;
+
+const sendFile = async (route: FileRoute, file: File, settings: object, id?: number): Promise<unknown> => {
+  const body = new FormData();
+  body.set("settings", JSON.stringify(settings));
+  body.set("file", file, file.name);
+  const params = id === undefined ? undefined : { id };
+  return (await send(route, { params, body, longestWaitMs: SLOWEST_MS, as: "json" })).data;
+};
+
+/** What is in a file. */
+export const usePreviewModel = () =>
+  useMutation({
+    mutationFn: async (file: File) => {
+      const parsed = previewModel.answer.safeParse(await sendFile(previewModel, file, {}));
+      if (!parsed.success) throw new ApiError("unreadable_answer", { cause: parsed.error });
+      return parsed.data.data;
+    },
+  });
+
+/** Imports a file as a new network, or as the newer file of the one with the id. */
+export const useImportNetwork = (id: number | null) =>
+  useChange(async (input: { file: File; name: string; placement: Placement | undefined }) => {
+    const { file, name, placement } = input;
+    const answer =
+      id === null
+        ? await sendFile(importNetwork, file, { name, placement })
+        : await sendFile(reimportNetwork, file, { placement }, id);
+    const parsed = importNetwork.answer.safeParse(answer);
+    if (!parsed.success) throw new ApiError("unreadable_answer", { cause: parsed.error });
+    return parsed.data.data;
+  });
+
+export const useRenameNetwork = (id: number) =>
+  useChange((body: { name: string }) => call(renameNetwork, { params: { id }, body }));
+
+export const useDeleteNetwork = () => useChange((id: number) => call(deleteNetwork, { params: { id } }));
+
+export const useAttachDevice = (id: number) =>
+  useChange(({ deviceId, ...body }: NetworkDevice["element"] & { deviceId: number }) =>
+    call(attachDevice, { params: { id, deviceId }, body }),
+  );
+
+export const useDetachDevice = (id: number) =>
+  useChange((deviceId: number) => call(detachDevice, { params: { id, deviceId } }));

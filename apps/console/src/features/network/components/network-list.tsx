@@ -1,0 +1,164 @@
+import { styled } from "@mui/material/styles";
+import { networkSorts } from "@sgval/contract/network/feature";
+import { exportNetworks, type Network } from "@sgval/contract/network/networks";
+import {
+  IconFileUpload,
+  IconLink,
+  IconPencil,
+  IconRefresh,
+  IconTopologyStar3,
+  IconTrash,
+} from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useMay } from "../../../shared/api/ability.ts";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { usePageSearch } from "../../../shared/page-search.ts";
+import { DeleteDialog } from "../../../shared/ui/act/delete-dialog.tsx";
+import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
+import { ListPage } from "../../../shared/ui/list/list-page.tsx";
+import { listQuestion, listSearch } from "../../../shared/ui/list/list-search.ts";
+import { NameButton } from "../../../shared/ui/list/list-table-parts.ts";
+import type { Column } from "../../../shared/ui/list/list-types.ts";
+import { type RowAction, RowMenu } from "../../../shared/ui/list/row-menu.tsx";
+import { networkListQuery, useDeleteNetwork } from "../api/networks.ts";
+import { ImportDialog } from "../import/import-dialog.tsx";
+import { NetworkDevices } from "./network-devices.tsx";
+import { RenameDrawer } from "./rename-drawer.tsx";
+
+const CardLine = styled("div")({
+  display: "flex",
+  alignItems: "center",
+  justifyContent: "space-between",
+  gap: 8,
+});
+
+const networkSearch = listSearch(networkSorts);
+
+type Open = { what: "import" } | { what: "again" | "devices" | "rename" | "delete"; network: Network } | null;
+
+/** The imported pipe networks: import, import again, devices at their elements. */
+export const NetworkListPage = () => {
+  const { t } = useTranslation(["network", "forms", "messages"]);
+  const format = useFormat();
+  const may = useMay();
+  const [search, onSearch] = usePageSearch(networkSearch);
+  const question = listQuestion(search, "name");
+  const query = useQuery(networkListQuery(question));
+  const remove = useDeleteNetwork();
+  const [open, setOpen] = useState<Open>(null);
+  const close = () => setOpen(null);
+  const lockedWithout = (verb: "Create" | "Update" | "Delete") =>
+    may(`Network.${verb}`) ? undefined : t("messages:no_permission");
+  const action = (
+    what: "again" | "devices" | "rename" | "delete",
+    network: Network,
+    Icon: typeof IconLink,
+    locked: string | undefined,
+  ): RowAction => ({
+    key: what,
+    label: t(`action.${what}`),
+    icon: <Icon size={18} stroke={1.75} />,
+    locked,
+    onChoose: () => setOpen({ what, network }),
+  });
+  const actionsOf = (network: Network): RowAction[] => [
+    action("devices", network, IconLink, undefined),
+    action("again", network, IconRefresh, lockedWithout("Update")),
+    action("rename", network, IconPencil, lockedWithout("Update")),
+    action("delete", network, IconTrash, lockedWithout("Delete")),
+  ];
+  const name = (network: Network) => (
+    <NameButton type="button" onClick={() => setOpen({ what: "devices", network })}>
+      {network.name}
+    </NameButton>
+  );
+  const menu = (network: Network) => (
+    <RowMenu label={t("forms:actionsOf", { name: network.name })} actions={actionsOf(network)} />
+  );
+  const count = (network: Network, ...kinds: (keyof Network["counts"])[]) =>
+    format.count(kinds.reduce((sum, kind) => sum + (network.counts[kind] ?? 0), 0));
+  const columns: Column<Network>[] = [
+    { key: "name", head: t("name"), cell: name, sortable: true, isName: true },
+    { key: "pipes", head: t("pipes"), cell: (network) => count(network, "pipe") },
+    {
+      key: "nodes",
+      head: t("nodes"),
+      cell: (network) => count(network, "junction", "tank", "reservoir"),
+    },
+    { key: "fittings", head: t("fittings"), cell: (network) => count(network, "valve", "pump"), from: 1280 },
+    { key: "devices", head: t("deviceCount"), cell: ({ devices }) => format.count(devices) },
+    { key: "sourceName", head: t("sourceName"), cell: ({ sourceName }) => sourceName, from: 1280 },
+    {
+      key: "importedAt",
+      head: t("importedAt"),
+      cell: ({ importedAt }) => format.timestamp(importedAt),
+      sortable: true,
+    },
+    { key: "menu", head: "", headLabel: t("actions"), width: 48, always: true, cell: menu },
+  ];
+  return (
+    <ListPage
+      list="networks"
+      title={t("title")}
+      exports={{ route: exportNetworks, query: question }}
+      actions={
+        <LockedButton
+          variant="contained"
+          startIcon={<IconFileUpload size={18} stroke={1.75} />}
+          locked={lockedWithout("Create")}
+          onClick={() => setOpen({ what: "import" })}
+        >
+          {t("import.title")}
+        </LockedButton>
+      }
+      query={query}
+      failed={t("failed")}
+      rowKey={({ id }) => String(id)}
+      columns={columns}
+      onOpen={(network) => setOpen({ what: "devices", network })}
+      card={(network) => (
+        <>
+          <CardLine>
+            {name(network)}
+            {menu(network)}
+          </CardLine>
+          <CardLine>
+            <span>
+              {t("pipes")} {count(network, "pipe")}
+            </span>
+            <span>{format.timestamp(network.importedAt)}</span>
+          </CardLine>
+        </>
+      )}
+      search={search}
+      onSearch={onSearch}
+      searchLabel={t("search")}
+      trail
+      usualSort="name"
+      empty={{
+        icon: <IconTopologyStar3 size={20} stroke={1.75} aria-hidden />,
+        reason: t("empty"),
+        next: may("Network.Create") ? t("emptyNext") : undefined,
+      }}
+    >
+      {open?.what === "import" && <ImportDialog network={null} onClose={close} />}
+      {open?.what === "again" && <ImportDialog network={open.network} onClose={close} />}
+      {open?.what === "devices" && (
+        <NetworkDevices network={open.network} mayChange={may("Network.Update")} onClose={close} />
+      )}
+      {open?.what === "rename" && <RenameDrawer network={open.network} onClose={close} />}
+      {open?.what === "delete" && (
+        <DeleteDialog
+          open
+          names={[open.network.name]}
+          affected={t("deleteText", { count: open.network.devices })}
+          onDelete={() => remove.mutateAsync(open.network.id)}
+          onDeleted={close}
+          onClose={close}
+        />
+      )}
+    </ListPage>
+  );
+};

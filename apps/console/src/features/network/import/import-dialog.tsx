@@ -1,0 +1,197 @@
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import Dialog from "@mui/material/Dialog";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
+import DialogTitle from "@mui/material/DialogTitle";
+import FormControlLabel from "@mui/material/FormControlLabel";
+import LinearProgress from "@mui/material/LinearProgress";
+import OutlinedInput from "@mui/material/OutlinedInput";
+import Switch from "@mui/material/Switch";
+import { styled } from "@mui/material/styles";
+import { modelLimit, type Network } from "@sgval/contract/network/networks";
+import { IconFileUpload } from "@tabler/icons-react";
+import { type ChangeEvent, lazy, useId, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { fieldProblemsOf } from "../../../shared/api/api-error.ts";
+import { useProblemText } from "../../../shared/i18n/use-problem-text.ts";
+import { MutedText, Row, Stack } from "../../../shared/ui/arrange.ts";
+import { useBelow } from "../../../shared/ui/breakpoints.ts";
+import { Field } from "../../../shared/ui/form/field.tsx";
+import { MapFrame } from "../../../shared/ui/map/map-frame.tsx";
+import { paint } from "../../../shared/ui/paint.ts";
+import { useImportNetwork, usePreviewModel } from "../api/networks.ts";
+import { AnchorFields } from "./anchor-fields.tsx";
+import { emptyAnchors, placementOf } from "./anchors.ts";
+import { ImportOutcome } from "./import-result.tsx";
+import { ModelOverview, ModelWarnings } from "./model-overview.tsx";
+import { ModelProblems } from "./model-problems.tsx";
+
+const PlacedMap = lazy(async () => ({ default: (await import("./placed-map.tsx")).PlacedMap }));
+
+const MEGABYTE = 1024 * 1024;
+
+const Preview = styled("div")({
+  height: 320,
+  overflow: "hidden",
+  border: `1px solid ${paint.lineStrong}`,
+  borderRadius: 8,
+});
+
+const nameOf = (file: File): string => file.name.replace(/\.inp$/i, "");
+
+/** Imports an EPANET file: what is in it, where it lies, a preview, and what the import did. */
+export const ImportDialog = (props: {
+  /** The network that a newer file updates; `null` for a new one. */
+  network: Network | null;
+  onClose: () => void;
+}) => {
+  const { network, onClose } = props;
+  const { t } = useTranslation(["network", "common", "forms", "validation"]);
+  const titleId = useId();
+  const problemText = useProblemText();
+  const narrow = useBelow("sm");
+  const input = useRef<HTMLInputElement>(null);
+  const [file, setFile] = useState<File | null>(null);
+  const [tooLarge, setTooLarge] = useState(false);
+  const [name, setName] = useState("");
+  const [anchors, setAnchors] = useState(emptyAnchors);
+  const [replace, setReplace] = useState(network === null);
+  const preview = usePreviewModel();
+  const save = useImportNetwork(network?.id ?? null);
+  const result = save.data;
+  const model = preview.data;
+
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    const chosen = event.target.files?.[0];
+    // Reset, so that choosing the same file again triggers a change event.
+    event.target.value = "";
+    if (!chosen) return;
+    setFile(chosen);
+    setTooLarge(chosen.size > modelLimit);
+    setAnchors(emptyAnchors);
+    save.reset();
+    preview.reset();
+    if (name === "") setName(nameOf(chosen));
+    if (chosen.size <= modelLimit) preview.mutate(chosen);
+  };
+
+  const geographic = model?.summary.geographic ?? false;
+  const placement = (() => {
+    if (!replace && network) return network.placement;
+    return geographic ? ({ kind: "geographic" } as const) : placementOf(anchors).placement;
+  })();
+  const busy = preview.isPending || save.isPending;
+  const ready =
+    file !== null && model !== undefined && placement !== null && (network !== null || name.trim() !== "");
+  const submit = () => {
+    if (file && placement && !busy)
+      save.mutate({ file, name: name.trim(), placement: replace ? placement : undefined });
+  };
+  const nameProblem = fieldProblemsOf(save.error).find(({ field }) => field === "name")?.message;
+  return (
+    <Dialog
+      open
+      fullWidth
+      maxWidth="md"
+      fullScreen={narrow}
+      onClose={busy ? undefined : onClose}
+      aria-labelledby={titleId}
+    >
+      <DialogTitle id={titleId}>
+        {network ? t("import.again", { name: network.name }) : t("import.title")}
+      </DialogTitle>
+      <DialogContent sx={{ display: "grid", gap: 2, alignContent: "start" }}>
+        {result ? (
+          <ImportOutcome result={result} />
+        ) : (
+          <>
+            <MutedText>{network ? t("import.againHelp") : t("import.help")}</MutedText>
+            <input
+              ref={input}
+              type="file"
+              accept=".inp,.txt"
+              hidden
+              aria-label={t("import.choose")}
+              onChange={choose}
+            />
+            <Row gap={12} wraps>
+              <Button
+                variant={file ? "outlined" : "contained"}
+                startIcon={<IconFileUpload size={18} stroke={1.75} />}
+                disabled={busy}
+                onClick={() => input.current?.click()}
+              >
+                {t("import.choose")}
+              </Button>
+              {file && <span>{file.name}</span>}
+            </Row>
+            {tooLarge && (
+              <Alert severity="error">{t("import.tooLarge", { megabytes: modelLimit / MEGABYTE })}</Alert>
+            )}
+            {busy && (
+              <Stack gap={6} role="status">
+                <MutedText>{t(save.isPending ? "import.importing" : "import.opening")}</MutedText>
+                <LinearProgress />
+              </Stack>
+            )}
+            {preview.error && <ModelProblems error={preview.error} />}
+            {model && (
+              <>
+                <ModelOverview summary={model.summary} />
+                <ModelWarnings warnings={model.summary.warnings} />
+                {network ? (
+                  <FormControlLabel
+                    control={<Switch checked={replace} onChange={(_, on) => setReplace(on)} />}
+                    label={t("import.replace")}
+                  />
+                ) : (
+                  <Field
+                    label={t("name")}
+                    requiredLabel={t("common:required")}
+                    error={problemText(nameProblem)}
+                  >
+                    {(aria) => (
+                      <OutlinedInput
+                        value={name}
+                        onChange={(event) => setName(event.target.value)}
+                        inputProps={{ ...aria, maxLength: 128 }}
+                      />
+                    )}
+                  </Field>
+                )}
+                {replace && geographic && <Alert severity="info">{t("import.geographic")}</Alert>}
+                {replace && !geographic && (
+                  <AnchorFields
+                    plan={model.plan}
+                    summary={model.summary}
+                    anchors={anchors}
+                    onChange={setAnchors}
+                  />
+                )}
+                {placement && (
+                  <MapFrame without={<MutedText>{t("import.noWebgl")}</MutedText>}>
+                    <Preview>
+                      <PlacedMap plan={model.plan} placement={placement} />
+                    </Preview>
+                  </MapFrame>
+                )}
+              </>
+            )}
+            {save.error && !nameProblem && <ModelProblems error={save.error} />}
+          </>
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button variant="outlined" disabled={busy} onClick={onClose}>
+          {t(result ? "common:closeDialog" : "forms:cancel")}
+        </Button>
+        {!result && (
+          <Button variant="contained" disabled={!ready || busy} onClick={submit}>
+            {t("import.run")}
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  );
+};
