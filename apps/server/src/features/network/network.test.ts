@@ -1,4 +1,4 @@
-import { readNetworkLayer } from "@sgval/contract/network/networks";
+import { exportNetworks, readNetworkLayer } from "@sgval/contract/network/networks";
 import { expect, it } from "vitest";
 import { aDevice } from "../../testing/device-builder.ts";
 import { useHarness } from "../../testing/harness.ts";
@@ -157,6 +157,34 @@ it("shows a limited user the elements with his devices and nothing else", async 
   expect(await harness.refused(stranger, readNetworkLayer, { params: { id: network.id } })).toMatchObject({
     code: "not_found",
   });
+});
+
+it("shows a limited user the elements in the zones of his devices", async () => {
+  const { network } = await importVillage("Làng 6");
+  // Around the second and the third junction, and not the tank 500 m north of them.
+  const coordinates = [
+    [
+      [106.749, 10.799],
+      [106.75, 10.799],
+      [106.75, 10.801],
+      [106.749, 10.801],
+      [106.749, 10.799],
+    ],
+  ];
+  const zone = await harness.call("POST", "/zone", { name: "Z6", polygon: { type: "Polygon", coordinates } });
+  expect(zone.status, JSON.stringify(zone.body)).toBe(200);
+  const device = await aDevice().in(harness);
+  await harness.db.pool.query("update device set zone_id = $1 where id = $2", [zone.body.data.id, device.id]);
+  const client = await aUser().withPermissions("Network.Index").seeing(device).signedInTo(harness);
+  const seen = propertiesOf(await layer(network.id, client.token));
+  expect(seen).toMatchObject([{ id: "J2" }, { id: "J3" }, { id: "V1" }]);
+});
+
+it("exports what it lists", async () => {
+  const file = await harness.file(harness.admin, exportNetworks, {
+    query: { format: "csv", machine: "true", columns: "name,pipe,valve", q: "lang 6" },
+  });
+  expect(file).toContain("Làng 6,2,1");
 });
 
 it("names, renames and deletes networks", async () => {
