@@ -72,3 +72,11 @@ export const deviceTypeDefinitions: Readonly<Record<DeviceType, DeviceTypeDefini
     virtual: true,
   },
 };
+
+/** Channels in the order in which one of them is the key value of a device: the outlet of a valve, else a pressure first. */
+export const keyValueOrder = (type: DeviceType): readonly string[] => [
+  ...(type === "VGA" ? ["outlet_pressure"] : []),
+  "pressure",
+  "critical_point_pressure",
+  ...deviceTypeDefinitions[type].keyValues,
+];

@@ -25,6 +25,10 @@ export const deviceListQuery = listQuery.extend({
   /** Rooms and zones; `none` for devices without one. */
   room: commaList(z.union([z.literal("none"), id])).optional(),
   dma: commaList(z.union([z.literal("none"), id])).optional(),
+  /** Only devices whose battery is low. */
+  battery: z.enum(["low"]).optional(),
+  /** Only these devices, such as those that are selected. */
+  ids: commaList(id).pipe(z.array(z.number()).max(1000)).optional(),
   /** Only devices with a value outside its limits. */
   outsideLimits: z.enum(["true"]).optional(),
   /** Only what the caller has pinned. */

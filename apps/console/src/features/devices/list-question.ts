@@ -18,6 +18,7 @@ const known = <Choice>(choice: z.ZodType<Choice>, text: string | undefined): Cho
 const connection = z.enum(["mqtt", "http"]);
 const position = z.enum(["set", "none"]);
 const place = z.union([z.literal("none"), id]);
+const battery = z.enum(["low"]);
 const outsideLimits = z.enum(["true"]);
 const favourite = z.enum(["true"]);
 
@@ -34,6 +35,7 @@ export const questionOf = (search: DeviceListSearch): Partial<DeviceListQuery> =
     room: known(place, search.room),
     dma: known(place, search.dma),
     position: known(position, search.position)?.[0],
+    battery: known(battery, search.battery)?.[0],
     outsideLimits: known(outsideLimits, search.outsideLimits)?.[0],
     favourite: known(favourite, search.favourite)?.[0],
     sort: search.sort,

@@ -11,7 +11,10 @@ export const deviceListSearch = listSearch([
   "type",
   "room",
   "zone",
+  "keyValue",
   "measuredAt",
+  "battery",
+  "signal",
   "createdAt",
 ]).extend({
   type: addressText,
@@ -19,6 +22,7 @@ export const deviceListSearch = listSearch([
   mode: addressText,
   connection: addressText,
   position: addressText,
+  battery: addressText,
   room: addressText,
   dma: addressText,
   outsideLimits: addressText,

@@ -1,5 +1,5 @@
 import type { Channel, DeviceSummary } from "@sgval/contract/devices/device";
-import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
+import { keyValueOrder } from "@sgval/quantities/device-types";
 import { type Parameter, parameterOf } from "@sgval/quantities/parameter";
 import { isShown, type Quality, qualityNamed } from "@sgval/quantities/quality";
 
@@ -55,14 +55,7 @@ export const keyMeasurements = (
   most: number,
 ): Measurement[] => {
   const reported = Object.keys(device.latest?.values ?? {});
-  // The key value of a valve is its outlet; other types use their first value.
-  const wanted = device.type === "VGA" ? ["outlet_pressure"] : [];
-  const keys = [
-    ...wanted,
-    "pressure",
-    "critical_point_pressure",
-    ...deviceTypeDefinitions[device.type].keyValues,
-  ];
+  const keys = keyValueOrder(device.type);
   const found = new Set([
     ...keys.filter((one) => reported.includes(one)),
     ...reported.filter((one) => keys.includes(one.split(".")[0] ?? "")),

@@ -3,6 +3,8 @@ import type { DeviceCounts, DeviceListQuery } from "@sgval/contract/devices/rout
 import { codeText, searchFor, searchText, sortText } from "@sgval/contract/search-text";
 import { readSort } from "../../kernel/list-query.ts";
 import type { DeviceRecord } from "./device-record.ts";
+import type { LatestTimestamps } from "./device-view.ts";
+import { orderByValue, type ValueSort } from "./value-order.ts";
 
 /** A device with the values to filter and sort by; created for every visible device in every request. */
 export interface ListedDevice {
@@ -67,6 +69,7 @@ export const filterOf = (
   query: Omit<DeviceListQuery, "page" | "size">,
 ): ((listed: ListedDevice) => boolean) => {
   const matches = searchFor(query.q);
+  const ids = query.ids && new Set(query.ids);
   return ({ device, freshness, outsideLimits }) =>
     (!query.type || query.type.includes(device.type)) &&
     (!query.freshness || query.freshness.includes(freshness)) &&
@@ -76,6 +79,7 @@ export const filterOf = (
     isIn(query.room, device.roomId) &&
     isIn(query.dma, device.zoneId) &&
     (!query.position || (query.position === "set") === hasPosition(device)) &&
+    (!ids || ids.has(device.id)) &&
     matches(textsOf(device).search);
 };
 
@@ -105,15 +109,23 @@ const orders = {
   createdAt: (one, other) => one.device.createdAt.getTime() - other.device.createdAt.getTime(),
 } satisfies Readonly<Record<string, Order>>;
 
+const byValue = { keyValue: true, battery: true, signal: true } satisfies Record<ValueSort, true>;
+const isValueSort = (field: keyof typeof orders | ValueSort): field is ValueSort => field in byValue;
+
 /**
  * Comparator for a sort field, with `-` for descending; ties by name. `status`, the default, begins with the worst.
  * Refuses an unknown field.
  */
-export const orderOf = (sort = "status"): Order => {
-  const { field, descending } = readSort(sort, orders);
-  const order = orders[field];
-  const direction = descending ? -1 : 1;
+export const orderOf = (
+  sort = "status",
+  latest: Pick<LatestTimestamps, "sampleOf"> = { sampleOf: () => null },
+): Order => {
+  const { field, descending } = readSort(sort, { ...orders, ...byValue });
   const byName = byText("name");
-  return (one, other) =>
-    direction * order(one, other) || byName(one, other) || one.device.id - other.device.id;
+  const order = isValueSort(field)
+    ? orderByValue(field, descending, latest)
+    : descending
+      ? (one: ListedDevice, other: ListedDevice) => orders[field](other, one)
+      : orders[field];
+  return (one, other) => order(one, other) || byName(one, other) || one.device.id - other.device.id;
 };

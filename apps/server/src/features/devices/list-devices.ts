@@ -8,6 +8,7 @@ import { pageOf } from "../../kernel/list-query.ts";
 import { pinnedBy } from "./device.store.ts";
 import { countDevices, filterOf, type ListedDevice, orderOf } from "./device-list.ts";
 import { limitedValuesOf, summaryOf, type ViewDeps } from "./device-view.ts";
+import { hasLowBattery } from "./value-order.ts";
 
 /** The devices in view of the actor, with what lists filter and sort by. */
 export const devicesInView = (
@@ -37,11 +38,15 @@ export const findDevices = async (
   query: Omit<DeviceListQuery, "page" | "size">,
   actor: Actor,
 ): Promise<{ all: ListedDevice[]; found: ListedDevice[] }> => {
-  const order = orderOf(query.sort);
+  const order = orderOf(query.sort, deps.latest);
   const all = devicesInView(deps, actor);
   const passes = filterOf(query);
   const pinned = query.favourite ? new Set(await pinnedBy(deps.db.kysely, actor.userId)) : null;
-  const found = all.filter((listed) => passes(listed) && (pinned?.has(listed.device.id) ?? true)).sort(order);
+  const found = all
+    .filter(passes)
+    .filter(({ device }) => pinned?.has(device.id) ?? true)
+    .filter(({ device }) => query.battery === undefined || hasLowBattery(device, deps.latest))
+    .sort(order);
   return { all, found };
 };
 

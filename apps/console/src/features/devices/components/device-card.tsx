@@ -1,5 +1,6 @@
 import { styled } from "@mui/material/styles";
 import type { DeviceSummary } from "@sgval/contract/devices/device";
+import type { ReactNode } from "react";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useLiveDevice } from "../../../shared/realtime/live-devices.ts";
 import { Grow } from "../../../shared/ui/arrange.ts";
@@ -39,11 +40,14 @@ const Values = styled("span")({
  */
 export const DeviceCard = ({
   star = true,
+  checkbox,
   values = 2,
   ...props
 }: {
   device: DeviceSummary;
   star?: boolean;
+  /** Of the row, where devices are chosen. */
+  checkbox?: ReactNode;
   values?: number;
 }) => {
   const format = useFormat();
@@ -52,6 +56,7 @@ export const DeviceCard = ({
   return (
     <>
       <Line>
+        {checkbox}
         <Grow>
           <DeviceName device={device} />
         </Grow>

@@ -61,6 +61,7 @@ export const useDeviceColumns = (): readonly Column<DeviceSummary>[] => {
       {
         key: "keyValue",
         head: t("columns.keyValue"),
+        sortable: true,
         align: "end",
         cell: (device) => <KeyValue device={device} />,
         unit: (device) => <ValueUnit device={device} />,
@@ -81,6 +82,7 @@ export const useDeviceColumns = (): readonly Column<DeviceSummary>[] => {
       {
         key: "battery",
         head: t("columns.battery"),
+        sortable: true,
         align: "end",
         cell: (device) => <BatteryCell device={device} />,
         unit: (device) => <ValueUnit device={device} parameterKey="battery" />,
@@ -89,6 +91,7 @@ export const useDeviceColumns = (): readonly Column<DeviceSummary>[] => {
       {
         key: "signal",
         head: t("columns.signal"),
+        sortable: true,
         align: "end",
         cell: (device) => <SignalCell device={device} />,
         unit: (device) => <ValueUnit device={device} parameterKey="signal" />,

@@ -1,6 +1,6 @@
 import { styled } from "@mui/material/styles";
 import { deviceTypeDefinitions, deviceTypes } from "@sgval/quantities/device-types";
-import { IconStar, IconStarFilled } from "@tabler/icons-react";
+import { IconBattery1, IconStar, IconStarFilled } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { usePlaces } from "../../../shared/queries/places.ts";
@@ -11,7 +11,7 @@ import type { DeviceListSearch } from "../list-search.ts";
 
 const icon = { size: 17, stroke: 1.75, "aria-hidden": true } as const;
 
-const Favourites = styled(FilterButton)({
+const Toggle = styled(FilterButton)({
   // No stronger than one class, so that hovering still shows.
   "&:where([aria-pressed=true])": { backgroundColor: paint.tint, color: paint.primaryStrong },
 });
@@ -78,13 +78,20 @@ export const DeviceFilters = (props: {
         ]}
         onChange={(kind) => onChange({ connection: kind === "mqtt" || kind === "http" ? kind : undefined })}
       />
-      <Favourites
+      <Toggle
+        aria-pressed={search.battery === "low"}
+        startIcon={<IconBattery1 {...icon} />}
+        onClick={() => onChange({ battery: search.battery === "low" ? undefined : "low" })}
+      >
+        {t("bulk.batteryLow")}
+      </Toggle>
+      <Toggle
         aria-pressed={pinned}
         startIcon={pinned ? <IconStarFilled {...icon} /> : <IconStar {...icon} />}
         onClick={() => onChange({ favourite: pinned ? undefined : "true" })}
       >
         {t("favourites")}
-      </Favourites>
+      </Toggle>
     </>
   );
 };

@@ -1,4 +1,5 @@
 import { styled } from "@mui/material/styles";
+import type { DeviceChoice } from "@sgval/contract/devices/bulk";
 import { exportDevices } from "@sgval/contract/devices/routes";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -11,11 +12,14 @@ import { useWatchDevices } from "../../../shared/realtime/watched-devices.ts";
 import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
 import { useBelow } from "../../../shared/ui/breakpoints.ts";
 import { ListPage } from "../../../shared/ui/list/list-page.tsx";
+import { useListChoice } from "../../../shared/ui/list/use-list-choice.ts";
 import { useDensity } from "../../../shared/ui/page/page-frame.ts";
 import { Segmented } from "../../../shared/ui/page/segmented.tsx";
+import { findDevices } from "../api/bulk-devices.ts";
 import { deviceListQuery } from "../api/list-devices.ts";
 import { questionOf } from "../list-question.ts";
 import { deviceListSearch } from "../list-search.ts";
+import { DeviceBulk } from "./bulk/device-bulk.tsx";
 import { DeviceCard } from "./device-card.tsx";
 import { useDeviceColumns } from "./device-columns.tsx";
 import { DeviceCountPills } from "./device-counts.tsx";
@@ -39,11 +43,11 @@ export const DeviceListPage = () => {
   const cards = useBelow("md");
   useWatchDevices(query.data?.data.map((device) => device.id) ?? []);
   const counts = query.data?.metaData.counts;
+  const choice = useListChoice<DeviceChoice>(({ id }) => String(id));
   return (
     <ListPage
       list="devices"
       title={t("title")}
-      count={counts?.total}
       actions={<AddDeviceButton />}
       exports={{ route: exportDevices, query: questionOf(search) }}
       above={
@@ -64,7 +68,7 @@ export const DeviceListPage = () => {
       failed={t("loadFailed")}
       rowKey={(device) => String(device.id)}
       columns={useDeviceColumns()}
-      card={(device) => <DeviceCard device={device} />}
+      card={(device, checkbox) => <DeviceCard device={device} checkbox={checkbox} />}
       search={search}
       onSearch={onSearch}
       searchLabel={t("searchLabel")}
@@ -75,6 +79,7 @@ export const DeviceListPage = () => {
         "mode",
         "connection",
         "position",
+        "battery",
         "room",
         "dma",
         "outsideLimits",
@@ -83,6 +88,12 @@ export const DeviceListPage = () => {
       filters={(narrow) => <DeviceFilters search={search} onChange={narrow} />}
       usualSort="status"
       onOpen={(device) => void navigate({ to: paths.device, params: { id: String(device.id) } })}
+      bulk={{
+        choice,
+        nameOf: (device) => device.displayName,
+        findAll: () => findDevices(questionOf(search)),
+        actions: <DeviceBulk chosen={choice.items} onChosen={choice.choose} />,
+      }}
       empty={{ reason: t("empty"), next: t("emptyNext") }}
       filteredEmpty={{ reason: t("emptyFiltered"), next: t("emptyFilteredNext") }}
     />

@@ -3,9 +3,11 @@ import { connectionLabels } from "@sgval/contract/devices/labels";
 import { deviceTable } from "@sgval/contract/devices/tables";
 import { rejectionLabels } from "@sgval/contract/readings/labels";
 import { headingsIn, labelsIn } from "@sgval/contract/table";
+import { bulk } from "./bulk/en.ts";
 import { form, remove } from "./form/en.ts";
 
 export const texts = {
+  bulk,
   form,
   remove,
   connectionLost: { one: "Connection lost: {{name}}", many: "{{count}} devices lost their connection" },

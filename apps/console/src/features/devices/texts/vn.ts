@@ -3,9 +3,11 @@ import { connectionLabels } from "@sgval/contract/devices/labels";
 import { deviceTable } from "@sgval/contract/devices/tables";
 import { rejectionLabels } from "@sgval/contract/readings/labels";
 import { headingsIn, labelsIn } from "@sgval/contract/table";
+import { bulk } from "./bulk/vn.ts";
 import { form, remove } from "./form/vn.ts";
 
 export const texts = {
+  bulk,
   form,
   remove,
   connectionLost: { one: "Mất kết nối: {{name}}", many: "{{count}} thiết bị mất kết nối" },

@@ -18,6 +18,7 @@ export type DeleteDialogProps = {
   affected?: ReactNode;
   /** Why it cannot be deleted; disables the button. */
   locked?: string | undefined;
+  /** Resolves with the names that are deleted, where that may be fewer. */
   onDelete: () => Promise<unknown>;
   onDeleted: () => void;
   onClose: () => void;
@@ -43,8 +44,10 @@ export const DeleteDialog = (props: DeleteDialogProps) => {
     setBusy(true);
     setProblem(null);
     try {
-      await props.onDelete();
-      const gone = [...props.names.slice(0, NAMED), ...(rest > 0 ? [t("andMore", { count: rest })] : [])];
+      const deleted = await props.onDelete();
+      const names = Array.isArray(deleted) ? deleted : props.names;
+      const further = names.length - NAMED;
+      const gone = [...names.slice(0, NAMED), ...(further > 0 ? [t("andMore", { count: further })] : [])];
       showSnackbar(
         "success",
         `${t("messages:delete_success")}. ${t("messages:deleted")}${t("common:colon")}${gone.join(", ")}`,

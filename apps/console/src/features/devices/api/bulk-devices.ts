@@ -1,0 +1,37 @@
+import {
+  type BulkAnswer,
+  type BulkChange,
+  chooseDevices,
+  type DeviceChoice,
+  deleteDevices,
+  updateDevices,
+} from "@sgval/contract/devices/bulk";
+import type { DeviceListQuery } from "@sgval/contract/devices/routes";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { call } from "../../../shared/api/call.ts";
+import { sharedKeys } from "../../../shared/queries/query-keys.ts";
+
+/** The devices of a filter, at most as many as one action takes, and how many there are. */
+export const findDevices = async ({
+  page: _page,
+  size: _size,
+  ...query
+}: Partial<DeviceListQuery>): Promise<{ items: DeviceChoice[]; total: number }> => {
+  const { data, metaData } = await call(chooseDevices, { query });
+  return { items: data, total: metaData.total };
+};
+
+const useBulk = <Input>(run: (input: Input) => Promise<BulkAnswer>) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: run,
+    onSuccess: () => client.invalidateQueries({ queryKey: sharedKeys.devices }),
+  });
+};
+
+/** Gives several devices the same values. */
+export const useUpdateDevices = () =>
+  useBulk((body: { ids: number[]; set: BulkChange }) => call(updateDevices, { body }));
+
+/** Deletes several devices, those that have no command under way. */
+export const useDeleteDevices = () => useBulk((ids: number[]) => call(deleteDevices, { body: { ids } }));

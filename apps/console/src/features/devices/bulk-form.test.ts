@@ -1,0 +1,26 @@
+import { expect, it } from "vitest";
+import { bulkFormSchema, emptyBulkForm } from "./bulk-form.ts";
+
+const problems = (values: Partial<typeof emptyBulkForm>) =>
+  bulkFormSchema
+    .safeParse({ ...emptyBulkForm, ...values })
+    .error?.issues.map(({ path, message }) => [...path, message].join(" "));
+
+it("sends what was filled in and leaves the rest of each device as it is", () => {
+  const form = { ...emptyBulkForm, reportIntervalSeconds: 600, roomId: 0, zoneId: 4 };
+  expect(bulkFormSchema.parse(form)).toEqual({ reportIntervalSeconds: 600, roomId: null, zoneId: 4 });
+});
+
+it("removes the limits of a channel when both are empty, and refuses one alone", () => {
+  expect(bulkFormSchema.parse({ ...emptyBulkForm, parameter: "pressure" })).toEqual({
+    limits: { parameter: "pressure", under: null, over: null },
+  });
+  expect(problems({ parameter: "pressure", under: 1 })).toEqual(["over validation.under_and_over_required"]);
+  expect(problems({ parameter: "pressure", under: 3, over: 2 })).toEqual([
+    "over validation.under_less_than_over",
+  ]);
+});
+
+it("refuses a form in which nothing was filled in", () => {
+  expect(problems({})).toEqual(["root validation.required"]);
+});

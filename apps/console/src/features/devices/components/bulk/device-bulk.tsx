@@ -1,0 +1,116 @@
+import Button from "@mui/material/Button";
+import Dialog from "@mui/material/Dialog";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
+import DialogTitle from "@mui/material/DialogTitle";
+import type { BulkAnswer, DeviceChoice } from "@sgval/contract/devices/bulk";
+import { exportDevices } from "@sgval/contract/devices/routes";
+import { IconPencil, IconTrash } from "@tabler/icons-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useMay } from "../../../../shared/api/ability.ts";
+import { ApiError, isErrorCode } from "../../../../shared/api/api-error.ts";
+import { DeleteDialog } from "../../../../shared/ui/act/delete-dialog.tsx";
+import { LockedButton } from "../../../../shared/ui/act/locked-button.tsx";
+import { ExportMenu } from "../../../../shared/ui/list/export-menu.tsx";
+import { useDeleteDevices } from "../../api/bulk-devices.ts";
+import { BulkEdit } from "./bulk-edit.tsx";
+import { useRowProblemText } from "./row-problem-text.ts";
+
+const icon = { size: 17, stroke: 1.75, "aria-hidden": true } as const;
+
+/** The devices that were refused, each with its reason. */
+const RefusedDialog = ({ answer, onClose }: { answer: BulkAnswer; onClose: () => void }) => {
+  const { t } = useTranslation("devices");
+  const problemText = useRowProblemText();
+  const { done, refused } = answer.metaData;
+  return (
+    <Dialog open onClose={onClose} aria-labelledby="refused-title" fullWidth maxWidth="xs">
+      <DialogTitle id="refused-title">{t("bulk.refused", { done, refused })}</DialogTitle>
+      <DialogContent>
+        <ul>
+          {answer.data
+            .filter(({ errors }) => errors.length > 0)
+            .map(({ index, name, id, errors }) => (
+              <li key={index}>
+                <b>{name || id}</b> {errors.map(problemText).join(" · ")}
+              </li>
+            ))}
+        </ul>
+      </DialogContent>
+      <DialogActions>
+        <Button variant="contained" onClick={onClose}>
+          {t("bulk.close")}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+};
+
+/** Bulk actions on the selected devices; those that are refused stay selected. */
+export const DeviceBulk = (props: {
+  chosen: readonly DeviceChoice[];
+  onChosen: (chosen: readonly DeviceChoice[]) => void;
+}) => {
+  const { t } = useTranslation(["devices", "forms", "messages"]);
+  const may = useMay();
+  const remove = useDeleteDevices();
+  const [open, setOpen] = useState<"edit" | "delete" | null>(null);
+  const [refused, setRefused] = useState<BulkAnswer | null>(null);
+  const { chosen, onChosen } = props;
+  const ids = chosen.map(({ id }) => id);
+  const lockOf = (permission: "Device.Update" | "Device.Delete") =>
+    may(permission) ? undefined : t("messages:no_permission");
+  const settle = (answer: BulkAnswer) => {
+    setOpen(null);
+    if (answer.metaData.refused > 0) setRefused(answer);
+    else onChosen([]);
+  };
+  const stillChosen = (answer: BulkAnswer) => {
+    const kept = new Set(answer.data.flatMap(({ id, errors }) => (errors.length > 0 ? [id] : [])));
+    return chosen.filter(({ id }) => kept.has(id));
+  };
+  const deleteChosen = async (): Promise<string[]> => {
+    const answer = await remove.mutateAsync(ids);
+    const kept = stillChosen(answer);
+    const [first] = answer.data.flatMap(({ errors }) => errors);
+    if (first && kept.length === chosen.length)
+      throw new ApiError(isErrorCode(first.code) ? first.code : "unknown_error");
+    if (first) setRefused(answer);
+    return chosen.filter((device) => !kept.includes(device)).map(({ displayName }) => displayName);
+  };
+  return (
+    <>
+      <LockedButton
+        variant="text"
+        startIcon={<IconPencil {...icon} />}
+        locked={lockOf("Device.Update")}
+        onClick={() => setOpen("edit")}
+      >
+        {t("bulk.edit")}
+      </LockedButton>
+      <ExportMenu route={exportDevices} query={{ ids }} />
+      <LockedButton
+        variant="text"
+        startIcon={<IconTrash {...icon} />}
+        locked={lockOf("Device.Delete")}
+        onClick={() => setOpen("delete")}
+      >
+        {t("forms:delete")}
+      </LockedButton>
+      {open === "edit" && <BulkEdit chosen={chosen} onDone={settle} onClose={() => setOpen(null)} />}
+      <DeleteDialog
+        open={open === "delete"}
+        names={chosen.map(({ displayName }) => displayName)}
+        affected={t("bulk.keepsHistory")}
+        onDelete={deleteChosen}
+        onDeleted={() => {
+          setOpen(null);
+          onChosen([]);
+        }}
+        onClose={() => setOpen(null)}
+      />
+      {refused && <RefusedDialog answer={refused} onClose={() => setRefused(null)} />}
+    </>
+  );
+};

@@ -1,0 +1,25 @@
+/** Actions on several devices. */
+export const bulk = {
+  edit: "Edit together",
+  editTitle_one: "Edit {{count}} device",
+  editTitle_other: "Edit {{count}} devices",
+  leave: "Leave as it is",
+  reportInterval: "Report interval (seconds)",
+  sampleInterval: "Sample interval (seconds)",
+  powerMode: "Power",
+  room: "Room",
+  zone: "DMA zone",
+  none: "In none",
+  limitsOf: "Set the limits of a channel",
+  noLimits: "Set no limits",
+  under: "Under",
+  over: "Over",
+  limitsHelp: "Leave both empty to remove the limits. Only devices with this channel are changed.",
+  keep: "An empty field keeps the value of each device.",
+  nothing: "Nothing to change is chosen",
+  refused: "{{done}} devices done, {{refused}} refused",
+  keepsHistory:
+    "Commands and the history of changes stay. Thresholds, timers, tokens and links of these devices are deleted too.",
+  close: "Close",
+  batteryLow: "Low battery",
+};

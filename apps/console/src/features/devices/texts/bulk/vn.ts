@@ -1,0 +1,25 @@
+/** Actions on several devices. */
+export const bulk = {
+  edit: "Sửa hàng loạt",
+  editTitle_one: "Sửa {{count}} thiết bị",
+  editTitle_other: "Sửa {{count}} thiết bị",
+  leave: "Giữ nguyên",
+  reportInterval: "Chu kỳ gửi (giây)",
+  sampleInterval: "Chu kỳ đo (giây)",
+  powerMode: "Nguồn cấp",
+  room: "Phòng",
+  zone: "Vùng DMA",
+  none: "Không thuộc nơi nào",
+  limitsOf: "Đặt ngưỡng cho kênh đo",
+  noLimits: "Không đặt ngưỡng",
+  under: "Ngưỡng dưới",
+  over: "Ngưỡng trên",
+  limitsHelp: "Để trống cả hai để bỏ ngưỡng. Chỉ thiết bị có kênh này mới được đổi.",
+  keep: "Ô để trống thì giữ giá trị hiện có của từng thiết bị.",
+  nothing: "Chưa chọn gì để thay đổi",
+  refused: "{{done}} thiết bị đã xong, {{refused}} bị từ chối",
+  keepsHistory:
+    "Lịch sử thay đổi và lệnh được giữ lại. Ngưỡng, hẹn giờ, token và liên kết của các thiết bị này cũng bị xóa.",
+  close: "Đóng",
+  batteryLow: "Pin yếu",
+};

@@ -1,0 +1,56 @@
+import { batteryState } from "@sgval/quantities/battery";
+import { keyValueOrder } from "@sgval/quantities/device-types";
+import { parameterOf } from "@sgval/quantities/parameter";
+import { isShown } from "@sgval/quantities/quality";
+import type { DeviceRecord } from "./device-record.ts";
+import type { LatestTimestamps } from "./device-view.ts";
+
+/** Columns of the list that are sorted by what devices measured. */
+export type ValueSort = "keyValue" | "battery" | "signal";
+interface Listed {
+  device: DeviceRecord;
+}
+type Latest = Pick<LatestTimestamps, "sampleOf">;
+
+const latestOf = (device: DeviceRecord, parameter: string, latest: Latest): number | null => {
+  const channel = device.channels.find((one) => one.parameter === parameter && !one.removed);
+  const sample = channel && latest.sampleOf(device.id, channel.slot);
+  return sample && isShown(sample.quality) ? sample.value : null;
+};
+
+/** The value of a column; a key value with its quantity, because bar and m³/h have no common order. */
+const measuredOf = (
+  device: DeviceRecord,
+  sort: ValueSort,
+  latest: Latest,
+): { quantity: string; value: number } | null => {
+  for (const key of sort === "keyValue" ? keyValueOrder(device.type) : [sort]) {
+    const value = latestOf(device, key, latest);
+    if (value !== null) return { quantity: parameterOf(key)?.parameter.quantity ?? "", value };
+  }
+  return null;
+};
+
+/** Comparator by a measured value; devices without one come last in both directions. */
+export const orderByValue = (sort: ValueSort, descending: boolean, latest: Latest) => {
+  const known = new Map<DeviceRecord, ReturnType<typeof measuredOf>>();
+  const read = ({ device }: Listed) => {
+    const found = known.get(device);
+    if (found !== undefined) return found;
+    const value = measuredOf(device, sort, latest);
+    known.set(device, value);
+    return value;
+  };
+  return (one: Listed, other: Listed): number => {
+    const [a, b] = [read(one), read(other)];
+    if (!a || !b) return a === b ? 0 : a ? -1 : 1;
+    if (a.quantity !== b.quantity) return a.quantity < b.quantity ? 1 : -1;
+    return descending ? b.value - a.value : a.value - b.value;
+  };
+};
+
+/** Whether the battery of a device is low by its last voltage. */
+export const hasLowBattery = (device: DeviceRecord, latest: Latest): boolean => {
+  const volts = latestOf(device, "battery", latest);
+  return volts !== null && batteryState(volts) !== "ok";
+};
