@@ -46,6 +46,8 @@ export interface DeviceFormValues {
   actions: DeviceAction[];
   dataloggerId: number | null;
   waterQualityId: number | null;
+  roomId: number | null;
+  zoneId: number | null;
   site: SiteValues;
 }
 
@@ -115,6 +117,8 @@ export const newForm = (type: DeviceType): DeviceFormValues => ({
   powerMode: "always_on",
   dataloggerId: null,
   waterQualityId: null,
+  roomId: null,
+  zoneId: null,
   site: emptySite,
   ...usualOf(type),
 });
@@ -141,6 +145,8 @@ export const formOf = (device: Device): DeviceFormValues => ({
   actions: device.actions.map(({ action, code }) => ({ action, code })),
   dataloggerId: device.dataloggerId,
   waterQualityId: device.waterQualityId,
+  roomId: device.roomId,
+  zoneId: device.zoneId,
   site: { ...emptySite, ...device.site },
 });
 

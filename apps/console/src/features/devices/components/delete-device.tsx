@@ -1,3 +1,4 @@
+import { styled } from "@mui/material/styles";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
@@ -10,6 +11,8 @@ import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { deviceQuery } from "../api/read-device.ts";
 import { useDeleteDevice } from "../api/save-device.ts";
+
+const Affected = styled("ul")({ margin: 0, paddingInlineStart: 20, overflowWrap: "anywhere" });
 
 /** Asks before a device is deleted, with everything that goes with it or loses its link. */
 export const DeleteDevice = (props: {
@@ -36,11 +39,11 @@ export const DeleteDevice = (props: {
       open
       names={[props.device.displayName]}
       affected={
-        <ul>
+        <Affected>
           {affected.map((text) => (
             <li key={text}>{text}</li>
           ))}
-        </ul>
+        </Affected>
       }
       onDelete={() => remove.mutateAsync(props.device.id)}
       onDeleted={props.onDeleted}

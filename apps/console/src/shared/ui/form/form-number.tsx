@@ -8,23 +8,15 @@ import { useProblemText } from "../../i18n/use-problem-text.ts";
 import { Field } from "./field.tsx";
 import type { FormFieldProps } from "./form-fields.tsx";
 
-/** Enough for a coordinate to the centimetre; a number is shown as it was entered. */
+/** Enough for every quantity that people enter, few enough for no rounding error to show. */
 const DECIMALS = 7;
-
-type NumberFieldProps = {
-  unit?: string;
-  /** Reads and writes with a decimal point in every language, as maps and receivers print coordinates. */
-  pointed?: boolean;
-  /** Takes over a pasted text; true when it did. */
-  onPaste?: (text: string) => boolean;
-};
 
 /**
  * Number input in the notation of the user's language; the form holds a number, or `null` when it is empty. Text that
  * is no number stays in the form as it was typed, so that its schema refuses it.
  */
 export const FormNumber = <Values extends FieldValues, Output>(
-  props: FormFieldProps<Values, Output> & NumberFieldProps,
+  props: FormFieldProps<Values, Output> & { unit?: string },
 ) => {
   const { t } = useTranslation("common");
   const problemText = useProblemText();
@@ -33,13 +25,11 @@ export const FormNumber = <Values extends FieldValues, Output>(
   const read = (text: string): unknown => {
     const trimmed = text.trim();
     if (trimmed === "") return null;
-    const number = props.pointed ? Number(trimmed.replace(",", ".")) : parseLocaleNumber(trimmed, language);
-    return number === null || Number.isNaN(number) ? text : number;
+    return parseLocaleNumber(trimmed, language) ?? text;
   };
   const write = (value: unknown): string => {
     if (value === null || value === undefined) return "";
-    if (typeof value !== "number") return String(value);
-    return props.pointed ? String(value) : formatForInput(value, DECIMALS, language);
+    return typeof value === "number" ? formatForInput(value, DECIMALS, language) : String(value);
   };
   return (
     <Controller
@@ -67,9 +57,6 @@ export const FormNumber = <Values extends FieldValues, Output>(
                 const next = read(text);
                 setTyped({ text, value: next });
                 onChange(next);
-              }}
-              onPaste={(event) => {
-                if (props.onPaste?.(event.clipboardData.getData("text"))) event.preventDefault();
               }}
               inputProps={{ ...aria, inputMode: "decimal", autoComplete: "off" }}
             />

@@ -3,7 +3,7 @@ import IconButton from "@mui/material/IconButton";
 import { styled } from "@mui/material/styles";
 import { actionKeys, usualCode } from "@sgval/contract/control/control";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
-import { useFieldArray, useFormContext } from "react-hook-form";
+import { useFieldArray, useFormContext, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { MutedText } from "../../../../shared/ui/arrange.ts";
 import { FormChoose, FormText } from "../../../../shared/ui/form/form-fields.tsx";
@@ -28,9 +28,9 @@ const List = styled("ul")({
 /** What the device can be asked to do, with the code that it understands. */
 export const ActionsStep = () => {
   const { t } = useTranslation("devices");
-  const { control, watch } = useFormContext<DeviceFormValues>();
+  const { control } = useFormContext<DeviceFormValues>();
   const { fields, append, remove } = useFieldArray({ control, name: "actions" });
-  const used = watch("actions").map(({ action }) => action);
+  const used = useWatch({ control, name: "actions" }).map(({ action }) => action);
   const free = actionKeys.find((key) => !used.includes(key));
   return (
     <>

@@ -5,7 +5,7 @@ import { parameterOf } from "@sgval/quantities/parameter";
 import { isUnit, unitSymbol, unitsOf } from "@sgval/quantities/unit";
 import { IconAdjustmentsHorizontal, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
-import { useFormContext, useFormState } from "react-hook-form";
+import { useFormContext, useFormState, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { Grow } from "../../../../shared/ui/arrange.ts";
@@ -15,7 +15,7 @@ import { FormNumber } from "../../../../shared/ui/form/form-number.tsx";
 import { paint } from "../../../../shared/ui/paint.ts";
 import { typeScale } from "../../../../shared/ui/type-scale.ts";
 import type { DeviceFormValues } from "../../device-form.ts";
-import { Fields, WholeLine } from "./form-step.tsx";
+import { WholeLine } from "./form-step.tsx";
 import { ScalingPreview } from "./scaling-preview.tsx";
 
 const Root = styled("li")({
@@ -25,11 +25,21 @@ const Root = styled("li")({
   borderTop: `1px solid ${paint.line}`,
 });
 
+/** Name and buttons above the fields on a phone, all in one line from tablets on. */
 const Line = styled("div")({
   display: "grid",
+  gridTemplateColumns: "minmax(0, 1fr) minmax(110px, auto)",
+  gridTemplateAreas: '"name buttons" "key unit"',
   gap: "8px 12px",
   alignItems: "end",
-  [from("md")]: { gridTemplateColumns: "minmax(0, 1fr) minmax(0, 1fr) 180px auto" },
+  [from("md")]: {
+    gridTemplateColumns: "minmax(0, 1fr) minmax(0, 1fr) 180px auto",
+    gridTemplateAreas: '"name key unit buttons"',
+  },
+  "& > :nth-of-type(1)": { gridArea: "name" },
+  "& > :nth-of-type(2)": { gridArea: "key" },
+  "& > :nth-of-type(3)": { gridArea: "unit" },
+  "& > :nth-of-type(4)": { gridArea: "buttons", justifySelf: "end" },
 });
 
 const Name = styled(Grow)({
@@ -45,7 +55,17 @@ const Buttons = styled("div")({
   "& [aria-expanded=true]": { backgroundColor: paint.tint },
 });
 
-const Details = styled("div")({ padding: 12, border: `1px solid ${paint.line}`, borderRadius: 6 });
+/** The ends of a range beside each other. */
+const Details = styled("div")({
+  display: "grid",
+  gridTemplateColumns: "repeat(2, minmax(0, 1fr))",
+  alignItems: "start",
+  gap: "16px 12px",
+  padding: 12,
+  border: `1px solid ${paint.line}`,
+  borderRadius: 6,
+  [from("md")]: { gridTemplateColumns: "repeat(4, minmax(0, 1fr))" },
+});
 
 const hiddenFields = [
   "rawMin",
@@ -79,11 +99,11 @@ export const ChannelRow = (props: { index: number; onRemove: () => void }) => {
   const { t } = useTranslation(["devices", "forms"]);
   const format = useFormat();
   const summaryOf = useSummary();
-  const { control, watch } = useFormContext<DeviceFormValues>();
+  const { control } = useFormContext<DeviceFormValues>();
   const { errors } = useFormState({ control, name: `channels.${index}` });
   const [opened, setOpened] = useState(false);
-  const type = watch("type");
-  const channel = watch(`channels.${index}`);
+  const type = useWatch({ control, name: "type" });
+  const channel = useWatch({ control, name: `channels.${index}` });
   const wrong = errors.channels?.[index];
   // An error that cannot be seen cannot be mended.
   const isOpen = opened || hiddenFields.some((field) => wrong?.[field] !== undefined);
@@ -146,48 +166,46 @@ export const ChannelRow = (props: { index: number; onRemove: () => void }) => {
       </Line>
       {isOpen && (
         <Details>
-          <Fields>
-            {calibratedTypes.includes(type) && (
-              <>
-                {(["rawMin", "rawMax"] as const).map((field) => (
-                  <FormNumber
-                    key={field}
-                    control={control}
-                    name={`channels.${index}.${field}`}
-                    label={t(`form.field.${field}`)}
-                  />
-                ))}
-                {(["measuringMin", "measuringMax"] as const).map((field) => (
-                  <FormNumber
-                    key={field}
-                    control={control}
-                    name={`channels.${index}.${field}`}
-                    label={t(`form.field.${field}`)}
-                    unit={payloadUnit}
-                  />
-                ))}
-                <WholeLine>
-                  <ScalingPreview channel={channel} />
-                  <FormSwitch
-                    control={control}
-                    name={`channels.${index}.inverted`}
-                    label={t("form.field.inverted")}
-                    help={t("form.invertedHelp")}
-                  />
-                </WholeLine>
-              </>
-            )}
-            {(["under", "over"] as const).map((field) => (
-              <FormNumber
-                key={field}
-                control={control}
-                name={`channels.${index}.${field}`}
-                label={t(`form.field.${field}`)}
-                unit={canonical}
-                help={t("form.limitHelp")}
-              />
-            ))}
-          </Fields>
+          {calibratedTypes.includes(type) && (
+            <>
+              {(["rawMin", "rawMax"] as const).map((field) => (
+                <FormNumber
+                  key={field}
+                  control={control}
+                  name={`channels.${index}.${field}`}
+                  label={t(`form.field.${field}`)}
+                />
+              ))}
+              {(["measuringMin", "measuringMax"] as const).map((field) => (
+                <FormNumber
+                  key={field}
+                  control={control}
+                  name={`channels.${index}.${field}`}
+                  label={t(`form.field.${field}`)}
+                  unit={payloadUnit}
+                />
+              ))}
+              <WholeLine>
+                <ScalingPreview channel={channel} />
+                <FormSwitch
+                  control={control}
+                  name={`channels.${index}.inverted`}
+                  label={t("form.field.inverted")}
+                  help={t("form.invertedHelp")}
+                />
+              </WholeLine>
+            </>
+          )}
+          {(["under", "over"] as const).map((field) => (
+            <FormNumber
+              key={field}
+              control={control}
+              name={`channels.${index}.${field}`}
+              label={t(`form.field.${field}`)}
+              unit={canonical}
+              help={t("form.limitHelp")}
+            />
+          ))}
         </Details>
       )}
     </Root>

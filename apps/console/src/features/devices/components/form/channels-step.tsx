@@ -4,7 +4,7 @@ import { styled } from "@mui/material/styles";
 import TextField from "@mui/material/TextField";
 import { parametersOf } from "@sgval/quantities/parameter";
 import { IconPlus } from "@tabler/icons-react";
-import { useFieldArray, useFormContext } from "react-hook-form";
+import { useFieldArray, useFormContext, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { Row } from "../../../../shared/ui/arrange.ts";
@@ -19,9 +19,9 @@ const Add = styled(Row)({ "& .MuiAutocomplete-root": { flex: "1 1 240px", maxWid
 export const ChannelsStep = () => {
   const { t } = useTranslation("devices");
   const { language } = useFormat();
-  const { control, watch } = useFormContext<DeviceFormValues>();
+  const { control } = useFormContext<DeviceFormValues>();
   const { fields, append, remove } = useFieldArray({ control, name: "channels" });
-  const type = watch("type");
+  const type = useWatch({ control, name: "type" });
   const used = fields.map(({ parameter }) => parameter);
   return (
     <>

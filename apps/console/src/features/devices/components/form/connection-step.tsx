@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { useFormContext } from "react-hook-form";
+import { useFormContext, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../../config/paths.ts";
 import { useMay } from "../../../../shared/api/ability.ts";
@@ -11,9 +11,9 @@ import { Fields, WholeLine } from "./form-step.tsx";
 /** How the device reaches the server: the topics of MQTT, or a token over HTTP. */
 export const ConnectionStep = ({ isNew }: { isNew: boolean }) => {
   const { t } = useTranslation("devices");
-  const { control, watch } = useFormContext<DeviceFormValues>();
+  const { control } = useFormContext<DeviceFormValues>();
   const mayReadTokens = useMay()("Token.Index");
-  const connection = watch("connection");
+  const connection = useWatch({ control, name: "connection" });
   return (
     <Fields>
       <FormChoose

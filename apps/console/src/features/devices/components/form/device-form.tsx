@@ -5,7 +5,7 @@ import type { Device } from "@sgval/contract/devices/device";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { FormProvider, type UseFormReturn, useForm } from "react-hook-form";
+import { FormProvider, type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { showSnackbar } from "../../../../shared/api/snackbar.ts";
 import { Stack } from "../../../../shared/ui/arrange.ts";
@@ -53,6 +53,8 @@ const fields = [
   "actions",
   "dataloggerId",
   "waterQualityId",
+  "roomId",
+  "zoneId",
   "site",
 ] as const satisfies (keyof DeviceFormValues)[];
 
@@ -160,7 +162,7 @@ export const DeviceForm = (props: DeviceFormProps) => {
     requestAnimationFrame(() => root.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
   };
   const dirty = isDirty && !isAdded;
-  const steps = stepsOf(form.watch("type"));
+  const steps = stepsOf(useWatch({ control: form.control, name: "type" }));
   const contents: Record<DeviceStep, ReactNode> = {
     identity: <IdentityStep isNew={isNew} />,
     position: <PositionStep />,

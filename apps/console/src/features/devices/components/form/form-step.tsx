@@ -36,6 +36,8 @@ const stepOf: Record<keyof DeviceFormValues, DeviceStep> = {
   displayName: "identity",
   type: "identity",
   number: "identity",
+  roomId: "identity",
+  zoneId: "identity",
   latitude: "position",
   longitude: "position",
   connection: "connection",

@@ -1,17 +1,43 @@
 import { deviceTypeDefinitions, deviceTypes } from "@sgval/quantities/device-types";
-import { useFormContext } from "react-hook-form";
+import { useFormContext, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../shared/format/use-format.ts";
+import { usePlaces } from "../../../../shared/queries/places.ts";
 import { FormChoose, FormText } from "../../../../shared/ui/form/form-fields.tsx";
 import { FormNumber } from "../../../../shared/ui/form/form-number.tsx";
 import type { DeviceFormValues } from "../../device-form.ts";
 import { Fields } from "./form-step.tsx";
+
+/** The room or zone of the device; nothing where there is none to choose. */
+const PlaceChoice = (props: {
+  name: "roomId" | "zoneId";
+  places: readonly { id: number; name: string }[];
+}) => {
+  const { t } = useTranslation("devices");
+  const { control } = useFormContext<DeviceFormValues>();
+  const chosen = useWatch({ control, name: props.name });
+  if (props.places.length === 0 && chosen === null) return null;
+  const choices = props.places.map(({ id, name }) => ({ value: id, label: name }));
+  // A place outside the user's scope has an id, but no name.
+  if (chosen !== null && !choices.some(({ value }) => value === chosen))
+    choices.push({ value: chosen, label: t("form.placeHidden") });
+  return (
+    <FormChoose
+      control={control}
+      name={props.name}
+      label={t(`form.field.${props.name}`)}
+      empty={t("form.notSet")}
+      choices={choices}
+    />
+  );
+};
 
 /** What the device is and is called. Its type is fixed once it exists. */
 export const IdentityStep = ({ isNew }: { isNew: boolean }) => {
   const { t } = useTranslation("devices");
   const { language } = useFormat();
   const { control } = useFormContext<DeviceFormValues>();
+  const { rooms, zones } = usePlaces();
   return (
     <Fields>
       <FormChoose
@@ -47,6 +73,8 @@ export const IdentityStep = ({ isNew }: { isNew: boolean }) => {
         required
         maxLength={128}
       />
+      <PlaceChoice name="roomId" places={rooms} />
+      <PlaceChoice name="zoneId" places={zones} />
     </Fields>
   );
 };

@@ -1,5 +1,5 @@
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
-import { useFormContext } from "react-hook-form";
+import { useFormContext, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../../shared/api/ability.ts";
 import { FormDevice } from "../../../../shared/ui/form/form-device.tsx";
@@ -9,9 +9,9 @@ import { Fields } from "./form-step.tsx";
 /** The devices that measure for this one. */
 export const LinksStep = ({ device }: { device: DeviceDetail | null }) => {
   const { t } = useTranslation("devices");
-  const { control, watch } = useFormContext<DeviceFormValues>();
+  const { control } = useFormContext<DeviceFormValues>();
   const mayLink = useMay()("Linkage.Update");
-  const type = watch("type");
+  const type = useWatch({ control, name: "type" });
   const helpOf = (isHidden: boolean, text: string) =>
     !mayLink ? t("form.linkLocked") : isHidden ? t("form.linkHidden") : text;
   const common = { control, disabled: !mayLink, noneText: t("form.noDevice") };

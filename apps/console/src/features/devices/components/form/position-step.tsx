@@ -1,77 +1,82 @@
 import Button from "@mui/material/Button";
 import { IconCurrentLocation } from "@tabler/icons-react";
-import { useState } from "react";
-import { useFormContext } from "react-hook-form";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { useFormContext, useFormState, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { Actions, MutedText } from "../../../../shared/ui/arrange.ts";
-import { FormNumber } from "../../../../shared/ui/form/form-number.tsx";
-import { type Coordinates, coordinatesIn } from "../../coordinates.ts";
+import { useProblemText } from "../../../../shared/i18n/use-problem-text.ts";
+import { Actions, MutedText, Stack } from "../../../../shared/ui/arrange.ts";
+import { boundsOf, roundCoordinate } from "../../../../shared/ui/map/coordinates.ts";
+import { type Position, PositionPicker } from "../../../../shared/ui/map/position-picker.tsx";
+import { deviceListQuery } from "../../api/list-devices.ts";
 import type { DeviceFormValues } from "../../device-form.ts";
-import { Fields, WholeLine } from "./form-step.tsx";
 
-/** Where the device stands: typed, pasted as one text, or taken from the receiver of the phone. */
+const fields = ["latitude", "longitude"] as const;
+
+/** What the map shows while the device has no position: where the others are. */
+const useAround = () => {
+  const { data } = useQuery(deviceListQuery({ page: 1, size: 100, position: "set" }));
+  return useMemo(() => {
+    const placed = data?.data.flatMap(({ longitude, latitude }) =>
+      longitude === null || latitude === null ? [] : [[longitude, latitude] as [number, number]],
+    );
+    return placed ? boundsOf(placed) : null;
+  }, [data]);
+};
+
+/** Where the device stands: typed, pasted, pointed out on the map, or taken from the receiver of the phone. */
 export const PositionStep = () => {
   const { t } = useTranslation("devices");
-  const { control, setValue, watch } = useFormContext<DeviceFormValues>();
+  const problemText = useProblemText();
+  const { control, setValue, trigger } = useFormContext<DeviceFormValues>();
+  const { errors } = useFormState({ control, name: fields });
   const [failed, setFailed] = useState(false);
-  const [latitude, longitude] = watch(["latitude", "longitude"]);
-  const place = (position: Coordinates | { latitude: null; longitude: null }) => {
+  const around = useAround();
+  const [latitude, longitude] = useWatch({ control, name: fields });
+  const place = (position: Position, check: boolean) => {
     setFailed(false);
-    for (const field of ["latitude", "longitude"] as const)
-      setValue(field, position[field], { shouldDirty: true, shouldValidate: true });
-  };
-  const paste = (text: string): boolean => {
-    const position = coordinatesIn(text);
-    if (position) place(position);
-    return position !== null;
+    for (const field of fields) setValue(field, position[field], { shouldDirty: true });
+    if (check || errors.latitude || errors.longitude) void trigger(fields);
   };
   const locate = () =>
     navigator.geolocation.getCurrentPosition(
       ({ coords }) =>
-        place({
-          latitude: Number(coords.latitude.toFixed(6)),
-          longitude: Number(coords.longitude.toFixed(6)),
-        }),
+        place(
+          { latitude: roundCoordinate(coords.latitude), longitude: roundCoordinate(coords.longitude) },
+          true,
+        ),
       () => setFailed(true),
       { enableHighAccuracy: true, timeout: 20_000 },
     );
   return (
-    <Fields>
-      <FormNumber
-        control={control}
-        name="latitude"
-        label={t("form.field.latitude")}
-        help={t("form.latitudeHelp")}
-        unit="°"
-        pointed
-        onPaste={paste}
+    <Stack gap={12}>
+      <PositionPicker
+        value={{ latitude, longitude }}
+        onChange={(position) => place(position, false)}
+        onBlur={() => void trigger(fields)}
+        around={around}
+        errors={{
+          latitude: problemText(errors.latitude?.message),
+          longitude: problemText(errors.longitude?.message),
+        }}
       />
-      <FormNumber
-        control={control}
-        name="longitude"
-        label={t("form.field.longitude")}
-        help={t("form.longitudeHelp")}
-        unit="°"
-        pointed
-        onPaste={paste}
-      />
-      <WholeLine>
-        <Actions>
-          {"geolocation" in navigator && (
-            <Button
-              variant="outlined"
-              startIcon={<IconCurrentLocation size={18} stroke={1.75} />}
-              onClick={locate}
-            >
-              {t("form.locate")}
-            </Button>
-          )}
-          {(latitude !== null || longitude !== null) && (
-            <Button onClick={() => place({ latitude: null, longitude: null })}>{t("form.noPosition")}</Button>
-          )}
-        </Actions>
-        <MutedText role="status">{failed ? t("form.locateFailed") : ""}</MutedText>
-      </WholeLine>
-    </Fields>
+      <Actions>
+        {"geolocation" in navigator && (
+          <Button
+            variant="outlined"
+            startIcon={<IconCurrentLocation size={18} stroke={1.75} />}
+            onClick={locate}
+          >
+            {t("form.locate")}
+          </Button>
+        )}
+        {(latitude !== null || longitude !== null) && (
+          <Button onClick={() => place({ latitude: null, longitude: null }, true)}>
+            {t("form.noPosition")}
+          </Button>
+        )}
+      </Actions>
+      <MutedText role="status">{failed ? t("form.locateFailed") : ""}</MutedText>
+    </Stack>
   );
 };

@@ -6,7 +6,7 @@ import {
 } from "@sgval/contract/devices/choice-labels";
 import type { SiteData } from "@sgval/contract/devices/device";
 import type { Language, Names } from "@sgval/quantities/language";
-import { useFormContext } from "react-hook-form";
+import { useFormContext, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { FormChoose, FormSwitch, FormText } from "../../../../shared/ui/form/form-fields.tsx";
@@ -31,8 +31,8 @@ const choicesIn = (labels: Readonly<Record<string, Names>>, language: Language) 
 const Interval = (props: { name: "reportIntervalSeconds" | "sampleIntervalSeconds"; required?: boolean }) => {
   const { t } = useTranslation("devices");
   const format = useFormat();
-  const { control, watch } = useFormContext<DeviceFormValues>();
-  const seconds = watch(props.name);
+  const { control } = useFormContext<DeviceFormValues>();
+  const seconds = useWatch({ control, name: props.name });
   return (
     <FormNumber
       control={control}
@@ -53,8 +53,8 @@ const Interval = (props: { name: "reportIntervalSeconds" | "sampleIntervalSecond
 export const SiteStep = () => {
   const { t } = useTranslation("devices");
   const { language } = useFormat();
-  const { control, watch } = useFormContext<DeviceFormValues>();
-  const type = watch("type");
+  const { control } = useFormContext<DeviceFormValues>();
+  const type = useWatch({ control, name: "type" });
   return (
     <Fields>
       <Interval name="reportIntervalSeconds" required />
