@@ -4,11 +4,8 @@ import type { DeviceType } from "@sgval/quantities/device-types";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Controller, type FieldValues } from "react-hook-form";
-import { useTranslation } from "react-i18next";
-import { useProblemText } from "../../i18n/use-problem-text.ts";
 import { type DeviceChoice, devicesToChooseQuery } from "../../queries/find-devices.ts";
-import { Field } from "./field.tsx";
-import type { FormFieldProps } from "./form-fields.tsx";
+import { FormField, type FormFieldProps } from "./form-fields.tsx";
 
 /** Search field for one device; the form holds its id, or `null`. */
 export const FormDevice = <Values extends FieldValues, Output>(
@@ -22,8 +19,6 @@ export const FormDevice = <Values extends FieldValues, Output>(
     noneText: string;
   },
 ) => {
-  const { t } = useTranslation("common");
-  const problemText = useProblemText();
   const [typed, setTyped] = useState("");
   const [known, setKnown] = useState<DeviceChoice | null>(props.chosen ?? null);
   const { data = [] } = useQuery(devicesToChooseQuery(known?.displayName === typed ? "" : typed, props.type));
@@ -32,12 +27,7 @@ export const FormDevice = <Values extends FieldValues, Output>(
       name={props.name}
       control={props.control}
       render={({ field, fieldState }) => (
-        <Field
-          label={props.label}
-          requiredLabel={props.required ? t("required") : undefined}
-          help={props.help}
-          error={problemText(fieldState.error?.message)}
-        >
+        <FormField {...props} error={fieldState.error}>
           {({ id, ...aria }) => (
             <Autocomplete
               id={id}
@@ -73,7 +63,7 @@ export const FormDevice = <Values extends FieldValues, Output>(
               )}
             />
           )}
-        </Field>
+        </FormField>
       )}
     />
   );

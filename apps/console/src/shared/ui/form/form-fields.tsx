@@ -5,13 +5,13 @@ import Select from "@mui/material/Select";
 import Switch from "@mui/material/Switch";
 import { styled } from "@mui/material/styles";
 import type { ReactNode } from "react";
-import { type Control, Controller, type FieldPath, type FieldValues } from "react-hook-form";
+import { type Control, Controller, type FieldError, type FieldPath, type FieldValues } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useProblemText } from "../../i18n/use-problem-text.ts";
 import { Muted } from "../arrange.ts";
 import { paint } from "../paint.ts";
 import { typeScale } from "../type-scale.ts";
-import { Field } from "./field.tsx";
+import { Field, type FieldProps } from "./field.tsx";
 
 export type FormFieldProps<Values extends FieldValues, Output> = {
   control: Control<Values, unknown, Output>;
@@ -31,23 +31,38 @@ export type TextFieldProps = {
   placeholder?: string;
 };
 
+/** Label, help and error around the control of a form field. */
+export const FormField = (props: {
+  label: string;
+  required?: boolean;
+  help?: ReactNode;
+  error: FieldError | undefined;
+  children: FieldProps["children"];
+}) => {
+  const { t } = useTranslation("common");
+  const problemText = useProblemText();
+  return (
+    <Field
+      label={props.label}
+      requiredLabel={props.required ? t("required") : undefined}
+      help={props.help}
+      error={problemText(props.error?.message)}
+    >
+      {props.children}
+    </Field>
+  );
+};
+
 /** Text input of one line (or `rows` lines), validated by the schema of the form. */
 export const FormText = <Values extends FieldValues, Output>(
   props: FormFieldProps<Values, Output> & TextFieldProps,
 ) => {
-  const { t } = useTranslation("common");
-  const problemText = useProblemText();
   return (
     <Controller
       name={props.name}
       control={props.control}
       render={({ field: { ref, value, ...field }, fieldState }) => (
-        <Field
-          label={props.label}
-          requiredLabel={props.required ? t("required") : undefined}
-          help={props.help}
-          error={problemText(fieldState.error?.message)}
-        >
+        <FormField {...props} error={fieldState.error}>
           {(aria) => (
             <OutlinedInput
               {...field}
@@ -69,7 +84,7 @@ export const FormText = <Values extends FieldValues, Output>(
               }}
             />
           )}
-        </Field>
+        </FormField>
       )}
     />
   );
@@ -81,19 +96,12 @@ export type FormChoice = { value: string | number; label: string; locked?: strin
 export const FormChoose = <Values extends FieldValues, Output>(
   props: FormFieldProps<Values, Output> & { choices: readonly FormChoice[]; empty?: string },
 ) => {
-  const { t } = useTranslation("common");
-  const problemText = useProblemText();
   return (
     <Controller
       name={props.name}
       control={props.control}
       render={({ field: { ref, value, onChange, ...field }, fieldState }) => (
-        <Field
-          label={props.label}
-          requiredLabel={props.required ? t("required") : undefined}
-          help={props.help}
-          error={problemText(fieldState.error?.message)}
-        >
+        <FormField {...props} error={fieldState.error}>
           {({ id, ...aria }) => (
             <Select
               {...field}
@@ -118,7 +126,7 @@ export const FormChoose = <Values extends FieldValues, Output>(
               ))}
             </Select>
           )}
-        </Field>
+        </FormField>
       )}
     />
   );

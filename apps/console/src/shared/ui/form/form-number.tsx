@@ -2,11 +2,8 @@ import OutlinedInput from "@mui/material/OutlinedInput";
 import { formatForInput, parseLocaleNumber } from "@sgval/quantities/format";
 import { useState } from "react";
 import { Controller, type FieldValues } from "react-hook-form";
-import { useTranslation } from "react-i18next";
 import { useLanguage } from "../../i18n/use-language.ts";
-import { useProblemText } from "../../i18n/use-problem-text.ts";
-import { Field } from "./field.tsx";
-import type { FormFieldProps } from "./form-fields.tsx";
+import { FormField, type FormFieldProps } from "./form-fields.tsx";
 
 /** Enough for every quantity that people enter, few enough for no rounding error to show. */
 const DECIMALS = 7;
@@ -18,8 +15,6 @@ const DECIMALS = 7;
 export const FormNumber = <Values extends FieldValues, Output>(
   props: FormFieldProps<Values, Output> & { unit?: string },
 ) => {
-  const { t } = useTranslation("common");
-  const problemText = useProblemText();
   const language = useLanguage();
   const [typed, setTyped] = useState<{ text: string; value: unknown } | null>(null);
   const read = (text: string): unknown => {
@@ -36,12 +31,7 @@ export const FormNumber = <Values extends FieldValues, Output>(
       name={props.name}
       control={props.control}
       render={({ field: { ref, value, onChange, ...field }, fieldState }) => (
-        <Field
-          label={props.label}
-          requiredLabel={props.required ? t("required") : undefined}
-          help={props.help}
-          error={problemText(fieldState.error?.message)}
-        >
+        <FormField {...props} error={fieldState.error}>
           {(aria) => (
             <OutlinedInput
               {...field}
@@ -61,7 +51,7 @@ export const FormNumber = <Values extends FieldValues, Output>(
               inputProps={{ ...aria, inputMode: "decimal", autoComplete: "off" }}
             />
           )}
-        </Field>
+        </FormField>
       )}
     />
   );
