@@ -113,7 +113,8 @@ describe("the scope of a new user", () => {
     asked = serverAnswers(({ path }) => {
       if (path === "/room/choice") return { status: 200, body: { data: [{ id: 4, name: "Pump room 4" }] } };
       if (path === "/zone") return { status: 200, body: { data: [] } };
-      return refusal(500, "unknown_error");
+      // A status that is not sent again, which would reach the next test.
+      return refusal(422, "validation_failed");
     });
     await open();
     fill();
@@ -132,6 +133,7 @@ describe("the scope of a new user", () => {
     await start();
     fireEvent.mouseDown(await screen.findByRole("combobox", { name: "Rooms" }));
     fireEvent.click(await screen.findByRole("option", { name: "Pump room 4" }));
+    await screen.findByText("Only what is named (1)");
     fireEvent.submit(form());
     await waitFor(() =>
       expect(made()).toMatchObject({ scope: { all: false, deviceIds: [], roomIds: [4], zoneIds: [] } }),
