@@ -1,10 +1,12 @@
+import IconButton from "@mui/material/IconButton";
 import { styled } from "@mui/material/styles";
+import Tooltip from "@mui/material/Tooltip";
 import type { DeviceSummary } from "@sgval/contract/devices/device";
 import type { Room } from "@sgval/contract/rooms/rooms";
 import { IconDoorExit, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
-import { type ReactNode, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../config/paths.ts";
 import { deviceListQuery } from "../../features/devices/api/list-devices.ts";
@@ -22,7 +24,6 @@ import { useWatchDevices } from "../../shared/realtime/watched-devices.ts";
 import { LockedButton } from "../../shared/ui/act/locked-button.tsx";
 import { Muted, Stack } from "../../shared/ui/arrange.ts";
 import { ListSection } from "../../shared/ui/list/list-section.tsx";
-import { type RowAction, RowMenu } from "../../shared/ui/list/row-menu.tsx";
 import { EmptyState } from "../../shared/ui/page/empty-state.tsx";
 import { useDensity } from "../../shared/ui/page/page-frame.ts";
 import { QueryState } from "../../shared/ui/page/query-state.tsx";
@@ -98,6 +99,55 @@ const OverviewPanel = ({ room }: { room: Room }) => {
   );
 };
 
+/** Takes a device out of the room; an icon in a row, with its words on a card. */
+const TakeOut = ({
+  device: { id, displayName },
+  words = false,
+}: {
+  device: DeviceSummary;
+  words?: boolean;
+}) => {
+  const { t } = useTranslation(["rooms", "messages", "common"]);
+  const errorText = useErrorText();
+  const { mutate, isPending } = useMoveDevice();
+  const locked = useMay()("Device.Update") ? undefined : t("messages:no_permission");
+  const takeOut = () =>
+    mutate(
+      { id, roomId: null },
+      {
+        onSuccess: () => showSnackbar("success", t("deviceRemoved", { name: displayName })),
+        onError: (error) =>
+          showSnackbar("error", `${t("messages:update_failed")}${t("common:colon")}${errorText(error)}`),
+      },
+    );
+  if (words)
+    return (
+      <LockedButton
+        variant="outlined"
+        size="small"
+        startIcon={<IconDoorExit size={18} stroke={1.75} />}
+        locked={locked}
+        disabled={isPending}
+        onClick={takeOut}
+      >
+        {t("remove")}
+      </LockedButton>
+    );
+  return (
+    <Tooltip title={locked ?? t("remove")}>
+      <span>
+        <IconButton
+          aria-label={t("removeNamed", { name: displayName })}
+          disabled={locked !== undefined || isPending}
+          onClick={takeOut}
+        >
+          <IconDoorExit size={18} stroke={1.75} />
+        </IconButton>
+      </span>
+    </Tooltip>
+  );
+};
+
 /** The devices as a list; who may change them adds others and takes them out. */
 const DevicesPanel = (props: {
   room: Room;
@@ -106,47 +156,26 @@ const DevicesPanel = (props: {
   onPage: (change: { page?: number | undefined; size?: number | undefined }) => void;
 }) => {
   const { room, page = 1, size = 10 } = props;
-  const { t } = useTranslation(["rooms", "forms", "messages", "common"]);
-  const may = useMay();
+  const { t } = useTranslation("rooms");
   const navigate = useNavigate();
-  const errorText = useErrorText();
   const [density] = useDensity();
-  const { mutate } = useMoveDevice();
-  const empty = useEmptyRoom(room);
   const query = useQuery(deviceListQuery({ room: [room.id], page, size, sort: "status" }));
   useWatchDevices(query.data?.data.map(({ id }) => id) ?? []);
-  const locked = may("Device.Update") ? undefined : t("messages:no_permission");
   const plain = useDeviceColumns();
-  const columns = useMemo(() => {
-    const takeOut = ({ id, displayName }: DeviceSummary): RowAction => ({
-      key: "remove",
-      label: t("remove"),
-      icon: <IconDoorExit size={18} stroke={1.75} />,
-      locked,
-      onChoose: () =>
-        mutate(
-          { id, roomId: null },
-          {
-            onSuccess: () => showSnackbar("success", t("deviceRemoved", { name: displayName })),
-            onError: (error) =>
-              showSnackbar("error", `${t("messages:update_failed")}${t("common:colon")}${errorText(error)}`),
-          },
-        ),
-    });
-    return [
+  const columns = useMemo(
+    () => [
       ...plain.filter(({ key }) => key !== "room").map((column) => ({ ...column, sortable: false })),
       {
-        key: "menu",
+        key: "takeOut",
         head: "",
-        headLabel: t("actions"),
+        headLabel: t("remove"),
         width: 48,
         always: true,
-        cell: (device: DeviceSummary): ReactNode => (
-          <RowMenu label={t("forms:actionsOf", { name: device.displayName })} actions={[takeOut(device)]} />
-        ),
+        cell: (device: DeviceSummary) => <TakeOut device={device} />,
       },
-    ];
-  }, [plain, t, locked, mutate, errorText]);
+    ],
+    [plain, t],
+  );
   return (
     <ListSection
       title={t("devices")}
@@ -158,8 +187,15 @@ const DevicesPanel = (props: {
       columns={columns}
       density={density}
       onOpen={({ id }) => void navigate({ to: paths.device, params: { id: String(id) } })}
-      renderCard={(device) => <DeviceCard device={device} />}
-      empty={{ reason: empty.reason, next: empty.next }}
+      renderCard={(device) => (
+        <Stack gap={8}>
+          <DeviceCard device={device} />
+          <div>
+            <TakeOut device={device} words />
+          </div>
+        </Stack>
+      )}
+      empty={{ reason: t("noDevice"), next: t("noDeviceNext") }}
       page={props.page}
       size={props.size}
       onPage={props.onPage}

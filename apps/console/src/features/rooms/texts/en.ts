@@ -47,5 +47,6 @@ export const texts = {
   putInto: "Put {{name}} into this room",
   moveHere: "Move here",
   remove: "Take out of the room",
+  removeNamed: "Take {{name}} out of the room",
   moreDevices: "The first {{shown}} of {{total}} devices. The tab Devices has all.",
 };

@@ -47,5 +47,6 @@ export const texts = {
   putInto: "Placer {{name}} dans cette salle",
   moveHere: "Déplacer ici",
   remove: "Retirer de la salle",
+  removeNamed: "Retirer {{name}} de la salle",
   moreDevices: "Les {{shown}} premiers appareils sur {{total}}. L'onglet Appareils les montre tous.",
 };

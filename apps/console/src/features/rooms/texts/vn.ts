@@ -46,6 +46,7 @@ export const texts = {
   putInto: "Đưa {{name}} vào phòng này",
   moveHere: "Chuyển đến đây",
   remove: "Đưa ra khỏi phòng",
+  removeNamed: "Đưa {{name}} ra khỏi phòng",
   moreDevices: "{{shown}} trong {{total}} thiết bị đầu tiên. Thẻ Thiết bị có đủ tất cả.",
 };
 
