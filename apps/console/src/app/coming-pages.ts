@@ -61,12 +61,6 @@ export const comingPages: readonly Page[] = [
 /** Tabs of the settings whose panel is not built yet. */
 export const comingSettingsTabs: readonly SettingsTab[] = [
   {
-    key: "mqtt",
-    permission: "Mqtt.Index",
-    order: 20,
-    navigation: { key: "mqtt", group: "connections", order: 20 },
-  },
-  {
     key: "device-types",
     permission: "DeviceType.Index",
     order: 30,

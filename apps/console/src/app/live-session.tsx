@@ -8,6 +8,7 @@ import { forgetNotices, notify } from "../shared/notices/notices.ts";
 import { liveDevices } from "../shared/realtime/live-devices.ts";
 import { hearLiveEvents, type LiveListener } from "../shared/realtime/live-events.ts";
 import { openLiveSocket } from "../shared/realtime/live-socket.ts";
+import { onViewedBroker, viewedBroker } from "../shared/realtime/viewed-broker.ts";
 import { onWatchedDevices, watchedDevices } from "../shared/realtime/watched-devices.ts";
 import { followPreferences } from "./account-preferences.ts";
 
@@ -56,10 +57,16 @@ export const LiveSession = () => {
       // Only the API can say whether the session is over; its answer ends it here.
       if (message === "unauthorized") void refreshMe();
     });
-    socket.on("connect", () => watch(watchedDevices()));
+    const viewBroker = (id: number | null) => socket.emit("watchBroker", id);
+    socket.on("connect", () => {
+      watch(watchedDevices());
+      if (viewedBroker() !== null) viewBroker(viewedBroker());
+    });
+    const unview = onViewedBroker((id) => socket.connected && viewBroker(id));
     const unwatch = onWatchedDevices((ids) => socket.connected && watch(ids));
     return () => {
       unwatch();
+      unview();
       stop();
       close();
       forgetNotices();

@@ -1,8 +1,22 @@
 import { lazyRouteComponent } from "@tanstack/react-router";
+import i18next from "i18next";
 import { paths } from "../../config/paths.ts";
 import type { Feature } from "../../shared/feature.ts";
 
 export const feature: Feature = {
+  settingsTabs: [
+    {
+      key: "mqtt",
+      permission: "Mqtt.Index",
+      order: 20,
+      panel: {
+        namespace: "connections",
+        label: () => i18next.t("connections:mqtt.tab"),
+        Panel: lazyRouteComponent(() => import("./components/brokers/broker-panel.tsx"), "BrokerPanel"),
+      },
+      navigation: { key: "mqtt", group: "connections", order: 20 },
+    },
+  ],
   pages: [
     {
       key: "tokens",

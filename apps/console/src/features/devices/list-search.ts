@@ -31,4 +31,10 @@ export const deviceListSearch = listSearch([
 export type DeviceListSearch = z.output<typeof deviceListSearch>;
 
 /** Search parameters of the page that adds a device: the device to copy. */
-export const addDeviceSearch = z.object({ from: z.coerce.number().int().optional().catch(undefined) });
+export const addDeviceSearch = z.object({
+  from: z.coerce.number().int().optional().catch(undefined),
+  /** What is known of the device already. */
+  name: z.coerce.string().optional().catch(undefined),
+  topicSend: z.coerce.string().optional().catch(undefined),
+});
+export type AddDeviceSearch = z.output<typeof addDeviceSearch>;

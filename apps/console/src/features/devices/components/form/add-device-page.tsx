@@ -12,7 +12,7 @@ import { RowsSkeleton } from "../../../../shared/ui/page/skeletons.tsx";
 import { deviceQuery } from "../../api/read-device.ts";
 import { useCreateDevice } from "../../api/save-device.ts";
 import { copyOf, type DeviceFormValues, newForm } from "../../device-form.ts";
-import { addDeviceSearch } from "../../list-search.ts";
+import { type AddDeviceSearch, addDeviceSearch } from "../../list-search.ts";
 import { DeviceForm } from "./device-form.tsx";
 
 const NewDevice = ({ start }: { start: DeviceFormValues }) => {
@@ -35,10 +35,10 @@ const NewDevice = ({ start }: { start: DeviceFormValues }) => {
 };
 
 /** The form of a new device, empty or with the values of another one. */
-const Start = ({ from }: { from: number | undefined }) => {
+const Start = ({ from, ...known }: AddDeviceSearch) => {
   const { t } = useTranslation("devices");
   const query = useQuery({ ...deviceQuery(from ?? 0), enabled: from !== undefined });
-  if (from === undefined) return <NewDevice start={newForm("VGA")} />;
+  if (from === undefined) return <NewDevice start={{ ...newForm("VGA"), ...known }} />;
   return (
     <QueryState query={query} failed={t("detailFailed")} skeleton={<RowsSkeleton rows={6} height={48} />}>
       {(device) => <NewDevice start={copyOf(device)} />}
@@ -49,7 +49,8 @@ const Start = ({ from }: { from: number | undefined }) => {
 /** Adds a device; `from` in the address names the one to copy. */
 export const AddDevicePage = () => {
   const { t } = useTranslation(["devices", "common"]);
-  const [{ from }] = usePageSearch(addDeviceSearch);
+  const [search] = usePageSearch(addDeviceSearch);
+  const { from } = search;
   const title = t(from === undefined ? "form.add" : "form.duplicate");
   usePageTitle(title);
   return (
@@ -59,7 +60,7 @@ export const AddDevicePage = () => {
         trail={[{ key: "list", node: <Link to={paths.deviceList}>{t("title")}</Link> }]}
         trailLabel={t("common:trail")}
       />
-      <Start key={from ?? "new"} from={from} />
+      <Start key={from ?? "new"} {...search} />
     </PageBody>
   );
 };

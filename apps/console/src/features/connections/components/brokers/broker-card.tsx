@@ -1,0 +1,171 @@
+import Button from "@mui/material/Button";
+import type { Broker } from "@sgval/contract/connections/brokers";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useMay } from "../../../../shared/api/ability.ts";
+import { showSnackbar } from "../../../../shared/api/snackbar.ts";
+import { useFormat } from "../../../../shared/format/use-format.ts";
+import { useErrorText } from "../../../../shared/i18n/use-error-text.ts";
+import { DeleteDialog } from "../../../../shared/ui/act/delete-dialog.tsx";
+import { LockedButton } from "../../../../shared/ui/act/locked-button.tsx";
+import { QuestionDialog } from "../../../../shared/ui/act/question-dialog.tsx";
+import { Actions, Stack } from "../../../../shared/ui/arrange.ts";
+import { StatusChip } from "../../../../shared/ui/device/status-chip.tsx";
+import { DescriptionList } from "../../../../shared/ui/page/description-list.tsx";
+import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
+import { useDeleteBroker, useSwitchBroker } from "../../api/brokers.ts";
+
+const kinds = {
+  off: "offline",
+  connecting: "changing",
+  connected: "running",
+  waiting: "high",
+  elsewhere: "unknown",
+} as const;
+
+/** A broker: where it is, whether it is connected and why not, and what comes from it. */
+export const BrokerCard = (props: {
+  broker: Broker;
+  onEdit: () => void;
+  onView: () => void;
+  onDevices: () => void;
+}) => {
+  const { broker } = props;
+  const { status } = broker;
+  const { t } = useTranslation(["connections", "forms", "messages"]);
+  const format = useFormat();
+  const may = useMay();
+  const errorText = useErrorText();
+  const change = useSwitchBroker();
+  const remove = useDeleteBroker();
+  const [asking, setAsking] = useState<"disconnect" | "delete" | null>(null);
+  const locked = may("Mqtt.Connect") ? undefined : t("messages:no_permission");
+  const affected =
+    broker.devices === 0
+      ? t("mqtt.affectsNone")
+      : t("mqtt.affects", {
+          names: broker.deviceNames.join(", ") + (broker.devices > broker.deviceNames.length ? ", …" : ""),
+        });
+  const switchTo = async (on: boolean) => {
+    try {
+      const { data } = await change.mutateAsync({ id: broker.id, on });
+      const { problem } = data.status;
+      if (problem) showSnackbar("error", t(`mqtt.problem.${problem}`));
+      else showSnackbar("success", t(on ? "mqtt.nowConnected" : "mqtt.nowOff", { name: broker.name }));
+    } catch (error) {
+      showSnackbar("error", errorText(error));
+    }
+    setAsking(null);
+  };
+  return (
+    <SectionCard
+      title={broker.name}
+      sub={<StatusChip kind={kinds[status.state]} label={t(`mqtt.state.${status.state}`)} />}
+    >
+      <Stack gap={12}>
+        {status.problem && (
+          <div role="status">
+            <b>{t(`mqtt.problem.${status.problem}`)}</b>
+            {status.nextAttemptAt &&
+              ` ${t("mqtt.nextAttempt", { at: format.timestamp(status.nextAttemptAt) })}`}
+            {status.detail && <small dir="ltr"> ({status.detail})</small>}
+          </div>
+        )}
+        {status.refusedFilters.length > 0 && (
+          <div role="status">{t("mqtt.refusedFilters", { topics: status.refusedFilters.join(", ") })}</div>
+        )}
+        <DescriptionList
+          properties={[
+            {
+              key: "host",
+              label: t("mqtt.host"),
+              content: (
+                <bdi dir="ltr">
+                  {broker.host}:{broker.port}
+                </bdi>
+              ),
+            },
+            {
+              key: "protocol",
+              label: t("mqtt.protocol"),
+              content: `MQTT ${broker.protocol === 5 ? "5" : "3.1.1"} · ${t(
+                broker.tls ? (broker.verifyTls ? "mqtt.tlsChecked" : "mqtt.tlsUnchecked") : "mqtt.noTls",
+              )}`,
+            },
+            { key: "clientId", label: t("mqtt.clientId"), content: <bdi dir="ltr">{broker.clientId}</bdi> },
+            { key: "username", label: t("mqtt.username"), content: broker.username ?? "--" },
+            {
+              key: "rate",
+              label: t("mqtt.rate"),
+              content: format.count(status.messagesPerMinute),
+            },
+            {
+              key: "last",
+              label: t("mqtt.lastMessage"),
+              content: status.lastMessageAt ? format.timestamp(status.lastMessageAt) : "--",
+            },
+            {
+              key: "topics",
+              label: t("mqtt.subscriptions"),
+              content:
+                broker.subscriptions.length === 0
+                  ? t("mqtt.noSubscriptions")
+                  : broker.subscriptions.map(({ topic, deviceName }) => (
+                      <div key={topic} dir="ltr">
+                        {topic}
+                        {deviceName ? ` → ${deviceName}` : ""}
+                      </div>
+                    )),
+            },
+          ]}
+        />
+        <Actions>
+          {broker.enabled && status.state === "connected" ? (
+            <LockedButton variant="outlined" locked={locked} onClick={() => setAsking("disconnect")}>
+              {t("mqtt.disconnect")}
+            </LockedButton>
+          ) : (
+            <LockedButton
+              variant="outlined"
+              locked={locked}
+              disabled={change.isPending}
+              onClick={() => void switchTo(true)}
+            >
+              {t("mqtt.connect")}
+            </LockedButton>
+          )}
+          <Button variant="outlined" onClick={props.onDevices}>
+            {t("mqtt.devices", { count: broker.devices })}
+          </Button>
+          <Button variant="outlined" onClick={props.onView}>
+            {t("mqtt.view")}
+          </Button>
+          <LockedButton variant="outlined" locked={locked} onClick={props.onEdit}>
+            {t("forms:edit")}
+          </LockedButton>
+          <LockedButton variant="text" locked={locked} onClick={() => setAsking("delete")}>
+            {t("forms:delete")}
+          </LockedButton>
+        </Actions>
+      </Stack>
+      <QuestionDialog
+        open={asking === "disconnect"}
+        title={t("messages:confirm_continue")}
+        text={affected}
+        cancelLabel={t("forms:cancel")}
+        verbLabel={t("mqtt.disconnect")}
+        busy={change.isPending}
+        onCancel={() => setAsking(null)}
+        onConfirm={() => void switchTo(false)}
+      />
+      <DeleteDialog
+        open={asking === "delete"}
+        names={[broker.name]}
+        affected={affected}
+        onDelete={() => remove.mutateAsync(broker.id)}
+        onDeleted={() => setAsking(null)}
+        onClose={() => setAsking(null)}
+      />
+    </SectionCard>
+  );
+};
