@@ -1,5 +1,4 @@
 import type { Permission } from "@sgval/contract/permission";
-import { IconMap2 } from "@tabler/icons-react";
 import { pathPrefix, paths } from "../config/paths.ts";
 import type { NavigationEntry, Page, SettingsTab } from "../shared/feature.ts";
 
@@ -29,11 +28,6 @@ export const comingPages: readonly Page[] = [
     aliases: [paths.scadaAlias],
     alwaysFluid: true,
     ...entry("home", 30, { goKey: "s" }),
-  }),
-  page("map", paths.fleet, "Device.Index", {
-    fixedHeight: true,
-    alwaysFluid: true,
-    ...entry("network", 10, { Icon: IconMap2, goKey: "m" }),
   }),
   page("childDevice", paths.childDevice, "Device.Index"),
   page("pump", paths.pump, "Pump.Index"),

@@ -1,9 +1,10 @@
-import { IconChartLine, IconGauge } from "@tabler/icons-react";
+import { IconChartLine, IconGauge, IconMap2 } from "@tabler/icons-react";
 import * as z from "zod";
 import { paths } from "../config/paths.ts";
 import { chartSearch } from "../features/readings/chart-search.ts";
 import type { Page } from "../shared/feature.ts";
 import { deviceSearch } from "./routes/device/device-search.ts";
+import { mapSearch } from "./routes/map/map-search.ts";
 import { monitoringSearch } from "./routes/monitoring/monitoring-search.ts";
 import { stopFirstSearch } from "./routes/stop-first-search.ts";
 
@@ -45,6 +46,16 @@ export const ownPages: readonly Page[] = [
     access: "must-change-password",
     permission: "Device.Index",
     search: stopFirstSearch,
+  },
+  // Joins devices and zones.
+  {
+    key: "map",
+    path: paths.fleet,
+    permission: "Device.Index",
+    search: mapSearch,
+    fixedHeight: true,
+    alwaysFluid: true,
+    navigation: { group: "network", order: 10, Icon: IconMap2, goKey: "m" },
   },
   // Joins devices, readings and control.
   {

@@ -33,6 +33,7 @@ export const screens: Readonly<Partial<Record<ConsolePath, RouteComponent>>> = {
   [paths.accountTab]: lazyRouteComponent(ownPages, "AccountRoute"),
   [paths.profileTab]: lazyRouteComponent(ownPages, "ProfileRoute"),
   [paths.home]: lazyRouteComponent(() => import("./routes/home-route.tsx"), "HomeRoute"),
+  [paths.fleet]: lazyRouteComponent(() => import("./routes/map/map-route.tsx"), "MapRoute"),
   [paths.monitoring]: lazyRouteComponent(
     () => import("./routes/monitoring/monitoring-route.tsx"),
     "MonitoringRoute",

@@ -61,6 +61,22 @@ export const listDevices = route({
   }),
 });
 
+/** Devices a map gets in one answer; it asks on until there are no more. */
+export const mapDevicesPage = 1_000;
+
+export const listMapDevices = route({
+  method: "GET",
+  path: "/device/map",
+  summary: "All devices in view by id, with or without position, a thousand at a time",
+  access: { permission: "Device.Index" },
+  query: z.object({ after: z.coerce.number().int().min(0).max(2_147_483_647).default(0) }),
+  answer: z.object({
+    data: z.array(deviceSummary),
+    /** The `after` of the next request; `null` when these were the last. */
+    metaData: z.object({ next: z.number().int().nullable() }),
+  }),
+});
+
 export const exportDevices = route({
   method: "GET",
   path: "/device/export",

@@ -21,10 +21,18 @@ interface LiveDevice {
 
 const devices = new Map<number, LiveDevice>();
 const listeners = new Map<number, Set<() => void>>();
+const listenersOfAll = new Set<(deviceId: number) => void>();
 
 const change = (deviceId: number, update: (before: LiveDevice) => LiveDevice): void => {
   devices.set(deviceId, update(devices.get(deviceId) ?? {}));
   for (const listener of listeners.get(deviceId) ?? []) listener();
+  for (const listener of listenersOfAll) listener(deviceId);
+};
+
+/** Calls back for every device that changes, for maps of thousands. Returns the unsubscribe function. */
+export const onLiveDevice = (listener: (deviceId: number) => void): (() => void) => {
+  listenersOfAll.add(listener);
+  return () => listenersOfAll.delete(listener);
 };
 
 const subscribe = (deviceId: number, listener: () => void): (() => void) => {
@@ -115,18 +123,23 @@ const useLive = (deviceId: number | undefined): LiveDevice | undefined =>
     () => (deviceId === undefined ? undefined : devices.get(deviceId)),
   );
 
+const merged = <Device extends Pick<DeviceSummary, "latest"> & Connection>(
+  record: Device,
+  live: LiveDevice,
+): Device => ({ ...record, latest: newestOf(record.latest, live.latest), ...live.connection });
+
+/** A fetched device merged with its live state at this time. */
+export const liveDeviceOf = (record: DeviceSummary): DeviceSummary => {
+  const live = devices.get(record.id);
+  return live ? merged(record, live) : record;
+};
+
 /** A fetched device merged with its live state; subscribed per device, so that a list does not re-render. */
 export const useLiveDevice = <Device extends (Pick<DeviceSummary, "id" | "latest"> & Connection) | undefined>(
   record: Device,
 ): Device => {
   const live = useLive(record?.id);
-  return useMemo(
-    () =>
-      record && live
-        ? { ...record, latest: newestOf(record.latest, live.latest), ...live.connection }
-        : record,
-    [record, live],
-  );
+  return useMemo(() => (record && live ? merged(record, live) : record), [record, live]);
 };
 
 /** The state a device confirmed last: by the socket, or as it was fetched. */

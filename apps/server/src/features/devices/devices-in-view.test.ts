@@ -132,7 +132,7 @@ it("lists a device whose value is outside its limits first, and no more once tha
     .withTokenIn(harness);
   await aDevice().named("LIM-0").in(harness);
   const ask = { query: { q: "LIM" } };
-  const root = await aUser().named("viewer9").withOpenRole().signedInTo(harness);
+  const root = await aUser().named("mapviewer1").withOpenRole().signedInTo(harness);
   const list = async () => {
     const { data, metaData } = await harness.ok(root, routes.listDevices, ask);
     return { first: data[0], outside: metaData.counts.outsideLimits };
@@ -150,4 +150,16 @@ it("lists a device whose value is outside its limits first, and no more once tha
   await harness.clock.advance(3_600_000);
   await report({ flow: 5 });
   expect((await list()).outside).toBe(0);
+});
+
+it("gives a map the devices in view by id, from where it asked on", async () => {
+  const one = await aDevice().in(harness);
+  const hidden = await aDevice().in(harness);
+  const other = await aDevice().in(harness);
+  const viewer = await aUser().named("mapviewer1").withOpenRole().seeing(one.id, other.id).signedInTo(harness);
+  const all = await harness.ok(viewer, routes.listMapDevices);
+  expect(all.data.map(({ id }) => id)).toEqual([one.id, other.id]);
+  expect(all.metaData.next).toBeNull();
+  const rest = await harness.ok(viewer, routes.listMapDevices, { query: { after: hidden.id } });
+  expect(rest.data.map(({ id }) => id)).toEqual([other.id]);
 });

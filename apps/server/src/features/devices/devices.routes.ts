@@ -10,7 +10,7 @@ import { deleteDevice } from "./delete-device.ts";
 import { type DeviceDeps, type ReadingsReader, readDevice } from "./device-view.ts";
 import { devicesAsTable } from "./export-devices.ts";
 import { listFavourites, pinDevice, unpinDevice } from "./favourites.ts";
-import { listDevices } from "./list-devices.ts";
+import { listDevices, listMapDevices } from "./list-devices.ts";
 import { clearRejected, listRejected } from "./payload-fields/manage-rejected-fields.ts";
 import type { RejectedFields } from "./payload-fields/rejected-fields.ts";
 import { listUnmapped, type UnmappedKeys } from "./payload-fields/unmapped-keys.ts";
@@ -35,6 +35,7 @@ const serveFavourites = (app: FastifyInstance, deps: DeviceRoutesDeps): void => 
 export const deviceRoutes = (app: FastifyInstance, deps: DeviceRoutesDeps): void => {
   const actions = {
     list: listDevices(deps),
+    listForMap: listMapDevices(deps),
     read: readDevice(deps),
     create: createDevice(deps),
     update: updateDevice(deps),
@@ -44,6 +45,7 @@ export const deviceRoutes = (app: FastifyInstance, deps: DeviceRoutesDeps): void
     clearRejected: clearRejected(deps),
   };
   registerRoute(app, routes.listDevices, ({ query, actor }) => actions.list(query, actor));
+  registerRoute(app, routes.listMapDevices, ({ query, actor }) => actions.listForMap(query.after, actor));
   registerRoute(app, routes.exportDevices, (call) =>
     deps.tables.send(call, (view) => devicesAsTable(deps, call.query, call.actor, view)),
   );

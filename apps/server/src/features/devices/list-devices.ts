@@ -1,5 +1,10 @@
 import { deviceFreshness } from "@sgval/contract/devices/freshness";
-import type { DeviceListQuery, listDevices as listDevicesRoute } from "@sgval/contract/devices/routes";
+import {
+  type DeviceListQuery,
+  type listDevices as listDevicesRoute,
+  type listMapDevices as listMapDevicesRoute,
+  mapDevicesPage,
+} from "@sgval/contract/devices/routes";
 import { isOutsideLimits } from "@sgval/contract/devices/value-limits";
 import type * as z from "zod";
 import { type Actor, sees } from "../../kernel/actor.ts";
@@ -59,5 +64,21 @@ export const listDevices =
     return {
       data: data.map(({ device }) => summaryOf(device, deps)),
       metaData: { ...metaData, counts: countDevices(all) },
+    };
+  };
+
+/** The devices after an id, in the order of their ids: in parts, so that no other request waits for all of them. */
+export const listMapDevices =
+  (deps: ListDeps) =>
+  (after: number, actor: Actor): z.output<typeof listMapDevicesRoute.answer> => {
+    const found = deps.registry
+      .all()
+      .filter((device) => device.id > after && sees(actor, device.id))
+      .toArray()
+      .sort((one, other) => one.id - other.id);
+    const page = found.slice(0, mapDevicesPage);
+    return {
+      data: page.map((device) => summaryOf(device, deps)),
+      metaData: { next: found.length > page.length ? (page.at(-1)?.id ?? null) : null },
     };
   };

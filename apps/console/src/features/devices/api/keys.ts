@@ -8,6 +8,7 @@ export const deviceKeys = {
   lists: [...all, "list"],
   list: (query: Partial<DeviceListQuery>) => [...all, "list", query],
   counts: [...all, "counts"],
+  map: [...all, "map"],
   detail: (id: number) => [...all, "detail", id],
   unmapped: (id: number) => [...all, "unmapped", id],
   rejected: (id: number) => [...all, "rejected", id],

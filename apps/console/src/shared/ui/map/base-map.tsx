@@ -89,7 +89,7 @@ export type BaseMapProps = Pick<
   onReady?: (map: MapInstance) => void;
   onLocated?: (place: LngLat) => void;
   /** Draws a picture that a layer names. */
-  drawImage?: (name: string) => ImageData | null;
+  drawImage?: (name: string) => Promise<ImageData | null>;
   /** Sources, layers and markers; and anything that floats above the map. */
   children?: ReactNode;
 };
@@ -146,8 +146,8 @@ export const BaseMap = (props: BaseMapProps) => {
     (ref: MapRef | null) => {
       const map = ref?.getMap();
       if (!map) return;
-      map.setMissingStyleImageResolver((name) => {
-        const image = drawImage?.(name);
+      map.setMissingStyleImageResolver(async (name) => {
+        const image = await drawImage?.(name);
         if (image && !map.hasImage(name)) map.addImage(name, image, { pixelRatio: IMAGE_RATIO });
       });
       map.on("style.load", () => addGrids(map));

@@ -1,0 +1,90 @@
+import { describe, expect, it } from "vitest";
+import { aDevice } from "../../../shared/realtime/device.fixture.ts";
+import { markersOf } from "./fleet-features.ts";
+import {
+  chosenOf,
+  type FleetDevice,
+  type FleetStatus,
+  fleetStatuses,
+  fleetStatusOf,
+  positionOf,
+  rankOf,
+  sortFleet,
+  toggled,
+} from "./fleet-rules.ts";
+
+const at = Date.parse("2026-01-01T08:00:00Z");
+const reading = (secondsAgo: number, pressure = 2) => ({
+  measuredAt: new Date(at - secondsAgo * 1000).toISOString(),
+  receivedAt: new Date(at - secondsAgo * 1000).toISOString(),
+  values: { outlet_pressure: pressure },
+  quality: {},
+  times: {},
+});
+const one = (id: number, displayName: string, status: FleetStatus, place?: [number, number]): FleetDevice => {
+  const device = aDevice({
+    id,
+    displayName,
+    longitude: place?.[0] ?? null,
+    latitude: place?.[1] ?? null,
+  });
+  return { device, status, position: positionOf(device) };
+};
+const names = (fleet: readonly FleetDevice[]) => fleet.map(({ device }) => device.displayName);
+
+describe("what a marker shows", () => {
+  it("is how current the device is, and above all that a value is outside its limits", () => {
+    expect(fleetStatusOf(aDevice(), at)).toBe("never");
+    expect(fleetStatusOf(aDevice({ latest: reading(60) }), at)).toBe("fresh");
+    expect(fleetStatusOf(aDevice({ latest: reading(500) }), at)).toBe("late");
+    expect(fleetStatusOf(aDevice({ latest: reading(7_200) }), at)).toBe("offline");
+    const limits = { outlet_pressure: { under: 1, over: 4 } };
+    expect(fleetStatusOf(aDevice({ latest: reading(60, 0.5), limits }), at)).toBe("outside");
+    expect(fleetStatusOf(aDevice({ latest: reading(60, 2), limits }), at)).toBe("fresh");
+  });
+
+  it("ranks so that the highest of a cluster is its worst", () => {
+    const worst = (...list: FleetStatus[]) => fleetStatuses[Math.max(...list.map(rankOf))];
+    expect(worst("fresh", "late", "never")).toBe("late");
+    expect(worst("offline", "stale", "fresh")).toBe("offline");
+    expect(worst("offline", "outside")).toBe("outside");
+  });
+
+  it("needs a position", () => {
+    const fleet = [one(1, "A", "late", [106, 10]), one(2, "B", "fresh")];
+    expect(markersOf(fleet, () => "2.45").features.map(({ properties }) => properties)).toEqual([
+      { id: 1, type: "VGA", status: "late", rank: rankOf("late"), label: "2.45" },
+    ]);
+  });
+});
+
+describe("the list beside the map", () => {
+  const fleet = [
+    one(1, "Van 10", "fresh", [106.0, 10]),
+    one(2, "Van 9", "fresh", [106.2, 10]),
+    one(3, "Bơm", "outside"),
+    one(4, "Đồng hồ", "offline", [106.1, 10]),
+  ];
+
+  it("begins with the worst, and sorts names as people read them", () => {
+    expect(names(sortFleet(fleet, "status", null, "vi"))).toEqual(["Bơm", "Đồng hồ", "Van 9", "Van 10"]);
+    expect(names(sortFleet(fleet, "name", null, "vi"))).toEqual(["Bơm", "Đồng hồ", "Van 9", "Van 10"]);
+  });
+
+  it("begins with the nearest, those without position last", () => {
+    expect(names(sortFleet(fleet, "distance", [106.3, 10], "vi"))).toEqual([
+      "Van 9",
+      "Đồng hồ",
+      "Van 10",
+      "Bơm",
+    ]);
+  });
+});
+
+it("reads choices out of an address, broken ones left out, and changes one of them", () => {
+  expect(chosenOf("late,nothing,fresh", fleetStatuses)).toEqual(["fresh", "late"]);
+  expect(chosenOf(undefined, fleetStatuses)).toEqual([]);
+  expect(toggled("late", "fresh")).toBe("late,fresh");
+  expect(toggled("late,fresh", "late")).toBe("fresh");
+  expect(toggled("late", "late")).toBeUndefined();
+});

@@ -1,0 +1,93 @@
+import type { DeviceSummary } from "@sgval/contract/devices/device";
+import { deviceFreshness } from "@sgval/contract/devices/freshness";
+import { wasOutsideLimits } from "../../../shared/realtime/live-devices.ts";
+import { distanceBetween, type LngLat } from "../../../shared/ui/map/coordinates.ts";
+import type { MapSort } from "./map-search.ts";
+
+/** What a marker shows of a device, best first: freshness, and above all a value outside its limits. */
+export const fleetStatuses = ["fresh", "never", "late", "stale", "offline", "outside"] as const;
+export type FleetStatus = (typeof fleetStatuses)[number];
+
+/** The worse, the higher. */
+export const rankOf = (status: FleetStatus): number => fleetStatuses.indexOf(status);
+
+/** The status of a rank; a cluster carries the highest of its members. */
+export const statusOfRank = (rank: number): FleetStatus => fleetStatuses[rank] ?? "fresh";
+
+/** The status of a device at a time (epoch ms). */
+export const fleetStatusOf = (device: DeviceSummary, now: number): FleetStatus => {
+  const { latest, connected, connectionLostAt } = device;
+  const freshness = deviceFreshness(
+    device,
+    latest ? Date.parse(latest.measuredAt) : null,
+    {
+      connected: connected === true,
+      lostAt: connectionLostAt === null ? null : Date.parse(connectionLostAt),
+    },
+    now,
+  );
+  return wasOutsideLimits({ ...device, freshness }, now) ? "outside" : freshness;
+};
+
+/** A device with what the map and the list show of it. */
+export interface FleetDevice {
+  device: DeviceSummary;
+  status: FleetStatus;
+  position: LngLat | null;
+}
+
+export const positionOf = ({
+  longitude,
+  latitude,
+}: Pick<DeviceSummary, "longitude" | "latitude">): LngLat | null =>
+  longitude === null || latitude === null ? null : [longitude, latitude];
+
+const collators = new Map<string, Intl.Collator>();
+const byName =
+  (language: string) =>
+  (one: FleetDevice, other: FleetDevice): number => {
+    const collator = collators.get(language) ?? new Intl.Collator(language, { numeric: true });
+    collators.set(language, collator);
+    return collator.compare(one.device.displayName, other.device.displayName);
+  };
+
+/**
+ * The devices in the order of the list, ties by name. By distance from a place, those without position come last.
+ */
+export const sortFleet = (
+  fleet: readonly FleetDevice[],
+  sort: MapSort,
+  from: LngLat | null,
+  language: string,
+): FleetDevice[] => {
+  const named = fleet.toSorted(byName(language));
+  if (sort === "status") return named.sort((one, other) => rankOf(other.status) - rankOf(one.status));
+  if (sort === "name" || !from) return named;
+  const distances = new Map(
+    named.map(({ device, position }) => [
+      device.id,
+      position ? distanceBetween(from, position) : Number.POSITIVE_INFINITY,
+    ]),
+  );
+  const of = ({ device }: FleetDevice): number => distances.get(device.id) ?? Number.POSITIVE_INFINITY;
+  return named.sort((one, other) => {
+    const [a, b] = [of(one), of(other)];
+    return a === b ? 0 : a - b;
+  });
+};
+
+/** The chosen values of a list in the address that are real choices. */
+export const chosenOf = <Choice extends string>(
+  text: string | undefined,
+  choices: readonly Choice[],
+): Choice[] => {
+  const named = new Set(text?.split(","));
+  return choices.filter((choice) => named.has(choice));
+};
+
+/** The list in the address after one of its choices was pressed. */
+export const toggled = (text: string | undefined, choice: string): string | undefined => {
+  const chosen = new Set(text?.split(",").filter(Boolean));
+  if (!chosen.delete(choice)) chosen.add(choice);
+  return chosen.size === 0 ? undefined : [...chosen].join(",");
+};

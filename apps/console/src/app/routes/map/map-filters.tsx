@@ -1,0 +1,133 @@
+import ButtonBase from "@mui/material/ButtonBase";
+import { styled } from "@mui/material/styles";
+import { deviceTypeDefinitions, deviceTypes } from "@sgval/quantities/device-types";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { touch } from "../../../shared/ui/breakpoints.ts";
+import { DeviceSilhouette } from "../../../shared/ui/device/device-silhouette.tsx";
+import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
+import { FilterChoice } from "../../../shared/ui/list/filter-choice.tsx";
+import { SearchField } from "../../../shared/ui/list/search-field.tsx";
+import { paint } from "../../../shared/ui/paint.ts";
+import { typeScale } from "../../../shared/ui/type-scale.ts";
+import { chosenOf, type FleetDevice, fleetStatuses, toggled } from "./fleet-rules.ts";
+import { type MapSearch, mapSorts } from "./map-search.ts";
+import { shapeOf } from "./marker-images.tsx";
+
+const Root = styled("div")({
+  display: "grid",
+  gap: 8,
+  padding: "12px 14px",
+  borderBottom: `1px solid ${paint.line}`,
+  "& .MuiInputBase-root": { maxWidth: "none" },
+});
+const Chips = styled("div")({ display: "flex", flexWrap: "wrap", gap: 6, alignItems: "center" });
+const Chip = styled(ButtonBase)({
+  ...typeScale.bodyS,
+  gap: 6,
+  minHeight: 30,
+  padding: "0 10px",
+  border: `1px solid ${paint.lineStrong}`,
+  borderRadius: 15,
+  color: paint.ink2,
+  fontWeight: 600,
+  '&[aria-pressed="true"]': {
+    backgroundColor: paint.tint,
+    borderColor: paint.primary,
+    color: paint.primaryStrong,
+  },
+  "&:focus-visible": { outline: `2px solid ${paint.primary}`, outlineOffset: 1 },
+  [touch]: { minHeight: 44 },
+});
+
+const CountChip = (props: {
+  label: string;
+  count: number;
+  pressed: boolean;
+  onPress: () => void;
+  children: ReactNode;
+}) => {
+  const { t } = useTranslation("common");
+  const format = useFormat();
+  return (
+    <Chip
+      aria-pressed={props.pressed}
+      aria-label={`${props.label}${t("colon")}${format.count(props.count)}`}
+      title={props.label}
+      onClick={props.onPress}
+    >
+      {props.children}
+      {format.count(props.count)}
+    </Chip>
+  );
+};
+
+export interface MapFiltersProps {
+  /** Counted whatever the filters, so that a chip says what it would show. */
+  fleet: readonly FleetDevice[];
+  search: MapSearch;
+  onSearch: (change: Partial<MapSearch>) => void;
+}
+
+/** Search, types, states and order of the list; what they leave out leaves the map too. */
+export const MapFilters = ({ fleet, search, onSearch }: MapFiltersProps) => {
+  const { t } = useTranslation(["map", "common"]);
+  const { language } = useFormat();
+  const types = chosenOf(search.type, deviceTypes);
+  const statuses = chosenOf(search.status, fleetStatuses);
+  const byType = Map.groupBy(fleet, ({ device }) => device.type);
+  const byStatus = Map.groupBy(fleet, ({ status }) => status);
+  return (
+    <Root>
+      <SearchField
+        value={search.q ?? ""}
+        onChange={(q) => onSearch({ q: q || undefined })}
+        label={t("search")}
+        placeholder={t("search")}
+        slashKey
+      />
+      <Chips role="group" aria-label={t("types")}>
+        {deviceTypes.flatMap((type) => {
+          const count = byType.get(type)?.length ?? 0;
+          if (count === 0 && !types.includes(type)) return [];
+          return [
+            <CountChip
+              key={type}
+              label={deviceTypeDefinitions[type].names[language]}
+              count={count}
+              pressed={types.includes(type)}
+              onPress={() => onSearch({ type: toggled(search.type, type) })}
+            >
+              <DeviceSilhouette type={type} size={17} />
+            </CountChip>,
+          ];
+        })}
+      </Chips>
+      <Chips role="group" aria-label={t("states")}>
+        {fleetStatuses.toReversed().flatMap((status) => {
+          const shape = shapeOf(status);
+          const count = byStatus.get(status)?.length ?? 0;
+          if (!shape || (count === 0 && !statuses.includes(status))) return [];
+          return [
+            <CountChip
+              key={status}
+              label={status === "outside" ? t("common:limit.outside") : t(`common:freshness.${status}`)}
+              count={count}
+              pressed={statuses.includes(status)}
+              onPress={() => onSearch({ status: toggled(search.status, status) })}
+            >
+              <StatusShape kind={shape} size={16} />
+            </CountChip>,
+          ];
+        })}
+        <FilterChoice
+          label={t("sortBy")}
+          value={search.sort ?? "status"}
+          choices={mapSorts.map((value) => ({ value, label: t(`sort.${value}`) }))}
+          onChange={(value) => onSearch({ sort: mapSorts.find((one) => one === value) })}
+        />
+      </Chips>
+    </Root>
+  );
+};

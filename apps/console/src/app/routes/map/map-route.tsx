@@ -1,0 +1,228 @@
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import { styled } from "@mui/material/styles";
+import type { DeviceSummary } from "@sgval/contract/devices/device";
+import { searchFor, searchText } from "@sgval/contract/search-text";
+import type { Zone } from "@sgval/contract/zones/zones";
+import { deviceTypes } from "@sgval/quantities/device-types";
+import { localeOf } from "@sgval/quantities/language";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { lazy, useCallback, useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { paths, pathTo } from "../../../config/paths.ts";
+import { mapDevicesQuery } from "../../../features/devices/api/list-map-devices.ts";
+import { zonesQuery } from "../../../features/zones/api/zones.ts";
+import { useMay } from "../../../shared/api/ability.ts";
+import { useReadOnly } from "../../../shared/api/read-only.ts";
+import { usePageTitle } from "../../../shared/format/use-page-title.ts";
+import { useLanguage } from "../../../shared/i18n/use-language.ts";
+import { usePageSearch } from "../../../shared/page-search.ts";
+import { useWatchDevices } from "../../../shared/realtime/watched-devices.ts";
+import { Actions } from "../../../shared/ui/arrange.ts";
+import { useBelow } from "../../../shared/ui/breakpoints.ts";
+import { boundsOf, type LngLat, parsePair, roundCoordinate } from "../../../shared/ui/map/coordinates.ts";
+import { MapFrame } from "../../../shared/ui/map/map-frame.tsx";
+import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
+import { QueryState } from "../../../shared/ui/page/query-state.tsx";
+import { paint } from "../../../shared/ui/paint.ts";
+import { DeviceOnMap, MapCard } from "./device-on-map.tsx";
+import { FleetList } from "./fleet-list.tsx";
+import { chosenOf, fleetStatuses, positionOf, sortFleet } from "./fleet-rules.ts";
+import { MapFilters } from "./map-filters.tsx";
+import { MapPanel } from "./map-panel.tsx";
+import { type MapSearch, mapSearch } from "./map-search.ts";
+import { MapTools } from "./map-tools.tsx";
+import { PlaceDevice } from "./place-device.tsx";
+import { useFleet } from "./use-fleet.ts";
+import { ZoneCard } from "./zone-card.tsx";
+
+const FleetMap = lazy(async () => ({ default: (await import("./fleet-map.tsx")).FleetMap }));
+const ZoneEditor = lazy(async () => ({ default: (await import("./zone-editor.tsx")).ZoneEditor }));
+
+/** As many as one chart shows. */
+const MOST_COMPARED = 6;
+const ZOOM_DECIMALS = 2;
+const COORDINATE_DECIMALS = 5;
+
+const Page = styled("div")({ position: "relative", display: "flex", height: "100%", minHeight: 0 });
+const Ground = styled("div")({
+  position: "relative",
+  flex: 1,
+  minWidth: 0,
+  backgroundColor: paint.mapBlock,
+});
+
+/** The devices that pass the filters, in the order of the list. */
+const useShownFleet = (records: readonly DeviceSummary[], search: MapSearch, from: LngLat | null) => {
+  const language = useLanguage();
+  const fleet = useFleet(records);
+  const { q, type, status } = search;
+  const phone = useBelow("sm");
+  const sort = search.sort ?? (phone && from ? "distance" : "status");
+  const shown = useMemo(() => {
+    const types = chosenOf(type, deviceTypes);
+    const statuses = chosenOf(status, fleetStatuses);
+    const matches = searchFor(q);
+    const found = fleet.filter(
+      (one) =>
+        (types.length === 0 || types.includes(one.device.type)) &&
+        (statuses.length === 0 || statuses.includes(one.status)) &&
+        matches(`${searchText(one.device.name)}\n${searchText(one.device.displayName)}`),
+    );
+    return sortFleet(found, sort, from, localeOf(language));
+  }, [fleet, q, type, status, sort, from, language]);
+  return { fleet, shown, sort };
+};
+
+const Selected = ({ ids, onClose }: { ids: readonly number[]; onClose: () => void }) => {
+  const { t } = useTranslation(["map", "common"]);
+  const [first, ...others] = ids.slice(0, MOST_COMPARED);
+  return (
+    <MapCard aria-label={t("selected", { count: ids.length })}>
+      <strong>{t("selected", { count: ids.length })}</strong>
+      <Actions>
+        {first !== undefined && others.length > 0 && (
+          <Button
+            variant="contained"
+            component={Link}
+            to={pathTo(paths.device, { id: first }, { tab: "chart", cmp: others.join(",") })}
+          >
+            {t("compare", { count: others.length + 1 })}
+          </Button>
+        )}
+        <Button variant="outlined" onClick={onClose}>
+          {t("common:close")}
+        </Button>
+      </Actions>
+    </MapCard>
+  );
+};
+
+const MapPage = ({ records }: { records: readonly DeviceSummary[] }) => {
+  const { t } = useTranslation("map");
+  const may = useMay();
+  const readOnly = useReadOnly();
+  const [search, onSearch] = usePageSearch(mapSearch);
+  const [here, setHere] = useState<LngLat | null>(null);
+  const [hovered, setHovered] = useState<number | null>(null);
+  const [placing, setPlacing] = useState<number | null>(null);
+  const [selected, setSelected] = useState<readonly number[]>([]);
+  const [layers, setLayers] = useState({ labels: true, zones: true, zoneOpacity: 1 });
+  const [zoneId, setZoneId] = useState<number | null>(null);
+  const [editing, setEditing] = useState<Zone | "new" | null>(null);
+  const zones = useQuery({ ...zonesQuery(), enabled: may("Zone.Index") }).data ?? [];
+  const at = useMemo<LngLat | null>(() => {
+    const pair = parsePair(search.ll ?? "");
+    return pair && [pair.longitude, pair.latitude];
+  }, [search.ll]);
+  const [start] = useState(at && search.z !== undefined ? { center: at, zoom: search.z } : undefined);
+  const from = here ?? at;
+  const { fleet, shown, sort } = useShownFleet(records, search, from);
+  const all = useMemo(() => boundsOf(records.map(positionOf).filter((one) => one !== null)), [records]);
+  useWatchDevices(useMemo(() => records.map(({ id }) => id), [records]));
+  const byId = useMemo(() => new Map(fleet.map((one) => [one.device.id, one])), [fleet]);
+  const picked = search.sel === undefined ? null : (byId.get(search.sel) ?? null);
+  const pick = useCallback(
+    (id: number | null) => {
+      setZoneId(null);
+      setSelected([]);
+      onSearch({ sel: id ?? undefined });
+    },
+    [onSearch],
+  );
+  const zone = zones.find(({ id }) => id === zoneId);
+  const toPlace = placing === null ? undefined : byId.get(placing)?.device;
+  return (
+    <Page>
+      <MapPanel>
+        <MapFilters fleet={fleet} search={search} onSearch={onSearch} />
+        {shown.length === 0 ? (
+          <EmptyState
+            reason={fleet.length === 0 ? t("noDevices") : t("noneFound")}
+            action={
+              fleet.length === 0 ? (
+                may("Device.Create") && (
+                  <Button component={Link} to={paths.deviceList} variant="outlined">
+                    {t("toDevices")}
+                  </Button>
+                )
+              ) : (
+                <Button
+                  variant="outlined"
+                  onClick={() => onSearch({ q: undefined, type: undefined, status: undefined })}
+                >
+                  {t("clear")}
+                </Button>
+              )
+            }
+          />
+        ) : (
+          <FleetList
+            fleet={shown}
+            picked={search.sel ?? null}
+            from={sort === "distance" ? from : null}
+            onPick={pick}
+            onHover={setHovered}
+            onPlace={may("Device.Update") && !readOnly ? setPlacing : undefined}
+          />
+        )}
+      </MapPanel>
+      <Ground>
+        <MapFrame without={<Alert severity="info">{t("noWebgl")}</Alert>}>
+          <FleetMap
+            fleet={shown}
+            all={all}
+            start={start}
+            zones={zones}
+            layers={layers}
+            picked={picked}
+            hovered={hovered === null ? null : (byId.get(hovered) ?? null)}
+            onView={([longitude, latitude], zoom) =>
+              onSearch({
+                ll: `${latitude.toFixed(COORDINATE_DECIMALS)},${longitude.toFixed(COORDINATE_DECIMALS)}`,
+                z: Number(zoom.toFixed(ZOOM_DECIMALS)),
+              })
+            }
+            onPick={pick}
+            onZone={(id) => {
+              pick(null);
+              setZoneId(id);
+            }}
+            onSelect={setSelected}
+            onLocated={(place) => setHere([roundCoordinate(place[0]), roundCoordinate(place[1])])}
+          >
+            {editing !== null && (
+              <ZoneEditor zone={editing === "new" ? null : editing} onClose={() => setEditing(null)} />
+            )}
+          </FleetMap>
+          {editing === null && (
+            <MapTools
+              layers={layers}
+              onLayers={setLayers}
+              onDraw={may("Zone.Create") && !readOnly ? () => setEditing("new") : undefined}
+            />
+          )}
+        </MapFrame>
+        {picked && editing === null && <DeviceOnMap device={picked.device} onClose={() => pick(null)} />}
+        {zone && editing === null && (
+          <ZoneCard zone={zone} onEdit={() => setEditing(zone)} onClose={() => setZoneId(null)} />
+        )}
+        {selected.length > 0 && !picked && <Selected ids={selected} onClose={() => setSelected([])} />}
+      </Ground>
+      {toPlace && <PlaceDevice device={toPlace} around={all} onClose={() => setPlacing(null)} />}
+    </Page>
+  );
+};
+
+/** All devices on a map, with the list that carries the same information beside it. */
+export const MapRoute = () => {
+  const { t } = useTranslation(["map", "pages"]);
+  usePageTitle(t("pages:name.map"));
+  const query = useQuery(mapDevicesQuery());
+  return (
+    <QueryState query={query} failed={t("failed")}>
+      {(records) => <MapPage records={records} />}
+    </QueryState>
+  );
+};

@@ -1,0 +1,18 @@
+import * as z from "zod";
+import { addressText } from "../../../shared/ui/list/list-search.ts";
+
+export const mapSorts = ["status", "name", "distance"] as const;
+export type MapSort = (typeof mapSorts)[number];
+
+/** Search parameters of the map: where it looks, what is picked, and filters. */
+export const mapSearch = z.object({
+  q: addressText,
+  type: addressText,
+  status: addressText,
+  sort: z.enum(mapSorts).optional().catch(undefined),
+  /** Latitude and longitude of the middle, with a comma. */
+  ll: addressText,
+  z: z.coerce.number().min(0).max(22).optional().catch(undefined),
+  sel: z.coerce.number().int().positive().optional().catch(undefined),
+});
+export type MapSearch = z.output<typeof mapSearch>;

@@ -1,0 +1,100 @@
+import type { EmotionCache } from "@emotion/cache";
+import { CacheProvider } from "@emotion/react";
+import { deviceTypes } from "@sgval/quantities/device-types";
+import type { ReactElement } from "react";
+import { flushSync } from "react-dom";
+import { createRoot } from "react-dom/client";
+import { DeviceSilhouette } from "../../../shared/ui/device/device-silhouette.tsx";
+import type { StatusKind } from "../../../shared/ui/device/status-kinds.ts";
+import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
+import type { MapScheme } from "../../../shared/ui/map/base-style.ts";
+import { type ConsoleTokens, type TokenName, tokens } from "../../../shared/ui/tokens.ts";
+import { createStyleCache } from "../../theme/emotion-cache.ts";
+import { type FleetStatus, fleetStatuses } from "./fleet-rules.ts";
+
+/** The shape of a status; a device that is on time has none. */
+export const shapeOf = (status: FleetStatus): StatusKind | null => {
+  if (status === "fresh") return null;
+  if (status === "outside") return "medium";
+  return status === "never" ? "unknown" : status;
+};
+
+/** Sizes in px of the picture, which is drawn twice as large for dense screens. */
+const PICTURE = 44;
+const DISC = 28;
+const SILHOUETTE = 18;
+const SHAPE = 16;
+const RATIO = 2;
+
+const isToken = (name: string): name is TokenName => name in tokens.light;
+
+/** Styles of these pictures carry the nonce of the page too: others are refused. */
+let styles: EmotionCache | null = null;
+
+/** A component as an image: variables of the page mean nothing in a picture of its own. */
+const pictureOf = async (element: ReactElement, color: string, colors: ConsoleTokens) => {
+  const host = document.createElement("div");
+  const root = createRoot(host);
+  styles ??= createStyleCache(null);
+  const cache = styles;
+  flushSync(() => root.render(<CacheProvider value={cache}>{element}</CacheProvider>));
+  const svg = host.querySelector("svg");
+  svg?.setAttribute("color", color);
+  const text = (svg ? new XMLSerializer().serializeToString(svg) : "").replace(
+    /var\(--[\w-]*-(\w+)\)/g,
+    (whole, name: string) => (isToken(name) ? colors[name] : whole),
+  );
+  root.unmount();
+  const image = new Image();
+  image.src = `data:image/svg+xml,${encodeURIComponent(text)}`;
+  await image.decode();
+  return image;
+};
+
+/** Name of the picture of a marker, or of a cluster, in one scheme. */
+export const markerName = (scheme: MapScheme, kind: string, status: string): string =>
+  `marker/${scheme}/${kind}/${status}`;
+
+/** The name as an expression of the map library, out of the properties of a feature. */
+export const CLUSTER = "cluster";
+
+/** Draws the picture that a layer names; `null` for another one. */
+export const drawMarker = async (name: string): Promise<ImageData | null> => {
+  const [start, scheme, kind, status] = name.split("/");
+  if (start !== "marker" || (scheme !== "light" && scheme !== "dark")) return null;
+  const colors = tokens[scheme];
+  const canvas = document.createElement("canvas");
+  canvas.width = canvas.height = PICTURE * RATIO;
+  const context = canvas.getContext("2d");
+  if (!context) return null;
+  context.scale(RATIO, RATIO);
+  const middle = PICTURE / 2;
+  const radius = kind === CLUSTER ? middle - 6 : DISC / 2;
+  context.beginPath();
+  context.arc(middle, middle, radius, 0, 2 * Math.PI);
+  context.fillStyle = colors.card;
+  context.fill();
+  context.lineWidth = 1.25;
+  context.strokeStyle = colors.edge;
+  context.stroke();
+  const type = deviceTypes.find((one) => one === kind);
+  if (type) {
+    const image = await pictureOf(
+      <DeviceSilhouette type={type} size={SILHOUETTE * RATIO} />,
+      colors.ink,
+      colors,
+    );
+    context.drawImage(image, middle - SILHOUETTE / 2, middle - SILHOUETTE / 2, SILHOUETTE, SILHOUETTE);
+  }
+  const shape = shapeOf(fleetStatuses.find((one) => one === status) ?? "fresh");
+  if (shape) {
+    const image = await pictureOf(<StatusShape kind={shape} size={SHAPE * RATIO} />, colors.mute, colors);
+    const x = PICTURE - SHAPE - 1;
+    context.beginPath();
+    context.arc(x + SHAPE / 2, 1 + SHAPE / 2, SHAPE / 2, 0, 2 * Math.PI);
+    context.fillStyle = colors.card;
+    context.fill();
+    context.drawImage(image, x, 1, SHAPE, SHAPE);
+  }
+  return context.getImageData(0, 0, canvas.width, canvas.height);
+};

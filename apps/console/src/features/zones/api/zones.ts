@@ -1,0 +1,42 @@
+import { createZone, deleteZone, listZones, updateZone, type ZoneForm } from "@sgval/contract/zones/zones";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { call } from "../../../shared/api/call.ts";
+import { sharedKeys } from "../../../shared/queries/query-keys.ts";
+
+const zoneKeys = { list: ["zone", "list"] } as const;
+
+/** All zones with their outlines. */
+export const zonesQuery = () =>
+  queryOptions({
+    queryKey: zoneKeys.list,
+    queryFn: async ({ signal }) => (await call(listZones, { signal })).data,
+  });
+
+const useRenewZones = () => {
+  const client = useQueryClient();
+  return () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: zoneKeys.list }),
+      // Devices carry the name of their zone.
+      client.invalidateQueries({ queryKey: sharedKeys.devices }),
+    ]);
+};
+
+/** Adds a zone, or changes the one with this id. */
+export const useSaveZone = (id: number | null) => {
+  const renew = useRenewZones();
+  return useMutation({
+    mutationFn: (body: Pick<ZoneForm, "name" | "polygon">) =>
+      id === null ? call(createZone, { body }) : call(updateZone, { params: { id }, body }),
+    onSuccess: renew,
+  });
+};
+
+/** Deletes a zone; its devices stay. */
+export const useDeleteZone = () => {
+  const renew = useRenewZones();
+  return useMutation({
+    mutationFn: (id: number) => call(deleteZone, { params: { id } }),
+    onSuccess: renew,
+  });
+};
