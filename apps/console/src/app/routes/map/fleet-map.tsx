@@ -1,4 +1,5 @@
 import { useColorScheme } from "@mui/material/styles";
+import type { NetworkLayer } from "@sgval/contract/network/networks";
 import type { Zone } from "@sgval/contract/zones/zones";
 import { Layer, type MapInstance, type MapLayerMouseEvent, Source } from "@vis.gl/react-maplibre";
 import type { ExpressionSpecification, GeoJSONSource } from "maplibre-gl";
@@ -21,9 +22,24 @@ const LABEL_ZOOM = 12;
 const PICKED_ZOOM = 15;
 const FONT = ["Public Sans Variable"];
 
+const NODE_ZOOM = 13;
+/** px by diameter in mm; a network without diameters has thin lines. */
+const PIPE_WIDTH: ExpressionSpecification = [
+  "interpolate",
+  ["linear"],
+  ["coalesce", ["get", "diameter"], 0],
+  0,
+  1.25,
+  200,
+  2,
+  800,
+  4.5,
+];
+
 export interface MapLayers {
   labels: boolean;
   zones: boolean;
+  pipes: boolean;
   /** Opacity of the zones, 0 to 1. */
   zoneOpacity: number;
 }
@@ -34,6 +50,7 @@ export interface FleetMapProps {
   all: Bounds | null;
   start: MapView | undefined;
   zones: readonly Zone[];
+  networks: readonly { id: number; layer: NetworkLayer }[];
   layers: MapLayers;
   picked: FleetDevice | null;
   hovered: FleetDevice | null;
@@ -160,6 +177,30 @@ export const FleetMap = (props: FleetMapProps) => {
           />
         </Source>
       )}
+      {layers.pipes &&
+        props.networks.map((network) => (
+          <Source key={network.id} id={`network-${network.id}`} type="geojson" data={network.layer}>
+            <Layer
+              id={`links-${network.id}`}
+              type="line"
+              filter={["==", ["geometry-type"], "LineString"]}
+              layout={{ "line-cap": "round", "line-join": "round" }}
+              paint={{ "line-color": colors.mapPipe, "line-width": PIPE_WIDTH }}
+            />
+            <Layer
+              id={`nodes-${network.id}`}
+              type="circle"
+              minzoom={NODE_ZOOM}
+              filter={["==", ["geometry-type"], "Point"]}
+              paint={{
+                "circle-radius": ["case", ["==", ["get", "kind"], "junction"], 2, 5],
+                "circle-color": colors.card,
+                "circle-stroke-color": colors.mapPipe,
+                "circle-stroke-width": 1.5,
+              }}
+            />
+          </Source>
+        ))}
       <Source id="rings" type="geojson" data={rings}>
         <Layer
           id="rings"

@@ -12,6 +12,7 @@ import { lazy, useCallback, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths, pathTo } from "../../../config/paths.ts";
 import { mapDevicesQuery } from "../../../features/devices/api/list-map-devices.ts";
+import { networkLayersQuery } from "../../../features/network/api/network-layers.ts";
 import { zonesQuery } from "../../../features/zones/api/zones.ts";
 import { useMay } from "../../../shared/api/ability.ts";
 import { useReadOnly } from "../../../shared/api/read-only.ts";
@@ -108,10 +109,11 @@ const MapPage = ({ records }: { records: readonly DeviceSummary[] }) => {
   const [hovered, setHovered] = useState<number | null>(null);
   const [placing, setPlacing] = useState<number | null>(null);
   const [selected, setSelected] = useState<readonly number[]>([]);
-  const [layers, setLayers] = useState({ labels: true, zones: true, zoneOpacity: 1 });
+  const [layers, setLayers] = useState({ labels: true, zones: true, pipes: true, zoneOpacity: 1 });
   const [zoneId, setZoneId] = useState<number | null>(null);
   const [editing, setEditing] = useState<Zone | "new" | null>(null);
   const zones = useQuery({ ...zonesQuery(), enabled: may("Zone.Index") }).data ?? [];
+  const networks = useQuery({ ...networkLayersQuery(), enabled: may("Network.Index") }).data ?? [];
   const at = useMemo<LngLat | null>(() => {
     const pair = parsePair(search.ll ?? "");
     return pair && [pair.longitude, pair.latitude];
@@ -175,6 +177,7 @@ const MapPage = ({ records }: { records: readonly DeviceSummary[] }) => {
             all={all}
             start={start}
             zones={zones}
+            networks={networks}
             layers={layers}
             picked={picked}
             hovered={hovered === null ? null : (byId.get(hovered) ?? null)}

@@ -54,7 +54,7 @@ export const MapTools = ({ layers, onLayers, onDraw }: MapToolsProps) => {
       )}
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
         <Choices tabIndex={-1}>
-          {(["labels", "zones"] as const).map((layer) => (
+          {(["labels", "pipes", "zones"] as const).map((layer) => (
             <FormControlLabel
               key={layer}
               control={

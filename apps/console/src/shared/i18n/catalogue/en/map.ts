@@ -33,6 +33,7 @@ export const map = {
   layers: {
     button: "Layers",
     labels: "Values",
+    pipes: "Pipes",
     zones: "DMA zones",
     opacity: "Opacity of the zones",
   },

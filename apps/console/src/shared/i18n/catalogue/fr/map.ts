@@ -34,6 +34,7 @@ export const map = {
   layers: {
     button: "Couches",
     labels: "Valeurs",
+    pipes: "Conduites",
     zones: "Secteurs DMA",
     opacity: "Opacité des secteurs",
   },

@@ -33,6 +33,7 @@ export const map = {
   layers: {
     button: "Lớp",
     labels: "Nhãn giá trị",
+    pipes: "Đường ống",
     zones: "Vùng DMA",
     opacity: "Độ đậm của vùng",
   },
