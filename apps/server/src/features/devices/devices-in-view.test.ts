@@ -156,7 +156,11 @@ it("gives a map the devices in view by id, from where it asked on", async () => 
   const one = await aDevice().in(harness);
   const hidden = await aDevice().in(harness);
   const other = await aDevice().in(harness);
-  const viewer = await aUser().named("mapviewer1").withOpenRole().seeing(one.id, other.id).signedInTo(harness);
+  const viewer = await aUser()
+    .named("mapviewer1")
+    .withOpenRole()
+    .seeing(one.id, other.id)
+    .signedInTo(harness);
   const all = await harness.ok(viewer, routes.listMapDevices);
   expect(all.data.map(({ id }) => id)).toEqual([one.id, other.id]);
   expect(all.metaData.next).toBeNull();

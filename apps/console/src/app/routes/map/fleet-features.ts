@@ -1,5 +1,4 @@
 import type { Zone } from "@sgval/contract/zones/zones";
-import type { FeatureCollection, Point, Polygon } from "geojson";
 import { type FleetDevice, rankOf } from "./fleet-rules.ts";
 
 /** What a feature of a device carries: enough for its picture, its label and a click. */
@@ -15,7 +14,7 @@ export interface MarkerProperties {
 export const markersOf = (
   fleet: readonly FleetDevice[],
   labelOf: (device: FleetDevice) => string,
-): FeatureCollection<Point, MarkerProperties> => ({
+): GeoJSON.FeatureCollection<GeoJSON.Point, MarkerProperties> => ({
   type: "FeatureCollection",
   features: fleet.flatMap((one) =>
     one.position
@@ -39,7 +38,7 @@ export const markersOf = (
 /** Outlines of zones, and a point inside each for its name. */
 export const zonesOf = (
   zones: readonly Zone[],
-): FeatureCollection<Polygon, { id: number; name: string }> => ({
+): GeoJSON.FeatureCollection<GeoJSON.Polygon, { id: number; name: string }> => ({
   type: "FeatureCollection",
   features: zones.map(({ id, name, polygon }) => ({
     type: "Feature",

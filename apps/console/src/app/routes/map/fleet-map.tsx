@@ -54,6 +54,8 @@ export interface FleetMapProps {
   layers: MapLayers;
   picked: FleetDevice | null;
   hovered: FleetDevice | null;
+  /** A zone is drawn: a click is a corner of it. */
+  drawing: boolean;
   onView: (center: LngLat, zoom: number) => void;
   onPick: (id: number | null) => void;
   onZone: (id: number) => void;
@@ -74,7 +76,7 @@ const picture = (scheme: "light" | "dark"): ExpressionSpecification => [
 
 /** The map itself, loaded with the map library: markers, clusters, zones. */
 export const FleetMap = (props: FleetMapProps) => {
-  const { fleet, picked, hovered, layers, onSelect } = props;
+  const { fleet, picked, hovered, drawing, layers, onSelect } = props;
   const { t } = useTranslation("map");
   const { colorScheme = "light" } = useColorScheme();
   const colors = tokens[colorScheme];
@@ -151,10 +153,10 @@ export const FleetMap = (props: FleetMapProps) => {
       onLocated={props.onLocated}
       onReady={setMap}
       drawImage={drawMarker}
-      interactiveLayerIds={["devices", ...(layers.zones ? ["zone-fill"] : [])]}
+      interactiveLayerIds={drawing ? [] : ["devices", ...(layers.zones ? ["zone-fill"] : [])]}
       cursor={over ? "pointer" : "grab"}
       onMouseMove={({ features }) => setOver((features?.length ?? 0) > 0)}
-      onClick={(event) => void click(event)}
+      onClick={(event) => void (drawing || click(event))}
       boxZoom={boxZoom}
     >
       {layers.zones && (

@@ -179,6 +179,7 @@ const MapPage = ({ records }: { records: readonly DeviceSummary[] }) => {
             zones={zones}
             networks={networks}
             layers={layers}
+            drawing={editing !== null}
             picked={picked}
             hovered={hovered === null ? null : (byId.get(hovered) ?? null)}
             onView={([longitude, latitude], zoom) =>

@@ -29,6 +29,8 @@ const Root = styled("div")({
   height: "100%",
   overflow: "hidden",
   backgroundColor: paint.mapBlock,
+  // The library sets a font of its own.
+  "& .maplibregl-map": { font: "inherit" },
   "& canvas:focus-visible": { outline: `2px solid ${paint.primary}`, outlineOffset: -2 },
   "& .maplibregl-ctrl-scale": {
     ...typeScale.micro,
