@@ -21,4 +21,5 @@ export const errors = {
 export const tableTitles = {
   readings: { vn: "Lịch sử đo", en: "Reading history", fr: "Historique des mesures" },
   import_rejections: { vn: "Dòng bị từ chối", en: "Rejected rows", fr: "Lignes rejetées" },
+  chart: { vn: "Biểu đồ", en: "Charts", fr: "Graphiques" },
 } as const satisfies Record<string, Names>;

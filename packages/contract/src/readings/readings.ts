@@ -85,6 +85,24 @@ export const readHistories = route({
   errors: ["not_found"],
 });
 
+/** A line of a chart: `7:flow`, and `7:flow:1d` for the same time a day earlier. */
+const chartLine = z.string().regex(/^[1-9]\d{0,8}:[\w.]{1,64}(:[1-9]\d{0,2}d)?$/, "validation.invalid_value");
+
+export const exportHistory = route({
+  method: "GET",
+  path: "/history/export",
+  summary: "The lines of a chart as a CSV, XLSX or PDF file, one row for each of its times",
+  access: { permission: "Device.Index" },
+  query: exportQueryOf(
+    historyQuery.omit({ parameter: true }).extend({
+      line: commaList(chartLine).pipe(z.array(z.string()).max(24)),
+    }),
+  ),
+  answer: null,
+  errors: ["not_found", ...exportErrors],
+  limitPerMinute: exportsPerMinute,
+});
+
 /** Bounds of one message of a device. */
 export const telemetryLimits = { bytes: 262_144, samples: 5_000 } as const;
 

@@ -5,6 +5,7 @@ import { Refusal } from "../../kernel/errors.ts";
 import { JsonText, registerRoute } from "../../kernel/http/register-route.ts";
 import { demandVisibleDevice } from "../devices/index.ts";
 import { acceptTelemetry, type TelemetryDeps } from "./accept-telemetry.ts";
+import { historyAsTable } from "./query/export-history.ts";
 import { readingsAsTable } from "./query/export-readings.ts";
 import { listReadings, type ReadingListDeps } from "./query/list-readings.ts";
 import { type HistoryDeps, historyFields, readHistory } from "./query/read-history.ts";
@@ -47,6 +48,17 @@ export const readingRoutes = (app: FastifyInstance, deps: ReadingRoutesDeps): vo
     );
     return new JsonText(`{"data":[${items.join(",")}]}`);
   });
+
+  registerRoute(app, routes.exportHistory, (call) =>
+    tables.send(call, (view) =>
+      historyAsTable(
+        actions.readHistory,
+        (id) => demandVisibleDevice(registry, call.actor, id),
+        call.query,
+        view,
+      ),
+    ),
+  );
 
   // Not parsed by the framework: a payload that is not valid JSON must reach the dead letters unchanged.
   app.register(async (raw) => {

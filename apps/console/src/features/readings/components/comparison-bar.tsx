@@ -11,7 +11,7 @@ import { touch } from "../../../shared/ui/breakpoints.ts";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { type Comparison, MOST_DEVICES } from "../chart-search.ts";
-import { earlierText } from "./trend-card.tsx";
+import { earlierText } from "./missing-lines.tsx";
 
 const Root = styled("div")({
   display: "flex",

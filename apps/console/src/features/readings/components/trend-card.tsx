@@ -3,22 +3,24 @@ import Button from "@mui/material/Button";
 import CircularProgress from "@mui/material/CircularProgress";
 import IconButton from "@mui/material/IconButton";
 import { styled } from "@mui/material/styles";
+import { exportHistory } from "@sgval/contract/readings/readings";
 import { daySeconds } from "@sgval/quantities/duration";
 import { zoneOffsetSeconds } from "@sgval/quantities/timestamp";
 import { IconPlayerPause, IconPlayerPlay, IconTable, IconTimeline } from "@tabler/icons-react";
-import type { TFunction } from "i18next";
-import { type ReactNode, useCallback, useMemo, useState } from "react";
+import { type ReactNode, useCallback, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { env } from "../../../config/env.ts";
 import { useClock } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { ExportMenu } from "../../../shared/ui/list/export-menu.tsx";
+import { CopyButton } from "../../../shared/ui/page/copy-button.tsx";
 import { EmptyState, type EmptyStateProps } from "../../../shared/ui/page/empty-state.tsx";
-import { QueryFailure, WithoutNetwork } from "../../../shared/ui/page/query-state.tsx";
+import { WithoutNetwork } from "../../../shared/ui/page/query-state.tsx";
 import { ChartSkeleton, Loading } from "../../../shared/ui/page/skeletons.tsx";
 import { ChartFrame } from "../../../shared/ui/trend/chart-frame.tsx";
 import { TrendTable } from "../../../shared/ui/trend/trend-table.tsx";
 import type { TrendEvent, TrendRange, TrendWindow } from "../../../shared/ui/trend/trend-types.ts";
-import { type ChartSource, type SourceFailure, useChartData, withEarlier } from "../chart-data.ts";
+import { type ChartSource, sourceId, useChartData, withEarlier } from "../chart-data.ts";
 import {
   type ChartSearch,
   fixedSearch,
@@ -28,11 +30,13 @@ import {
   USUAL_RANGE,
   withinReason,
 } from "../chart-search.ts";
+import { offlineWindows } from "../offline-windows.ts";
 import { isQuick, type RangeKey, ranges } from "../ranges.ts";
 import { trendPanels } from "../trend-panels.ts";
 import { ChartRange } from "./chart-range.tsx";
 import { ChartTools } from "./chart-tools.tsx";
 import { LazyTrendChart } from "./lazy-trend-chart.tsx";
+import { earlierText, MissingLines } from "./missing-lines.tsx";
 import { TrendStatistics } from "./trend-statistics.tsx";
 
 const LiveButton = styled(Button)(({ theme }) => ({ color: (theme.vars ?? theme).palette.text.secondary }));
@@ -65,25 +69,12 @@ const useNow = (spanSeconds: number): number => {
   return useClock(read);
 };
 
-/** How a period so many days ago is called. */
-export const earlierText = (t: TFunction<"readings">, days: number): string =>
-  days === 1 ? t("yesterday") : days === 7 ? t("lastWeek") : t("daysBack", { days });
-
-/** Which lines are missing because their data could not be loaded, with a retry of them alone. */
-const MissingLines = ({ failure: { sources, query } }: { failure: SourceFailure }) => {
-  const { t } = useTranslation("readings");
-  const format = useFormat();
-  const { deviceName, daysBack = 0 } = sources[0] ?? {};
-  const names = sources.map(({ key }) => format.parameterName(key)).join(", ");
-  return (
-    <QueryFailure
-      query={query}
-      failed={t("linesFailed", {
-        device: deviceName,
-        names: daysBack > 0 ? `${names} (${earlierText(t, daysBack)})` : names,
-      })}
-    />
-  );
+/** The address that shows a colleague this part of time, whenever it is opened. */
+const linkTo = (range: TrendRange): string => {
+  const address = new URL(window.location.href);
+  address.searchParams.delete("range");
+  for (const [end, time] of Object.entries(fixedSearch(range))) address.searchParams.set(end, time ?? "");
+  return address.href;
 };
 
 /** A trend with its range, live or paused, as a chart or as a table. All that is chosen is in the address. */
@@ -91,6 +82,7 @@ export const TrendCard = (props: TrendCardProps) => {
   const { search, onSearch, full = false } = props;
   const { t } = useTranslation(["readings", "common"]);
   const format = useFormat();
+  const chart = useRef<HTMLDivElement>(null);
   const [asTable, setAsTable] = useState(false);
   const view = useMemo(() => readChartView(search), [search]);
   const { spanSeconds, fixed, at } = view;
@@ -104,7 +96,8 @@ export const TrendCard = (props: TrendCardProps) => {
     () => withEarlier(props.sources, earlier.split(",").filter(Boolean).map(Number)),
     [props.sources, earlier],
   );
-  const { columns, bucketSeconds, pendingHours, failures, state } = useChartData(sources, asked, points);
+  const data = useChartData(sources, asked, points);
+  const { columns, bucketSeconds, pendingHours, failures, state } = data;
 
   const panels = useMemo(
     () =>
@@ -144,6 +137,10 @@ export const TrendCard = (props: TrendCardProps) => {
     });
   const onMark = (time: number | null) => onSearch({ ...markSearch(time), ...(isLive ? { range } : {}) });
   const onTable = () => setAsTable(!asTable);
+  const onImage = async () => {
+    const { saveChartImage } = await import("../../../shared/ui/trend/trend-image.ts");
+    if (chart.current) await saveChartImage(chart.current, { title: t("trend"), sub: rangeText, series });
+  };
 
   const body = () => {
     if (columns.t.length === 0)
@@ -160,25 +157,30 @@ export const TrendCard = (props: TrendCardProps) => {
         />
       );
     return (
-      <LazyTrendChart
-        summary={summary}
-        t={columns.t}
-        panels={panels}
-        range={shown}
-        isLive={isLive}
-        mark={at}
-        {...(props.events ? { events: props.events } : {})}
-        {...(props.windowsOf ? { windows: props.windowsOf(shown) } : {})}
-        gapText={t("gap")}
-        height={height}
-        zoneOffset={zoneOffsetSeconds(now * 1000, env.timeZone)}
-        formatTime={formatTime}
-        formatTimestamp={formatTimestamp}
-        onRange={onRange}
-        onReset={onReset}
-        onTable={onTable}
-        onMark={onMark}
-      />
+      <div ref={chart}>
+        <LazyTrendChart
+          summary={summary}
+          t={columns.t}
+          panels={panels}
+          range={shown}
+          isLive={isLive}
+          mark={at}
+          {...(props.events ? { events: props.events } : {})}
+          windows={[
+            ...(props.windowsOf?.(shown) ?? []),
+            ...offlineWindows(data, sources, shown, t("offline")),
+          ]}
+          gapText={t("gap")}
+          height={height}
+          zoneOffset={zoneOffsetSeconds(now * 1000, env.timeZone)}
+          formatTime={formatTime}
+          formatTimestamp={formatTimestamp}
+          onRange={onRange}
+          onReset={onReset}
+          onTable={onTable}
+          onMark={onMark}
+        />
+      </div>
     );
   };
   return (
@@ -235,7 +237,21 @@ export const TrendCard = (props: TrendCardProps) => {
           onMark={onMark}
           asTable={asTable}
           onTable={onTable}
-        />
+          {...(columns.t.length > 0 ? { onImage: () => void onImage() } : {})}
+        >
+          <CopyButton text={linkTo(shown)} label={t("copyLink")} doneLabel={t("copied")} />
+          {sources.length > 0 && (
+            <ExportMenu
+              route={exportHistory}
+              query={{
+                line: sources.map(sourceId).join(","),
+                from: Math.round(shown.from * 1000),
+                to: Math.round(shown.to * 1000),
+                points,
+              }}
+            />
+          )}
+        </ChartTools>
       )}
       {sources.length === 0 ? (
         props.isLoading ? (

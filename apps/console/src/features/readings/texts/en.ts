@@ -77,5 +77,8 @@ export const texts = {
   findParameter: "Search {{total}} parameters",
   noDevicesYet: "No device is chosen",
   noDevicesYetNext: "Add devices above to draw and compare their parameters.",
+  offline: "Offline",
+  copyLink: "Copy a link to this range",
+  copied: "Copied",
   spanUnits: { m: "min", h: "h", d: "days" },
 };

@@ -77,5 +77,8 @@ export const texts = {
   findParameter: "Chercher parmi {{total}} paramètres",
   noDevicesYet: "Aucun appareil choisi",
   noDevicesYetNext: "Ajoutez des appareils ci-dessus pour tracer et comparer leurs paramètres.",
+  offline: "Hors ligne",
+  copyLink: "Copier un lien vers cette période",
+  copied: "Copié",
   spanUnits: { m: "min", h: "h", d: "jours" },
 };

@@ -70,6 +70,9 @@ export const texts = {
   findParameter: "Tìm trong {{total}} thông số",
   noDevicesYet: "Chưa chọn thiết bị",
   noDevicesYetNext: "Thêm thiết bị ở trên để vẽ và so sánh thông số.",
+  offline: "Mất kết nối",
+  copyLink: "Chép liên kết đúng khoảng này",
+  copied: "Đã chép",
   spanUnits: { m: "phút", h: "giờ", d: "ngày" },
 };
 

@@ -258,3 +258,35 @@ it("restores the latest values after a restart", async () => {
   await harness.restart();
   expect(await latest()).toEqual(before);
 });
+
+describe("a chart as a file", () => {
+  const exported = async (query: string) => {
+    const address = `${harness.address}/api/v1/history/export?format=csv&machine=true&language=en&points=100&${query}`;
+    const response = await fetch(address, { headers: { authorization: `Bearer ${harness.admin.token}` } });
+    return { status: response.status, lines: (await response.text()).trim().split("\r\n") };
+  };
+
+  it("has one row for each time of its lines, and those of an earlier day beside them", async () => {
+    const range = `from=${start - 31 * minuteMs}&to=${start + 1}`;
+    const { lines } = await exported(`line=${device.id}:pressure,${device.id}:pressure:1d&${range}`);
+    expect(lines.map((line) => line.split(",").slice(1))).toEqual([
+      [`${device.id}:pressure (bar)`, `${device.id}:pressure:1d (bar)`],
+      ["8", "8"],
+      ["8", "8"],
+    ]);
+  });
+
+  it("has least and greatest value beside a mean", async () => {
+    const { lines } = await exported(
+      `line=${device.id}:pressure&from=${start - 5 * dayMs}&to=${start}&columns=${device.id}:pressure%20min,${device.id}:pressure%20max`,
+    );
+    expect(lines[0]).toBe(`${device.id}:pressure min (bar),${device.id}:pressure max (bar)`);
+    expect(lines.length).toBeGreaterThan(20);
+  });
+
+  it("refuses a device that the caller does not see, and what is no line", async () => {
+    const range = `from=${start - hourMs}&to=${start}`;
+    expect((await exported(`line=999999:pressure&${range}`)).status).toBe(404);
+    expect((await exported(`line=pressure&${range}`)).status).toBe(422);
+  });
+});

@@ -21,7 +21,6 @@ export const pages = {
     monitoring: "Monitoring and control",
     scada: "Pump-room SCADA",
     map: "Map",
-    chart: "Charts",
     dataLoggers: "Data loggers",
     childDevice: "Child device",
     pump: "Pump control",

@@ -21,7 +21,6 @@ export const pages = {
     monitoring: "Surveillance et commande",
     scada: "SCADA des stations",
     map: "Carte",
-    chart: "Graphiques",
     dataLoggers: "Enregistreurs",
     childDevice: "Appareil rattaché",
     pump: "Commande des pompes",

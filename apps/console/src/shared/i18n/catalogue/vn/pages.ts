@@ -21,7 +21,6 @@ export const pages = {
     monitoring: "Giám sát và điều khiển",
     scada: "SCADA trạm bơm",
     map: "Bản đồ",
-    chart: "Biểu đồ",
     dataLoggers: "Data logger",
     childDevice: "Thiết bị thành phần",
     pump: "Điều khiển bơm",

@@ -1,0 +1,90 @@
+import { readToken } from "../paint.ts";
+import { FONT_FAMILY } from "../type-scale.ts";
+import type { TrendSeries } from "./trend-types.ts";
+
+/** Around and between the pictures, CSS px. */
+const SIDE = 16;
+const LINE = 20;
+
+/** An SVG of the page as a picture. It is drawn without the page's style sheets, so each element takes its colours along. */
+const pictureOf = async (svg: SVGSVGElement): Promise<HTMLImageElement> => {
+  const copy = svg.cloneNode(true);
+  if (!(copy instanceof SVGSVGElement)) throw new TypeError("no SVG");
+  const copies = copy.querySelectorAll("*");
+  svg.querySelectorAll("*").forEach((element, index) => {
+    const { fill, stroke } = getComputedStyle(element);
+    const target = copies[index];
+    // A pattern stays; only colours come from style sheets.
+    if (target?.getAttribute("fill")?.startsWith("url(") === false || !target?.hasAttribute("fill"))
+      target?.setAttribute("fill", fill);
+    target?.setAttribute("stroke", stroke);
+  });
+  copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
+  copy.setAttribute("font-family", "sans-serif");
+  copy.setAttribute("font-size", "11");
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(copy))}`;
+  await image.decode();
+  return image;
+};
+
+interface ImageTexts {
+  title: string;
+  /** The range. */
+  sub: string;
+  series: readonly Pick<TrendSeries, "label" | "color">[];
+}
+
+/**
+ * The chart inside an element as a PNG: its title, the lines of its legend, every panel, and the events under them.
+ */
+const chartImage = async (host: HTMLElement, { title, sub, series }: ImageTexts): Promise<Blob | null> => {
+  const frame = host.getBoundingClientRect();
+  const ratio = devicePixelRatio;
+  const canvas = document.createElement("canvas");
+  const top = SIDE + 2 * LINE + series.length * LINE;
+  canvas.width = Math.round((frame.width + 2 * SIDE) * ratio);
+  canvas.height = Math.round((top + frame.height + SIDE) * ratio);
+  const ctx = canvas.getContext("2d");
+  if (!ctx) return null;
+  ctx.scale(ratio, ratio);
+  ctx.fillStyle = readToken(host, "card");
+  ctx.fillRect(0, 0, canvas.width, canvas.height);
+  const write = (text: string, x: number, y: number, font: string, color: string) => {
+    ctx.font = `${font} ${FONT_FAMILY}`;
+    ctx.fillStyle = color;
+    ctx.fillText(text, x, y);
+  };
+  write(title, SIDE, SIDE + 14, "600 15px", readToken(host, "ink"));
+  write(sub, SIDE, SIDE + 14 + LINE, "12px", readToken(host, "mute"));
+  series.forEach(({ label, color }, index) => {
+    const y = SIDE + 14 + (index + 2) * LINE;
+    ctx.fillStyle = readToken(host, `series${color}`);
+    ctx.fillRect(SIDE, y - 5, 18, 3);
+    write(label, SIDE + 26, y, "12px", readToken(host, "ink2"));
+  });
+  const place = (element: Element) => {
+    const box = element.getBoundingClientRect();
+    return [SIDE + box.left - frame.left, top + box.top - frame.top, box.width, box.height] as const;
+  };
+  for (const plot of host.querySelectorAll("canvas")) ctx.drawImage(plot, ...place(plot));
+  for (const svg of host.querySelectorAll<SVGSVGElement>("[role=group] > svg"))
+    ctx.drawImage(await pictureOf(svg), ...place(svg));
+  return new Promise((resolve) => {
+    canvas.toBlob(resolve, "image/png");
+  });
+};
+
+/** The browser may still read the file for a while after the click. */
+const KEPT_MS = 60_000;
+
+/** Hands the chart inside an element to the browser as a PNG file. */
+export const saveChartImage = async (host: HTMLElement, texts: ImageTexts): Promise<void> => {
+  const image = await chartImage(host, texts);
+  if (!image) return;
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(image);
+  link.download = `${texts.title} ${texts.sub}`.replace(/[\\/:*?"<>|\s]+/gu, "-").concat(".png");
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MS);
+};

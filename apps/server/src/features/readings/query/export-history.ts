@@ -1,0 +1,129 @@
+import { readingTable } from "@sgval/contract/devices/tables";
+import { tableTitles } from "@sgval/contract/readings/feature";
+import type { exportHistory } from "@sgval/contract/readings/readings";
+import { dayMs } from "@sgval/quantities/duration";
+import type { Names } from "@sgval/quantities/language";
+import { writeDateTime } from "@sgval/quantities/timestamp";
+import type * as z from "zod";
+import {
+  filterLabel,
+  parameterColumn,
+  type SourceColumn,
+  sourceColumns,
+  type TableSource,
+  tableTexts,
+  type View,
+} from "../../../gateways/tables/table-source.ts";
+import type { DeviceRecord } from "../../devices/index.ts";
+import type { DeviceHistory, HistoryRequest } from "./read-history.ts";
+
+interface Line {
+  device: DeviceRecord;
+  parameter: string;
+  daysBack: number;
+}
+
+/** Times and values as the database wrote them, separated by commas. */
+const numbers = (text: string): (number | null)[] => JSON.parse(`[${text}]`);
+
+type Bound = "avg" | "min" | "max";
+type Row = { t: number; values: Map<string, number | null> };
+
+const boundLabels: Readonly<Record<Bound, Names | null>> = {
+  avg: null,
+  min: { vn: "nhỏ nhất", en: "minimum", fr: "minimum" },
+  max: { vn: "lớn nhất", en: "maximum", fr: "maximum" },
+};
+const lineTexts = {
+  back: { vn: "{{days}} ngày trước", en: "{{days}} days earlier", fr: "{{days}} jours plus tôt" },
+  means: { vn: "Trung bình", en: "Means of", fr: "Moyennes de" },
+} as const satisfies Record<string, Names>;
+
+const keyOf = ({ device, parameter, daysBack }: Line): string =>
+  `${device.id}:${parameter}${daysBack === 0 ? "" : `:${daysBack}d`}`;
+
+const readLine = (text: string, deviceOf: (id: number) => DeviceRecord): Line => {
+  const [id, parameter = "", back] = text.split(":");
+  return { device: deviceOf(Number(id)), parameter, daysBack: Number.parseInt(back ?? "0", 10) };
+};
+
+/**
+ * What a chart shows as a table, oldest first: single readings, or means with least and greatest value of each.
+ * @param deviceOf refuses devices that the caller does not see
+ */
+export const historyAsTable = async (
+  read: (request: HistoryRequest) => Promise<DeviceHistory[]>,
+  deviceOf: (id: number) => DeviceRecord,
+  query: z.output<typeof exportHistory.query>,
+  view: View,
+): Promise<TableSource<Row>> => {
+  const { from, to, points } = query;
+  const { language, timeZone } = view;
+  const lines = [...new Set(query.line)].map((text) => readLine(text, deviceOf));
+  const rows = new Map<number, Row>();
+  const widths = new Set<number>();
+  const groups = Map.groupBy(lines, ({ device, daysBack }) => `${device.id}:${daysBack}`);
+  for (const group of groups.values()) {
+    const [{ device, daysBack } = { device: undefined, daysBack: 0 }] = group;
+    if (!device) continue;
+    const back = daysBack * dayMs;
+    const parameters = group.map(({ parameter }) => parameter);
+    const [history] = await read({ devices: [device], parameters, points, from: from - back, to: to - back });
+    if (!history) continue;
+    if (history.bucketSeconds !== null) widths.add(history.bucketSeconds);
+    const times = numbers(history.columns.t);
+    group.forEach((line, index) => {
+      const column = history.columns.columns[index];
+      if (!column) return;
+      for (const bound of ["avg", "min", "max"] as const)
+        numbers(column[bound]).forEach((value, place) => {
+          const t = (times[place] ?? 0) + back;
+          const row = rows.get(t) ?? { t, values: new Map() };
+          row.values.set(`${keyOf(line)} ${bound}`, value);
+          rows.set(t, row);
+        });
+    });
+  }
+  const severalDevices = new Set(lines.map(({ device }) => device.id)).size > 1;
+  const bounds: readonly Bound[] = widths.size > 0 ? ["avg", "min", "max"] : ["avg"];
+  const columnsOf = (line: Line): SourceColumn<Row>[] =>
+    bounds.flatMap((bound) => {
+      const column = parameterColumn<Row>(
+        line.parameter,
+        ({ values }) => values.get(`${keyOf(line)} ${bound}`) ?? null,
+        view,
+      );
+      if (!column) return [];
+      const heading = [
+        column.heading,
+        ...(severalDevices ? [line.device.displayName] : []),
+        ...(line.daysBack > 0 ? [lineTexts.back[language].replace("{{days}}", String(line.daysBack))] : []),
+        ...(boundLabels[bound] ? [boundLabels[bound][language]] : []),
+      ].join(" · ");
+      return [{ ...column, key: bound === "avg" ? keyOf(line) : `${keyOf(line)} ${bound}`, heading }];
+    });
+  const [time] = sourceColumns<Row, "measuredAt">(
+    { ...readingTable, columns: { measuredAt: readingTable.columns.measuredAt } },
+    { measuredAt: ({ t }) => t },
+    view,
+  );
+  const devices = [...new Set(lines.map(({ device }) => `${device.displayName} (${device.name})`))];
+  const sorted = [...rows.values()].sort((a, b) => a.t - b.t);
+  return {
+    name: "chart",
+    title: tableTitles.chart[language],
+    columns: [...(time ? [time] : []), ...lines.flatMap(columnsOf)],
+    filters: [
+      ...filterLabel(tableTexts.device, devices, language),
+      ...filterLabel(tableTexts.from, writeDateTime(from, language, timeZone), language),
+      ...filterLabel(tableTexts.to, writeDateTime(to, language, timeZone), language),
+      ...filterLabel(
+        lineTexts.means,
+        widths.size > 0 ? [...widths].map((seconds) => `${seconds} s`) : undefined,
+        language,
+      ),
+    ],
+    count: sorted.length,
+    rows: sorted,
+  };
+};
