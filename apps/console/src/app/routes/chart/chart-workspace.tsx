@@ -69,7 +69,7 @@ export const ChartWorkspace = (props: {
   const sources = useSame(named ? chosenSources(home, offered, named).slice(0, MOST_LINES) : usual);
   // A line of a device that is still loading keeps its place in the address.
   const chosen = named ?? usual.map((source) => addressOf(home, source));
-  const several = new Set(offered.map(({ deviceId }) => deviceId)).size > 1;
+  const several = ids.length + (home ? 1 : 0) > 1;
 
   const present = [...(home ? [home.id] : []), ...ids];
   const events = useTrendEvents(present, readChartView(search));
@@ -124,7 +124,7 @@ export const ChartWorkspace = (props: {
                 return {
                   id: addressOf(home, source),
                   label: isLoggers ? `${name} · ${source.deviceName}` : name,
-                  group: !several || isOwn || isLoggers ? home?.displayName : source.deviceName,
+                  group: !several ? undefined : isOwn || isLoggers ? home?.displayName : source.deviceName,
                 };
               })}
               chosen={chosen}

@@ -139,7 +139,11 @@ export const TrendCard = (props: TrendCardProps) => {
   const onTable = () => setAsTable(!asTable);
   const onImage = async () => {
     const { saveChartImage } = await import("../../../shared/ui/trend/trend-image.ts");
-    if (chart.current) await saveChartImage(chart.current, { title: t("trend"), sub: rangeText, series });
+    if (!chart.current) return;
+    const title = [...new Set(sources.map(({ deviceName }) => deviceName))].join(", ");
+    // A picture says when, wherever it is looked at.
+    const sub = `${formatTimestamp(shown.from)} – ${formatTimestamp(shown.to)} ${format.zone()}`;
+    await saveChartImage(chart.current, { title, sub, series });
   };
 
   const body = () => {

@@ -70,6 +70,10 @@ const chartImage = async (host: HTMLElement, { title, sub, series }: ImageTexts)
   for (const plot of host.querySelectorAll("canvas")) ctx.drawImage(plot, ...place(plot));
   for (const svg of host.querySelectorAll<SVGSVGElement>("[role=group] > svg"))
     ctx.drawImage(await pictureOf(svg), ...place(svg));
+  for (const unit of host.querySelectorAll("[role=group] > div > span")) {
+    const [x, y] = place(unit);
+    write(unit.textContent, x, y + 12, "11px", readToken(host, "mute"));
+  }
   return new Promise((resolve) => {
     canvas.toBlob(resolve, "image/png");
   });

@@ -62,7 +62,15 @@ export const TrendLane = (props: TrendLaneProps) => {
             />
             {/* A nested drawing clips its text, so that long names never leave their bar. */}
             <svg x={left} y={top} width={wide} height={LANE} aria-hidden="true">
-              <text x="8" y="11.5" fill={paint.ink2}>
+              <text
+                x="8"
+                y="11.5"
+                fill={paint.ink2}
+                // Legible on the hatching.
+                {...(window.kind === "offline"
+                  ? { stroke: paint.sunk, strokeWidth: 4, paintOrder: "stroke" }
+                  : {})}
+              >
                 {window.text}
               </text>
             </svg>

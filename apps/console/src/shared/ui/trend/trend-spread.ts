@@ -5,62 +5,90 @@ import { drawMarker } from "./trend-marker.ts";
 import type { PanelScene } from "./trend-scene.ts";
 import type { TrendSeries } from "./trend-types.ts";
 
-/** Indices of the samples of a series in the range and beside it, in stretches without a gap. */
-const stretches = ({ t, range }: PanelScene, { values, gapAfter }: TrendSeries): number[][] => {
-  const found: number[][] = [];
-  let last = Number.NEGATIVE_INFINITY;
+type Column = readonly (number | null)[];
+type Point = { x: number; value: number };
+
+/**
+ * The course of a column in the range and beside it, in stretches without a gap. Of the samples within one pixel only the
+ * outermost counts, because a path through a hundred thousand points takes longer than a frame.
+ */
+const stretches = (
+  u: uPlot,
+  { t, range }: PanelScene,
+  { gapAfter }: TrendSeries,
+  column: Column,
+  outermost: (one: number, other: number) => number,
+): Point[][] => {
+  const found: Point[][] = [];
+  const { left, width } = u.bbox;
+  const perSecond = width / (range.to - range.from);
+  let before = Number.NEGATIVE_INFINITY;
+  let last: Point | undefined;
   const end = Math.min(t.length, indexFrom(t, range.to + gapAfter) + 1);
   for (let index = Math.max(0, indexFrom(t, range.from - gapAfter) - 1); index < end; index += 1) {
     const time = t[index] ?? 0;
-    if (typeof values[index] !== "number") continue;
-    if (time - last > gapAfter) found.push([]);
-    found.at(-1)?.push(index);
-    last = time;
+    const value = column[index];
+    if (typeof value !== "number") continue;
+    const x = Math.round(left + (time - range.from) * perSecond);
+    if (time - before > gapAfter) found.push([]);
+    else if (last?.x === x) {
+      last.value = outermost(last.value, value);
+      before = time;
+      continue;
+    }
+    last = { x, value };
+    found.at(-1)?.push(last);
+    before = time;
   }
   return found;
 };
 
-type Column = readonly (number | null)[];
-
-const trace = (u: uPlot, t: readonly number[], column: Column, indices: readonly number[]): void => {
-  for (const index of indices)
-    u.ctx.lineTo(u.valToPos(t[index] ?? 0, "x", true), u.valToPos(column[index] ?? 0, "y", true));
+const trace = (u: uPlot, points: readonly Point[]): void => {
+  for (const { x, value } of points) u.ctx.lineTo(x, u.valToPos(value, "y", true));
 };
 
 /** The band between minimum and maximum of each mean. */
 export const drawBand = (u: uPlot, scene: PanelScene, one: TrendSeries): void => {
   if (!one.min || !one.max) return;
   u.ctx.fillStyle = faded(scene.colors.series[one.color], 0.16);
-  for (const indices of stretches(scene, one)) {
+  const low = stretches(u, scene, one, one.min, Math.min);
+  stretches(u, scene, one, one.max, Math.max).forEach((high, index) => {
     u.ctx.beginPath();
-    trace(u, scene.t, one.max, indices);
-    trace(u, scene.t, one.min, indices.toReversed());
+    trace(u, high);
+    trace(u, (low[index] ?? []).toReversed());
     u.ctx.fill();
-  }
+  });
 };
 
 /** Shades what a line has outside of its limits. */
 export const drawExcursions = (u: uPlot, scene: PanelScene, one: TrendSeries): void => {
   const { ctx, bbox } = u;
-  const shade = (limit: number, top: number, bottom: number) => {
+  const shade = (
+    limit: number,
+    outermost: (one: number, other: number) => number,
+    top: number,
+    bottom: number,
+  ) => {
+    const lines = stretches(u, scene, one, one.values, outermost);
+    if (!lines.some((line) => line.some(({ value }) => outermost(value, limit) !== limit))) return;
     const at = u.valToPos(limit, "y", true);
     ctx.save();
     ctx.beginPath();
     ctx.rect(bbox.left, top, bbox.width, Math.max(0, bottom - top));
     ctx.clip();
     ctx.fillStyle = faded(scene.colors.high, 0.3);
-    for (const indices of stretches(scene, one)) {
-      const [first, last] = [indices[0] ?? 0, indices.at(-1) ?? 0];
+    for (const line of lines) {
       ctx.beginPath();
-      ctx.moveTo(u.valToPos(scene.t[first] ?? 0, "x", true), at);
-      trace(u, scene.t, one.values, indices);
-      ctx.lineTo(u.valToPos(scene.t[last] ?? 0, "x", true), at);
+      ctx.moveTo(line[0]?.x ?? 0, at);
+      trace(u, line);
+      ctx.lineTo(line.at(-1)?.x ?? 0, at);
       ctx.fill();
     }
     ctx.restore();
   };
-  if (one.over !== undefined) shade(one.over, bbox.top, u.valToPos(one.over, "y", true));
-  if (one.under !== undefined) shade(one.under, u.valToPos(one.under, "y", true), bbox.top + bbox.height);
+  const { under, over } = one;
+  if (over !== undefined) shade(over, Math.max, bbox.top, u.valToPos(over, "y", true));
+  if (under !== undefined) shade(under, Math.min, u.valToPos(under, "y", true), bbox.top + bbox.height);
 };
 
 /** Distance of the markers of a line, CSS px. */
