@@ -178,7 +178,8 @@ export const ImportDialog = (props: {
                 )}
               </>
             )}
-            {save.error && !nameProblem && <ModelProblems error={save.error} />}
+            {/* Beside the button too: the field of a taken name may be scrolled away. */}
+            {save.error && <ModelProblems error={save.error} />}
           </>
         )}
       </DialogContent>

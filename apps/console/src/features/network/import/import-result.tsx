@@ -18,7 +18,7 @@ const List = styled("ul")({
 
 /** What an import did. */
 export const ImportOutcome = ({ result }: { result: ImportResult }) => {
-  const { t } = useTranslation("network");
+  const { t } = useTranslation(["network", "common"]);
   const format = useFormat();
   const elementText = useElementText();
   const { added, changed, removed, vanished, devicesWithoutElement, warnings } = result;
@@ -48,7 +48,9 @@ export const ImportOutcome = ({ result }: { result: ImportResult }) => {
           <List>
             {devicesWithoutElement.map(({ device, element, kind }) => (
               <li key={device.id}>
-                {device.displayName}: {elementText(element, kind)}
+                {device.displayName}
+                {t("common:colon")}
+                {elementText(element, kind)}
               </li>
             ))}
           </List>

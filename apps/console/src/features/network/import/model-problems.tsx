@@ -24,12 +24,12 @@ type Translated = (typeof translated)[number];
 const isTranslated = (code: number): code is Translated => translated.some((known) => known === code);
 
 const Problem = ({ problem }: { problem: ModelProblem }) => {
-  const { t } = useTranslation("network");
+  const { t } = useTranslation(["network", "common"]);
   const { code, sentence, section, line, text } = problem;
   const where = [section && `[${section}]`, line && t("problem.line", { line })].filter(Boolean).join(", ");
   return (
     <li>
-      {where && `${where}: `}
+      {where && `${where}${t("common:colon")}`}
       {isTranslated(code) ? t(`engine.e${code}`) : sentence}
       {text && <code>{text}</code>}
     </li>

@@ -17,7 +17,6 @@ export const texts = {
   fittings: "Vannes, pompes",
   name: "Nom du réseau",
   deleteText_one: "Le réseau quitte la carte. {{count}} appareil rattaché reste.",
-  deleteText_many: "Le réseau quitte la carte. {{count}} appareils rattachés restent.",
   deleteText_other: "Le réseau quitte la carte. {{count}} appareils rattachés restent.",
   preview: "Aperçu du réseau sur la carte",
   action: {
@@ -53,7 +52,6 @@ export const texts = {
     truncated: "La ligne [END] manque : le fichier semble coupé.",
     unplaced: "{{missing}} nœuds sur {{total}} n'ont pas de coordonnées :",
     more_one: "et {{count}} de plus",
-    more_many: "et {{count}} de plus",
     more_other: "et {{count}} de plus",
   },
   anchors: {

@@ -16,6 +16,7 @@ export const texts = {
   nodes: "Nút",
   fittings: "Van, bơm",
   name: "Tên mạng",
+  deleteText_one: "Mạng sẽ biến mất khỏi bản đồ. {{count}} thiết bị đang gắn vẫn còn nguyên.",
   deleteText_other: "Mạng sẽ biến mất khỏi bản đồ. {{count}} thiết bị đang gắn vẫn còn nguyên.",
   preview: "Xem trước mạng trên bản đồ",
   action: {
@@ -50,6 +51,7 @@ export const texts = {
     line: "dòng {{line}}",
     truncated: "Thiếu dòng [END]: tập tin có vẻ bị cắt cụt.",
     unplaced: "{{missing}} trên {{total}} nút không có tọa độ:",
+    more_one: "và {{count}} mục nữa",
     more_other: "và {{count}} mục nữa",
   },
   anchors: {
