@@ -17,6 +17,7 @@ import { ModelPlanDrawing, type PlanPoint } from "./model-plan.tsx";
 const Sides = styled("div")({
   display: "grid",
   gap: 16,
+  alignItems: "start",
   gridTemplateColumns: "repeat(auto-fit, minmax(min(300px, 100%), 1fr))",
 });
 
@@ -65,7 +66,7 @@ export const AnchorFields = (props: {
         onChange={show}
       />
       <Sides>
-        <Stack gap={12} sx={{ alignContent: "start" }}>
+        <Stack gap={12}>
           <Field
             label={t("anchors.node", { mark })}
             help={active.node ? `x ${active.node.x}, y ${active.node.y}` : t("anchors.nodeHelp")}

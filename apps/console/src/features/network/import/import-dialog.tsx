@@ -31,6 +31,7 @@ const PlacedMap = lazy(async () => ({ default: (await import("./placed-map.tsx")
 
 const MEGABYTE = 1024 * 1024;
 
+const Content = styled(DialogContent)({ display: "grid", gap: 16, alignContent: "start" });
 const Preview = styled("div")({
   height: 320,
   overflow: "hidden",
@@ -101,7 +102,7 @@ export const ImportDialog = (props: {
       <DialogTitle id={titleId}>
         {network ? t("import.again", { name: network.name }) : t("import.title")}
       </DialogTitle>
-      <DialogContent sx={{ display: "grid", gap: 2, alignContent: "start" }}>
+      <Content>
         {result ? (
           <ImportOutcome result={result} />
         ) : (
@@ -182,7 +183,7 @@ export const ImportDialog = (props: {
             {save.error && <ModelProblems error={save.error} />}
           </>
         )}
-      </DialogContent>
+      </Content>
       <DialogActions>
         <Button variant="outlined" disabled={busy} onClick={onClose}>
           {t(result ? "common:closeDialog" : "forms:cancel")}
