@@ -41,7 +41,7 @@ export const network = z.object({
   bounds: z.tuple([z.number(), z.number(), z.number(), z.number()]),
   placement,
   importedAt: isoTime,
-  /** Changes with every import: part of the key under which a client keeps the layer. */
+  /** Of the layer: changes with every import. */
   version: z.string(),
 });
 export type Network = z.infer<typeof network>;

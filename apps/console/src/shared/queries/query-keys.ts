@@ -7,8 +7,6 @@ export const sharedKeys = {
   zones: ["zone"],
   views: ["account", "views"],
   networks: ["network"],
-  shownNetworks: ["network", "shown"],
-  networkLayer: (id: number, version: string) => ["network", "layer", id, version],
   foundDevices: (q: string, type?: string) => ["device", "choose", q, type ?? ""],
   /** Data that is the same for all users, signed in or not. */
   public: ["auth"],
