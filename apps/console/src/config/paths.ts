@@ -30,6 +30,7 @@ export const paths = {
   fleet: "/apps/logistics/fleet",
   deviceList: "/apps/monitoring-and-control/list",
   deviceAdd: "/apps/monitoring-and-control/add",
+  deviceImport: "/apps/monitoring-and-control/import",
   device: "/apps/monitoring-and-control/view/$id",
   childDevice: "/apps/monitoring-and-control/children/$id",
   /** Lines of several devices or periods; its search parameters are those of `chartTo`. */

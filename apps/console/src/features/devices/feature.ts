@@ -20,6 +20,7 @@ export const feature: Feature = {
           goKey: "d",
           covers: [
             paths.deviceAdd,
+            paths.deviceImport,
             pathPrefix(paths.device),
             pathPrefix(paths.childDevice),
             pathPrefix(paths.pump),
@@ -34,6 +35,11 @@ export const feature: Feature = {
         },
       ],
       list: "devices",
+    },
+    {
+      path: paths.deviceImport,
+      permission: "Device.Create",
+      component: lazyRouteComponent(() => import("./components/import/import-page.tsx"), "ImportDevicesPage"),
     },
     {
       path: paths.deviceAdd,

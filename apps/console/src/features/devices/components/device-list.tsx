@@ -1,7 +1,7 @@
 import { styled } from "@mui/material/styles";
 import type { DeviceChoice } from "@sgval/contract/devices/bulk";
 import { exportDevices } from "@sgval/contract/devices/routes";
-import { IconPlus } from "@tabler/icons-react";
+import { IconPlus, IconUpload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
@@ -48,7 +48,7 @@ export const DeviceListPage = () => {
     <ListPage
       list="devices"
       title={t("title")}
-      actions={<AddDeviceButton />}
+      actions={<AddDevices />}
       exports={{ route: exportDevices, query: questionOf(search) }}
       above={
         counts && (
@@ -100,19 +100,29 @@ export const DeviceListPage = () => {
   );
 };
 
-const AddDeviceButton = () => {
+const AddDevices = () => {
   const { t } = useTranslation(["devices", "messages"]);
   const navigate = useNavigate();
   const locked = useMay()("Device.Create") ? undefined : t("messages:no_permission");
   return (
-    <LockedButton
-      variant="contained"
-      startIcon={<IconPlus size={18} stroke={1.75} />}
-      locked={locked}
-      onClick={() => void navigate({ to: paths.deviceAdd })}
-    >
-      {t("form.add")}
-    </LockedButton>
+    <>
+      <LockedButton
+        variant="outlined"
+        startIcon={<IconUpload size={18} stroke={1.75} />}
+        locked={locked}
+        onClick={() => void navigate({ to: paths.deviceImport })}
+      >
+        {t("bulk.import.verb")}
+      </LockedButton>
+      <LockedButton
+        variant="contained"
+        startIcon={<IconPlus size={18} stroke={1.75} />}
+        locked={locked}
+        onClick={() => void navigate({ to: paths.deviceAdd })}
+      >
+        {t("form.add")}
+      </LockedButton>
+    </>
   );
 };
 

@@ -1,0 +1,66 @@
+import MenuItem from "@mui/material/MenuItem";
+import Select from "@mui/material/Select";
+import { type ImportAnswer, importFieldKeys, importFields, leftOut } from "@sgval/contract/devices/import";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../../../shared/format/use-format.ts";
+import { Body, Cell, HeadCell, NameCell, Scroller, Table } from "../../../../shared/ui/list/plain-table.ts";
+import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
+
+/** The columns of the file with their first cells, and the field each is imported as. */
+export const ImportColumns = (props: {
+  answer: ImportAnswer;
+  busy: boolean;
+  onColumns: (fields: readonly string[]) => void;
+}) => {
+  const { t } = useTranslation("devices");
+  const { language } = useFormat();
+  const { columns } = props.answer;
+  const fields = columns.map(({ field }) => field ?? leftOut);
+  return (
+    <SectionCard title={t("bulk.import.columns")} sub={t("bulk.import.columnsHelp")} flush>
+      <Scroller>
+        <Table>
+          <thead>
+            <tr>
+              <HeadCell scope="col">{t("bulk.import.heading")}</HeadCell>
+              <HeadCell scope="col">{t("bulk.import.field")}</HeadCell>
+              <HeadCell scope="col">{t("bulk.import.samples")}</HeadCell>
+            </tr>
+          </thead>
+          <Body>
+            {columns.map(({ heading, samples }, index) => (
+              // The place of a column is what it is known by; two may have the same heading.
+              // biome-ignore lint/suspicious/noArrayIndexKey: see above
+              <tr key={index}>
+                <NameCell scope="row">{heading || index + 1}</NameCell>
+                <Cell>
+                  <Select
+                    size="small"
+                    value={fields[index] ?? leftOut}
+                    disabled={props.busy}
+                    SelectDisplayProps={{ "aria-label": `${t("bulk.import.field")} ${heading}` }}
+                    onChange={(event) =>
+                      props.onColumns(
+                        fields.map((field, at) =>
+                          at === index ? event.target.value : field === event.target.value ? leftOut : field,
+                        ),
+                      )
+                    }
+                  >
+                    <MenuItem value={leftOut}>{t("bulk.import.leaveOut")}</MenuItem>
+                    {importFieldKeys.map((key) => (
+                      <MenuItem key={key} value={key}>
+                        {importFields[key].heading[language]}
+                      </MenuItem>
+                    ))}
+                  </Select>
+                </Cell>
+                <Cell>{samples.filter(Boolean).slice(0, 3).join(" · ")}</Cell>
+              </tr>
+            ))}
+          </Body>
+        </Table>
+      </Scroller>
+    </SectionCard>
+  );
+};

@@ -1,0 +1,121 @@
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import { styled } from "@mui/material/styles";
+import { type ImportAnswer, importLimits } from "@sgval/contract/devices/import";
+import { IconDownload, IconUpload } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { paths } from "../../../../config/paths.ts";
+import { useFormat } from "../../../../shared/format/use-format.ts";
+import { usePageTitle } from "../../../../shared/format/use-page-title.ts";
+import { useErrorText } from "../../../../shared/i18n/use-error-text.ts";
+import { PageBody } from "../../../../shared/ui/page/page-body.tsx";
+import { PageHeader } from "../../../../shared/ui/page/page-header.tsx";
+import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
+import { useImportDevices } from "../../api/import-devices.ts";
+import { importTemplate, keepFile, tokenFile } from "../../import-files.ts";
+import { ImportColumns } from "./import-columns.tsx";
+import { ImportResults } from "./import-results.tsx";
+
+const Line = styled("div")({ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 8 });
+const icon = { size: 18, stroke: 1.75, "aria-hidden": true } as const;
+
+/** Imports devices in steps: choose a file, map its columns, look at what is wrong, import. */
+export const ImportDevicesPage = () => {
+  const { t } = useTranslation(["devices", "common"]);
+  const { language } = useFormat();
+  const errorText = useErrorText();
+  const run = useImportDevices();
+  const input = useRef<HTMLInputElement>(null);
+  const [file, setFile] = useState<File | null>(null);
+  const [answer, setAnswer] = useState<ImportAnswer | null>(null);
+  const [tooLarge, setTooLarge] = useState(false);
+  const title = t("bulk.import.title");
+  usePageTitle(title);
+  const columns = answer?.columns.map(({ field }) => field ?? "-");
+  const ask = (chosen: File, dryRun: boolean, fields?: readonly string[]) =>
+    run.mutate({ file: chosen, dryRun, columns: fields }, { onSuccess: setAnswer });
+  const choose = (chosen: File | undefined) => {
+    if (!chosen) return;
+    setAnswer(null);
+    run.reset();
+    const large = chosen.size > importLimits.bytes;
+    setTooLarge(large);
+    setFile(large ? null : chosen);
+    if (!large) ask(chosen, true);
+  };
+  const tokens = answer && !answer.metaData.dryRun ? tokenFile(answer) : null;
+  return (
+    <PageBody>
+      <PageHeader
+        title={title}
+        trail={[{ key: "list", node: <Link to={paths.deviceList}>{t("title")}</Link> }]}
+        trailLabel={t("common:trail")}
+      />
+      <SectionCard title={t("bulk.import.file")} sub={t("bulk.import.fileHelp")}>
+        <Line>
+          <input
+            ref={input}
+            type="file"
+            hidden
+            accept=".csv,.tsv,.txt,.xlsx"
+            aria-label={t("bulk.import.file")}
+            onChange={(event) => {
+              choose(event.target.files?.[0]);
+              event.target.value = "";
+            }}
+          />
+          <Button
+            variant="contained"
+            startIcon={<IconUpload {...icon} />}
+            onClick={() => input.current?.click()}
+            disabled={run.isPending}
+          >
+            {t("bulk.import.choose")}
+          </Button>
+          <Button
+            variant="outlined"
+            startIcon={<IconDownload {...icon} />}
+            onClick={() => keepFile(importTemplate(language), "devices-template.csv")}
+          >
+            {t("bulk.import.template")}
+          </Button>
+          <span>{file?.name}</span>
+        </Line>
+      </SectionCard>
+      {tooLarge && <Alert severity="error">{t("bulk.import.tooLarge")}</Alert>}
+      {run.isPending && <Alert severity="info">{t("bulk.import.checking")}</Alert>}
+      {run.error && <Alert severity="error">{errorText(run.error)}</Alert>}
+      {file && answer?.metaData.dryRun && (
+        <ImportColumns answer={answer} busy={run.isPending} onColumns={(fields) => ask(file, true, fields)} />
+      )}
+      {answer && (
+        <ImportResults
+          answer={answer}
+          actions={
+            answer.metaData.dryRun ? (
+              <Button
+                variant="contained"
+                disabled={run.isPending || answer.metaData.done === 0}
+                onClick={() => file && ask(file, false, columns)}
+              >
+                {t("bulk.import.run", { number: answer.metaData.done })}
+              </Button>
+            ) : (
+              tokens && (
+                <Button
+                  variant="contained"
+                  startIcon={<IconDownload {...icon} />}
+                  onClick={() => keepFile(tokens, "device-tokens.csv")}
+                >
+                  {t("bulk.import.tokens")}
+                </Button>
+              )
+            )
+          }
+        />
+      )}
+    </PageBody>
+  );
+};

@@ -1,0 +1,57 @@
+import { type ImportAnswer, importFieldKeys, importFields } from "@sgval/contract/devices/import";
+import type { Language } from "@sgval/quantities/language";
+
+/** Two devices, the first with two channels. */
+const examples = [
+  {
+    name: "VGA-01",
+    displayName: "Van 01",
+    type: "VGA",
+    latitude: "10.7769",
+    longitude: "106.7009",
+    connection: "mqtt",
+    token: "new",
+    channel: "outlet_pressure",
+    mappingKey: "p2",
+    rawMin: "4",
+    rawMax: "20",
+    measuringMin: "0",
+    measuringMax: "10",
+  },
+  { name: "VGA-01", channel: "flow", mappingKey: "q" },
+  { name: "DL-01", displayName: "Logger 01", type: "DATALOGGER", connection: "http", token: "new" },
+] as const satisfies readonly Record<string, string>[];
+
+/** A text that a spreadsheet program never evaluates. */
+const cell = (text: string): string =>
+  `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
+
+const csv = (rows: readonly (readonly string[])[]): Blob =>
+  new Blob([`\ufeff${rows.map((row) => row.map(cell).join(";")).join("\r\n")}\r\n`], {
+    type: "text/csv;charset=utf-8",
+  });
+
+/** The columns of an import with example lines, for a spreadsheet program. */
+export const importTemplate = (language: Language): Blob =>
+  csv([
+    importFieldKeys.map((key) => importFields[key].heading[language]),
+    ...examples.map((example: Partial<Record<string, string>>) =>
+      importFieldKeys.map((key) => example[key] ?? ""),
+    ),
+  ]);
+
+/** The new tokens, which are shown this once; null when there is none. */
+export const tokenFile = ({ data }: ImportAnswer): Blob | null => {
+  const rows = data.flatMap(({ name, token }) => (token === undefined ? [] : [[name, token]]));
+  return rows.length === 0 ? null : csv([["name", "token"], ...rows]);
+};
+
+/** Hands a file to the browser to keep. */
+export const keepFile = (content: Blob, name: string): void => {
+  const address = URL.createObjectURL(content);
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+};
