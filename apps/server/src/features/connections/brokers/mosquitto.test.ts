@@ -17,7 +17,7 @@ import { customerBrokers } from "./service.ts";
 /** Debian keeps it outside the path of usual accounts. */
 const path = `${process.env.PATH}:/usr/sbin:/usr/local/sbin`;
 const isInstalled = spawnSync("mosquitto", ["-h"], { env: { PATH: path } }).error === undefined;
-if (!isInstalled) console.warn("skipped: there is no `mosquitto` on this machine");
+if (!isInstalled) process.stderr.write("skipped: there is no `mosquitto` on this machine\n");
 
 const tlsFile = (name: string) => fileURLToPath(new URL(`../../../testing/tls/${name}`, import.meta.url));
 const freePort = () =>
@@ -106,7 +106,6 @@ describe.skipIf(!isInstalled)("a Mosquitto as the broker of a customer", () => {
             return sender.publishAsync(`load${protocol}/${name}/up`, payload, { qos: 1 });
           }),
         );
-      const startedAt = performance.now();
       const sending = load(0, count / 2);
       await until(async () => (await totalOf(deviceId)) > 100);
       // The server goes in the middle of it, and comes back.
@@ -123,7 +122,6 @@ describe.skipIf(!isInstalled)("a Mosquitto as the broker of a customer", () => {
       await until(async () => (await totalOf(deviceId)) >= count);
       await until(() => stateOf(id) === "connected");
       expect(await totalOf(deviceId)).toBe(count);
-      console.info(`MQTT ${protocol}: ${count} messages in ${Math.round(performance.now() - startedAt)} ms`);
       await sender.endAsync(true);
       await harness.ok(harness.admin, routes.deleteBroker, { params: { id } });
     },
