@@ -116,9 +116,9 @@ it("asks for the columns where the headings say nothing, and takes the chosen on
 
 it("finds the headings of a file that this list exported", async () => {
   const file =
-    'Thiết bị\nBộ lọc;Không lọc\n\n"Tên";"Mã thiết bị";"Loại";"Vĩ độ"\n;;;°\nVan A;EXP-1;Van giảm áp;10,5\n';
+    'Thiết bị\nBộ lọc;Không lọc\n\n"Tên";"Mã thiết bị";"Loại";"Vĩ độ";"Kinh độ"\n;;;°\nVan A;EXP-1;Van giảm áp;10,5;106,7\n';
   const { data, columns } = await run(file);
-  expect(columns.map(({ field }) => field)).toEqual(["displayName", "name", "type", "latitude"]);
+  expect(columns.map(({ field }) => field)).toEqual(["displayName", "name", "type", "latitude", "longitude"]);
   expect(data.map(({ line, name, errors }) => [line, name, errors.length])).toContainEqual([6, "EXP-1", 0]);
 });
 

@@ -17,9 +17,10 @@ export const ImportResults = ({ answer, actions }: { answer: ImportAnswer; actio
   const problemText = useRowProblemText();
   const { done, refused, dryRun } = answer.metaData;
   const problems = answer.data.flatMap(({ name, errors }) => errors.map((error) => ({ name, ...error })));
-  const summary = t(dryRun ? "bulk.import.wouldAdd" : "bulk.import.added", { done, refused });
+  const counted = { done, refused };
+  const summary = dryRun ? t("bulk.import.wouldAdd", counted) : t("bulk.import.added", counted);
   return (
-    <SectionCard title={t(dryRun ? "bulk.import.check" : "bulk.import.result")} actions={actions}>
+    <SectionCard title={dryRun ? t("bulk.import.check") : t("bulk.import.result")} actions={actions}>
       <Alert severity={refused > 0 ? "warning" : done > 0 ? "success" : "info"}>{summary}</Alert>
       {problems.length > 0 && (
         <Scroller>
