@@ -8,7 +8,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { paths } from "../../../config/paths.ts";
+import { chartTo, paths } from "../../../config/paths.ts";
 import { openCommandsQuery } from "../../../features/control/api/list-commands.ts";
 import { keyMeasurement } from "../../../features/devices/measurement.ts";
 import { recentHistoriesQuery } from "../../../features/readings/api/recent-histories.ts";
@@ -77,13 +77,7 @@ export const MonitoredDevices = ({
     if (next.length <= mostCompared) onSearch({ sel: next.join(",") || undefined });
   };
   const compare = () => {
-    const [first, ...others] = chosen;
-    if (first === undefined || others.length === 0) return;
-    void navigate({
-      to: paths.device,
-      params: { id: String(first) },
-      search: { tab: "chart", cmp: others.join(",") },
-    });
+    if (chosen.length > 1) void navigate({ href: chartTo({ devices: chosen }) });
   };
   const tile = (device: DeviceSummary) =>
     cards ? (
