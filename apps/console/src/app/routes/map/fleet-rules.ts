@@ -11,9 +11,6 @@ export type FleetStatus = (typeof fleetStatuses)[number];
 /** The worse, the higher. */
 export const rankOf = (status: FleetStatus): number => fleetStatuses.indexOf(status);
 
-/** The status of a rank; a cluster carries the highest of its members. */
-export const statusOfRank = (rank: number): FleetStatus => fleetStatuses[rank] ?? "fresh";
-
 /** The status of a device at a time (epoch ms). */
 export const fleetStatusOf = (device: DeviceSummary, now: number): FleetStatus => {
   const { latest, connected, connectionLostAt } = device;

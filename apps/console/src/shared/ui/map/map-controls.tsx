@@ -46,7 +46,7 @@ const NEAR_ZOOM = 15;
 const FIT_PADDING = 48;
 
 /** The position of this machine, as its browser knows it. */
-export const locate = (): Promise<LngLat> =>
+const locate = (): Promise<LngLat> =>
   new Promise((resolve, reject) =>
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => resolve([coords.longitude, coords.latitude]),

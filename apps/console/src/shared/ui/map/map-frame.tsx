@@ -7,7 +7,7 @@ const Ground = styled("div")({ height: "100%", backgroundColor: paint.mapBlock }
 let known: boolean | null = null;
 
 /** Whether this browser can draw maps. */
-export const hasWebgl = (): boolean => {
+const hasWebgl = (): boolean => {
   if (known !== null) return known;
   try {
     const context = document.createElement("canvas").getContext("webgl2");
