@@ -6,14 +6,14 @@ import { call } from "../api/call.ts";
 import { sharedKeys } from "./query-keys.ts";
 
 /** All rooms in view by name, for forms and filters. */
-export const roomChoiceQuery = () =>
+const roomChoiceQuery = () =>
   queryOptions({
     queryKey: [...sharedKeys.rooms, "choice"],
     queryFn: async ({ signal }) => (await call(chooseRooms, { signal })).data,
   });
 
 /** All zones in view by name, with their outlines. */
-export const zoneListQuery = () =>
+const zoneListQuery = () =>
   queryOptions({
     queryKey: [...sharedKeys.zones, "list"],
     queryFn: async ({ signal }) => (await call(listZones, { signal })).data,

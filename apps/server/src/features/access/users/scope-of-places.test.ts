@@ -96,7 +96,7 @@ it("[R6.7] shows what is in a named room or zone, in lists, details, exports and
     (await harness.ok(again, listActivity, { query: { deviceId: second.id } })).metaData.total,
   ).toBeGreaterThan(0);
 
-  // It leaves: whatever named it a moment ago knows it no more.
+  // It leaves, and is found by nothing any more.
   await put(second.id, { zoneId: null });
   expect(await seen(again)).toEqual(["PL-1"]);
   expect(await exported(again)).toEqual(["PL-1"]);
