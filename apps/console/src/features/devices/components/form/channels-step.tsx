@@ -13,7 +13,10 @@ import { type DeviceFormValues, plainChannel } from "../../device-form.ts";
 import { ChannelRow } from "./channel-row.tsx";
 
 const List = styled("ul")({ margin: 0, padding: 0, listStyle: "none" });
-const Add = styled(Row)({ "& .MuiAutocomplete-root": { flex: "1 1 240px", maxWidth: 420 } });
+const Add = styled(Row)({
+  marginBottom: 12,
+  "& .MuiAutocomplete-root": { flex: "1 1 240px", maxWidth: 420 },
+});
 
 /** What the device measures. */
 export const ChannelsStep = () => {

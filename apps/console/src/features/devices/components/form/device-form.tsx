@@ -74,7 +74,8 @@ const Foot = styled("div")({
   backgroundColor: paint.card,
   // Above the bottom bar of a device on a phone.
   "[data-above-bar=true] &": { [below("sm")]: { bottom: 64 } },
-  [below("sm")]: { "& .MuiButton-root": { flex: 1, minHeight: 44 } },
+  // The button that scrolls to the top keeps its corner.
+  [below("sm")]: { paddingInlineEnd: 72, "& .MuiButton-root": { flex: 1, minHeight: 44 } },
 });
 
 /** A virtual device neither connects nor takes commands. */

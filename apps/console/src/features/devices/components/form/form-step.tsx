@@ -76,6 +76,8 @@ export const FormStep = (props: { step: DeviceStep; number: number; children: Re
 const List = styled("ol")({
   position: "sticky",
   top: 16,
+  // Below the head of a device, which stays in place.
+  "[data-above-bar=true] &": { top: 212 },
   display: "flex",
   flexDirection: "column",
   gap: 2,
