@@ -31,6 +31,7 @@ export const paths = {
   deviceList: "/apps/monitoring-and-control/list",
   deviceAdd: "/apps/monitoring-and-control/add",
   deviceImport: "/apps/monitoring-and-control/import",
+  readingImport: "/apps/monitoring-and-control/import-readings",
   device: "/apps/monitoring-and-control/view/$id",
   childDevice: "/apps/monitoring-and-control/children/$id",
   /** Lines of several devices or periods; its search parameters are those of `chartTo`. */

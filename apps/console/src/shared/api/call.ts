@@ -13,7 +13,7 @@ const REPEATED_ON = [408, 409, 425, 429, 500, 502, 503, 504];
 interface Request {
   params?: Record<string, string | number> | undefined;
   query?: Record<string, unknown> | undefined;
-  body?: Record<string, unknown> | unknown[] | FormData | undefined;
+  body?: Record<string, unknown> | unknown[] | FormData | Blob | undefined;
   signal?: AbortSignal | undefined;
   longestWaitMs: number;
   as: "json" | "blob";

@@ -5,8 +5,11 @@ import { missingText } from "@sgval/quantities/format";
 import { parameterOf } from "@sgval/quantities/parameter";
 import { isShown, qualityMark, qualityNamed } from "@sgval/quantities/quality";
 import { useQuery } from "@tanstack/react-query";
+import { createLink } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { paths } from "../../../config/paths.ts";
+import { useMay } from "../../../shared/api/ability.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { NoWrap } from "../../../shared/ui/arrange.ts";
 import { readRange } from "../../../shared/ui/form/asked-range.ts";
@@ -23,6 +26,8 @@ import { type ReadingPage, readingPageQuery } from "../api/list-readings.ts";
 export type HistoryChange = PageChange & { from?: string | undefined; to?: string | undefined };
 
 const Newer = styled("div")({ display: "flex", alignItems: "center", gap: 8, padding: "0 14px 8px" });
+
+const ImportLink = createLink(Button);
 
 const USUAL_SIZE = 20;
 
@@ -125,6 +130,7 @@ export const HistoryTable = (props: {
   const { deviceId, page = 1, size = USUAL_SIZE, onSearch } = props;
   const { t } = useTranslation(["readings", "messages"]);
   const format = useFormat();
+  const may = useMay();
   const columns = useColumns(props.keys);
   const range = readRange(props);
   const { filter } = range;
@@ -147,6 +153,11 @@ export const HistoryTable = (props: {
         actions={
           data && (
             <>
+              {may("Device.Update") && (
+                <ImportLink to={paths.readingImport} search={{ device: deviceId }} variant="outlined">
+                  {t("import.link")}
+                </ImportLink>
+              )}
               <ExportMenu route={exportReadings} params={{ id: deviceId }} query={filter} />
               <ColumnChooser list="readings" columns={columns} />
             </>

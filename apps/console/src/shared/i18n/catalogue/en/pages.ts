@@ -22,6 +22,7 @@ export const pages = {
     scada: "Pump-room SCADA",
     map: "Map",
     dataLoggers: "Data loggers",
+    readingImport: "Import historical readings",
     childDevice: "Child device",
     pump: "Pump control",
     rooms: "Rooms",

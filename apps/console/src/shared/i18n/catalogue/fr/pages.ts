@@ -22,6 +22,7 @@ export const pages = {
     scada: "SCADA des stations",
     map: "Carte",
     dataLoggers: "Enregistreurs",
+    readingImport: "Importer des mesures anciennes",
     childDevice: "Appareil rattaché",
     pump: "Commande des pompes",
     rooms: "Salles",

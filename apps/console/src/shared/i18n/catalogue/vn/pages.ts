@@ -22,6 +22,7 @@ export const pages = {
     scada: "SCADA trạm bơm",
     map: "Bản đồ",
     dataLoggers: "Data logger",
+    readingImport: "Nhập số liệu đo cũ",
     childDevice: "Thiết bị thành phần",
     pump: "Điều khiển bơm",
     rooms: "Phòng",

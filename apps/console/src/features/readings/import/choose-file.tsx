@@ -1,0 +1,123 @@
+import Button from "@mui/material/Button";
+import LinearProgress from "@mui/material/LinearProgress";
+import { styled } from "@mui/material/styles";
+import type { ReadingImport } from "@sgval/contract/readings/imports";
+import { IconFileImport } from "@tabler/icons-react";
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
+import { NameButton } from "../../../shared/ui/list/list-table-parts.ts";
+import {
+  Body,
+  Cell,
+  HeadCell,
+  NumberCell,
+  NumberHead,
+  Scroller,
+  Table,
+} from "../../../shared/ui/list/plain-table.ts";
+import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
+import { paint } from "../../../shared/ui/paint.ts";
+import { useUploadImport } from "../api/imports.ts";
+
+const DropZone = styled("div")({
+  display: "grid",
+  justifyItems: "center",
+  gap: 12,
+  padding: "28px 16px",
+  textAlign: "center",
+  border: `1px dashed ${paint.line}`,
+  borderRadius: 8,
+  color: paint.mute,
+  "& p": { margin: 0, maxWidth: 560 },
+});
+const Bar = styled("div")({ width: "100%", maxWidth: 420 });
+
+/** Takes a file, dropped or chosen, and sends it; below, what was imported before. */
+export const ChooseFile = (props: { recent: readonly ReadingImport[]; onChosen: (id: number) => void }) => {
+  const { t } = useTranslation("readings");
+  const format = useFormat();
+  const errorText = useErrorText();
+  const input = useRef<HTMLInputElement>(null);
+  const [share, setShare] = useState(0);
+  const upload = useUploadImport(setShare);
+  const take = (file: File | undefined) => {
+    if (!file || upload.isPending) return;
+    setShare(0);
+    upload.mutate(file, { onSuccess: ({ id }) => props.onChosen(id) });
+  };
+  return (
+    <>
+      <SectionCard>
+        <DropZone
+          onDragOver={(event) => event.preventDefault()}
+          onDrop={(event) => {
+            event.preventDefault();
+            take(event.dataTransfer.files[0]);
+          }}
+        >
+          <IconFileImport size={32} stroke={1.5} aria-hidden />
+          <p>{t("import.about")}</p>
+          <input
+            ref={input}
+            type="file"
+            hidden
+            accept=".csv,.txt,.tsv,.xlsx"
+            aria-label={t("import.choose")}
+            onChange={(event) => take(event.target.files?.[0])}
+          />
+          {upload.isPending ? (
+            <Bar>
+              <LinearProgress
+                variant="determinate"
+                value={share * 100}
+                aria-label={t("import.uploading", { percent: format.count(Math.round(share * 100)) })}
+              />
+              <p role="status">{t("import.uploading", { percent: format.count(Math.round(share * 100)) })}</p>
+            </Bar>
+          ) : (
+            <Button variant="contained" onClick={() => input.current?.click()}>
+              {t("import.choose")}
+            </Button>
+          )}
+          {upload.error && <p role="alert">{errorText(upload.error)}</p>}
+        </DropZone>
+      </SectionCard>
+      {props.recent.length > 0 && (
+        <SectionCard title={t("import.recent")} flush>
+          <Scroller tabIndex={0} role="region" aria-label={t("import.recent")}>
+            <Table>
+              <thead>
+                <tr>
+                  <HeadCell scope="col">{t("import.file")}</HeadCell>
+                  <HeadCell scope="col">{t("import.statusHead")}</HeadCell>
+                  <NumberHead scope="col">{t("import.counts.stored")}</NumberHead>
+                  <NumberHead scope="col">{t("import.counts.rejected")}</NumberHead>
+                  <HeadCell scope="col">{t("import.at")}</HeadCell>
+                </tr>
+              </thead>
+              <Body>
+                {props.recent.map((job) => (
+                  <tr key={job.id}>
+                    <Cell>
+                      <NameButton type="button" onClick={() => props.onChosen(job.id)}>
+                        {job.fileName}
+                      </NameButton>
+                    </Cell>
+                    <Cell>{t(`import.status.${job.status}`)}</Cell>
+                    <NumberCell>
+                      {job.counts && !job.dryRun ? format.count(job.counts.stored) : "--"}
+                    </NumberCell>
+                    <NumberCell>{job.counts ? format.count(job.counts.rejected) : "--"}</NumberCell>
+                    <Cell>{format.timestamp(job.createdAt)}</Cell>
+                  </tr>
+                ))}
+              </Body>
+            </Table>
+          </Scroller>
+        </SectionCard>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,115 @@
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import { type ImportMapping, type ImportPreview, missingOf } from "@sgval/contract/readings/import-mapping";
+import type { ReadingImport } from "@sgval/contract/readings/imports";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
+import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
+import { Actions, Stack } from "../../../shared/ui/arrange.ts";
+import { QueryState } from "../../../shared/ui/page/query-state.tsx";
+import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
+import { RowsSkeleton } from "../../../shared/ui/page/skeletons.tsx";
+import { importPreviewQuery, useCancelImport, useStartImport } from "../api/imports.ts";
+import { ImportPreviewTable } from "./import-preview-table.tsx";
+import { MappingFields } from "./mapping-fields.tsx";
+import { doubleParameters, formValues, mappingOf } from "./mapping-form-values.ts";
+
+const previewAfterMs = 400;
+
+interface FormProps {
+  job: ReadingImport;
+  /** The device one came from. */
+  deviceId: number | null;
+  onDiscarded: () => void;
+}
+
+/** The guessed meaning of the columns, to be checked and changed beside the decoded rows. */
+export const ImportMappingForm = (props: FormProps) => {
+  const { t } = useTranslation("readings");
+  const errorText = useErrorText();
+  const { job, deviceId, onDiscarded } = props;
+  const discard = useCancelImport(job.id);
+  const query = useQuery(importPreviewQuery(job.id, deviceId, job.mapping));
+  return (
+    <>
+      <QueryState query={query} failed={t("import.failed")} skeleton={<RowsSkeleton rows={8} height={40} />}>
+        {(preview) => <Fields {...props} preview={preview} />}
+      </QueryState>
+      {discard.error && <Alert severity="error">{errorText(discard.error)}</Alert>}
+      <Actions>
+        <Button
+          color="error"
+          disabled={discard.isPending}
+          onClick={() => discard.mutate(undefined, { onSuccess: onDiscarded })}
+        >
+          {t("import.discard")}
+        </Button>
+      </Actions>
+    </>
+  );
+};
+
+const Fields = ({ job, deviceId, preview }: FormProps & { preview: ImportPreview }) => {
+  const { t } = useTranslation(["readings", "common"]);
+  const format = useFormat();
+  const errorText = useErrorText();
+  const start = useStartImport(job.id);
+  const { control } = useForm<ImportMapping>({ defaultValues: formValues(preview) });
+  const mapping = mappingOf(useWatch({ control }) as ImportMapping);
+  const asked = JSON.stringify(mapping);
+  const [settled, setSettled] = useState(asked);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(asked), previewAfterMs);
+    return () => clearTimeout(timer);
+  }, [asked]);
+  const shown = useQuery(importPreviewQuery(job.id, deviceId, JSON.parse(settled)));
+  const [missing] = missingOf(mapping);
+  const [double] = doubleParameters(mapping);
+  const locked = missing
+    ? t(`import.missing.${missing}`)
+    : double
+      ? t("import.double", { name: format.parameterName(double) })
+      : undefined;
+  const rows = (shown.data ?? preview).rows;
+  const device = rows.find((row) => row.device !== null)?.device ?? null;
+  const chosen =
+    mapping.device.id !== null && device !== null
+      ? { id: mapping.device.id, name: device, displayName: device }
+      : null;
+  const run = (dryRun: boolean) => start.mutate({ mapping, dryRun });
+  return (
+    <>
+      <SectionCard
+        title={t("import.mapping")}
+        sub={preview.remembered ? t("import.remembered") : t("import.guessed")}
+      >
+        <Stack gap={16}>
+          <MappingFields control={control} preview={shown.data ?? preview} chosen={chosen} />
+        </Stack>
+      </SectionCard>
+      <SectionCard title={t("import.preview")} sub={t("import.previewSub")} flush>
+        {shown.error && <Alert severity="error">{errorText(shown.error)}</Alert>}
+        <ImportPreviewTable rows={rows} headings={(shown.data ?? preview).headings} />
+      </SectionCard>
+      {locked && <Alert severity="info">{locked}</Alert>}
+      {start.error && <Alert severity="error">{errorText(start.error)}</Alert>}
+      <Actions>
+        <LockedButton
+          variant="contained"
+          locked={locked}
+          disabled={start.isPending}
+          onClick={() => run(false)}
+        >
+          {t("import.start")}
+        </LockedButton>
+        <LockedButton variant="outlined" locked={locked} disabled={start.isPending} onClick={() => run(true)}>
+          {t("import.check")}
+        </LockedButton>
+      </Actions>
+    </>
+  );
+};

@@ -1,0 +1,70 @@
+import type { ImportMapping } from "@sgval/contract/readings/import-mapping";
+import { fireEvent, screen } from "@testing-library/react";
+import { beforeEach, expect, it } from "vitest";
+import { serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { ReadingImportPage } from "./import-page.tsx";
+
+const mapping: ImportMapping = {
+  delimiter: ";",
+  headerLine: 1,
+  decimal: ",",
+  time: { column: 0, timeColumn: null, format: "dmy", zone: "Asia/Ho_Chi_Minh" },
+  device: { column: null, id: 7 },
+  layout: "wide",
+  wide: [{ column: 1, parameter: "pressure", unit: "kPa" }],
+  long: { parameterColumn: 0, valueColumn: 0, unitColumn: null, names: [] },
+  raw: false,
+};
+const counts = { rows: 2, stored: 1, duplicates: 1, conflicts: 0, rejected: 1, implausible: 0, unknown: [] };
+const job = {
+  ...{ id: 3, fileName: "old.csv", bytes: 100, received: 100, dryRun: false, progress: null, counts: null },
+  ...{ failure: null, mapping: null, startedAt: null, endedAt: null, createdAt: "2026-01-01T00:00:00Z" },
+};
+const preview = {
+  mapping,
+  remembered: false,
+  headings: ["Time", "Pressure (kPa)"],
+  names: [],
+  rows: [
+    {
+      line: 2,
+      cells: ["20/10/2025 08:00", "246,5"],
+      measuredAt: "2025-10-20T01:00:00.000Z",
+      device: "DL-07",
+      values: [{ column: 1, parameter: "pressure", value: 2.465, quality: "good" }],
+      problems: [],
+    },
+    {
+      line: 3,
+      cells: ["x", "1"],
+      measuredAt: null,
+      device: "DL-07",
+      values: [],
+      problems: [{ column: 0, reason: "time_unreadable" }],
+    },
+  ],
+};
+
+let status = "ready";
+beforeEach(() => {
+  status = "ready";
+  signedInAs({ superUser: true, manageSuper: false });
+});
+
+it("shows the file that waits again, with its decoded rows, and imports it as confirmed", async () => {
+  const asked = serverAnswers(({ method, path }) => {
+    if (path.endsWith("/start")) status = "done";
+    const one = { ...job, status, ...(status === "done" ? { counts, progress: 1 } : {}) };
+    if (path.includes("/preview")) return { status: 200, body: { data: preview } };
+    if (path.startsWith("/reading-import?"))
+      return { status: 200, body: { data: [one], metaData: { total: 1, page: 1, size: 10 } } };
+    if (path.startsWith("/reading-import")) return { status: 200, body: { data: one } };
+    return { status: 200, body: { data: [], metaData: { total: 0, page: 1, size: 20 }, method } };
+  });
+  await showPage(<ReadingImportPage />);
+  expect(await screen.findByText(/Pressure 2\.4[67]/)).toBeTruthy();
+  expect(screen.getByText(/Not a time in the chosen format “x”/)).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Import" }));
+  expect(await screen.findByText("Imported")).toBeTruthy();
+  expect(asked.find(({ path }) => path.endsWith("/start"))?.body).toEqual({ mapping, dryRun: false });
+});

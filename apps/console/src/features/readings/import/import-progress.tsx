@@ -1,0 +1,107 @@
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import LinearProgress from "@mui/material/LinearProgress";
+import { styled } from "@mui/material/styles";
+import {
+  exportRejections,
+  isRunning,
+  type ReadingImport,
+  rejectionsKept,
+} from "@sgval/contract/readings/imports";
+import { useTranslation } from "react-i18next";
+import { ApiError, isErrorCode } from "../../../shared/api/api-error.ts";
+import { showSnackbar } from "../../../shared/api/snackbar.ts";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
+import { ExportMenu } from "../../../shared/ui/list/export-menu.tsx";
+import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
+import { paint } from "../../../shared/ui/paint.ts";
+import { typeScale } from "../../../shared/ui/type-scale.ts";
+import { useCancelImport } from "../api/imports.ts";
+
+const Figures = styled("dl")({
+  display: "grid",
+  gridTemplateColumns: "repeat(auto-fill, minmax(130px, 1fr))",
+  gap: 12,
+  margin: "12px 0 0",
+  "& dt": { ...typeScale.age, color: paint.mute },
+  "& dd": { ...typeScale.h3, margin: 0, fontVariantNumeric: "tabular-nums" },
+});
+const Unknown = styled("ul")({ ...typeScale.bodyS, margin: "12px 0 0", paddingInlineStart: 20 });
+
+const figures = ["rows", "stored", "duplicates", "conflicts", "rejected", "implausible"] as const;
+
+/** How far an import is, what became of its values, and what it could not take over. */
+export const ImportProgress = ({ job }: { job: ReadingImport }) => {
+  const { t } = useTranslation("readings");
+  const format = useFormat();
+  const errorText = useErrorText();
+  const cancel = useCancelImport(job.id);
+  const { counts, progress } = job;
+  const running = isRunning(job.status);
+  const percent = progress === null ? null : Math.round(progress * 100);
+  return (
+    <SectionCard
+      title={job.fileName}
+      sub={t(job.dryRun && job.status === "ready" ? "import.checked" : `import.status.${job.status}`)}
+      actions={
+        running ? (
+          <Button
+            variant="outlined"
+            disabled={cancel.isPending}
+            onClick={() =>
+              cancel.mutate(undefined, { onError: (error) => showSnackbar("error", errorText(error)) })
+            }
+          >
+            {t("import.cancel")}
+          </Button>
+        ) : (
+          counts &&
+          counts.rejected > 0 && <ExportMenu route={exportRejections} params={{ id: job.id }} query={{}} />
+        )
+      }
+    >
+      {running && (
+        <>
+          <LinearProgress
+            aria-label={t("import.progress")}
+            {...(percent === null ? {} : { variant: "determinate", value: percent })}
+          />
+          <p role="status">
+            {percent === null ? t("import.reading") : t("import.percent", { percent: format.count(percent) })}
+          </p>
+          <p>{t("import.mayLeave")}</p>
+        </>
+      )}
+      {job.failure && (
+        <Alert severity="error">
+          {errorText(new ApiError(isErrorCode(job.failure.code) ? job.failure.code : "unknown_error"))}
+        </Alert>
+      )}
+      {counts && (
+        <Figures>
+          {figures.map((key) => (
+            <div key={key}>
+              <dt>
+                {t(job.dryRun && key === "stored" ? "import.counts.wouldStore" : `import.counts.${key}`)}
+              </dt>
+              <dd>{format.count(counts[key])}</dd>
+            </div>
+          ))}
+        </Figures>
+      )}
+      {counts && counts.rejected > rejectionsKept && (
+        <p>{t("import.firstRejections", { most: format.count(rejectionsKept) })}</p>
+      )}
+      {counts && counts.unknown.length > 0 && (
+        <Unknown aria-label={t("import.notFound")}>
+          {counts.unknown.map(({ kind, name, values }) => (
+            <li key={`${kind}${name}`}>
+              {t(`import.unknown.${kind}`, { name, values: format.count(values) })}
+            </li>
+          ))}
+        </Unknown>
+      )}
+    </SectionCard>
+  );
+};
