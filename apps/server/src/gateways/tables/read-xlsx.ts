@@ -26,7 +26,7 @@ const directoryEnd = Buffer.from("PK\u0005\u0006", "latin1");
 const entryStart = Buffer.from("PK\u0001\u0002", "latin1");
 
 /** The unpacked size that the directory at the end of a zip file states; the reader unpacks no more than this. */
-export const unpackedSize = (zip: Buffer): number => {
+const unpackedSize = (zip: Buffer): number => {
   const end = zip.lastIndexOf(directoryEnd);
   if (end < 0 || end + 22 > zip.length) throw unreadable("damaged_workbook");
   let at = zip.readUInt32LE(end + 16);

@@ -76,7 +76,7 @@ export const createCustomerBrokers = (deps: Deps): CustomerBrokers => {
       monitor = createBrokerMonitor(id, clock, () => {
         const state = monitorOf(id).state;
         show(id);
-        if ((state === "connected") !== (before === "connected")) tellDevices(id, state === "connected");
+        if ((state === "connected") !== (before === "connected")) noteConnection(id, state === "connected");
         before = state;
       });
       monitors.set(id, monitor);
@@ -90,7 +90,7 @@ export const createCustomerBrokers = (deps: Deps): CustomerBrokers => {
     shown.set(id, text);
     deps.show(status);
   };
-  const tellDevices = (id: number, connected: boolean): void => {
+  const noteConnection = (id: number, connected: boolean): void => {
     for (const device of registry.devicesOf(id)) {
       events.emit(deviceConnection, { deviceId: device.id, connected, at: clock.now() });
       if (connected) events.emit(deviceListening, { deviceId: device.id, at: clock.now() });

@@ -37,7 +37,7 @@ it("[R9.1] acknowledges a message only after its commit, and takes none of a bro
   expect(await rows(id)).toHaveLength(1);
 
   const release = await blockReadings(harness.db);
-  // Without a time of its own: only its packet id can tell that it is the same.
+  // Without a time of its own: only its packet id shows that it is the same.
   await send({ P: 2 });
   await pause(100);
   expect(acknowledged).toHaveLength(1);

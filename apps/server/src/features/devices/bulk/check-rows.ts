@@ -44,7 +44,7 @@ const nameIn = (row: Readonly<Record<string, unknown>>): string =>
 
 /** Rows of the same request have negative ids until they are written. */
 export const idOfRow = (index: number): number => -1 - index;
-export const rowOfId = (id: number): number => -1 - id;
+const rowOfId = (id: number): number => -1 - id;
 
 /** The planned device of a row; throws its first refusal. Links to rows of the request hold `idOfRow`. */
 const planRow = (

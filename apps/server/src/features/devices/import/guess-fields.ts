@@ -22,7 +22,7 @@ for (const key of importFieldKeys) {
 }
 
 /** The field of each column, each at most once; null where a heading says nothing. */
-export const guessFields = (headings: readonly unknown[]): (ImportFieldKey | null)[] => {
+const guessFields = (headings: readonly unknown[]): (ImportFieldKey | null)[] => {
   const used = new Set<ImportFieldKey>();
   return headings.map((heading) => {
     const field = byHeading.get(plainHeading(heading));

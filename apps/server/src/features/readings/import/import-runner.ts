@@ -8,13 +8,13 @@ import type { LatestReadingsMemory } from "../latest-readings.ts";
 import { newestReadings } from "../query/list-readings.store.ts";
 import type { ReadingTotals } from "../query/reading-totals.ts";
 import { noCounts } from "./collect-rows.ts";
+import { rememberMapping } from "./import-mappings.store.ts";
 import {
   beginImport,
   changeStatus,
   findImport,
   findRunningImport,
   isImportRunning,
-  rememberMapping,
   type StoredImport,
 } from "./imports.store.ts";
 import { headerKey, readHeadings } from "./preview-import.ts";

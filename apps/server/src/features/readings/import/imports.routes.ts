@@ -4,8 +4,9 @@ import type { Tables } from "../../../gateways/tables/send-table.ts";
 import { sourceColumns } from "../../../gateways/tables/table-source.ts";
 import { registerRoute } from "../../../kernel/http/register-route.ts";
 import { rangeOf } from "../../../kernel/list-query.ts";
+import { listRejections, type StoredRejection } from "./import-rejections.store.ts";
 import type { createImportRunner, RunnerDeps } from "./import-runner.ts";
-import { listRejections, pageOfImports, type StoredImport, type StoredRejection } from "./imports.store.ts";
+import { pageOfImports, type StoredImport } from "./imports.store.ts";
 import { previewImport } from "./preview-import.ts";
 import { createImport, demandImport, type ReceiveDeps, receivePiece } from "./receive-import.ts";
 

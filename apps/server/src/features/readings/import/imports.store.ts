@@ -1,5 +1,4 @@
 import { type ImportMapping, importMapping } from "@sgval/contract/readings/import-mapping";
-import { importRejectionReasons } from "@sgval/contract/readings/import-rejections";
 import {
   type ImportCounts,
   type ImportStatus,
@@ -13,6 +12,7 @@ import * as z from "zod";
 import type { Signature } from "../../../kernel/actor.ts";
 import { isUniqueViolation } from "../../../kernel/postgres/database-error.ts";
 import type { Database } from "../../../kernel/schema.ts";
+import type { StoredRejection } from "./import-rejections.store.ts";
 
 type Db = Kysely<Database>;
 
@@ -24,7 +24,6 @@ const signature = z.object({
 }) satisfies z.ZodType<Signature>;
 const failure = z.object({ code: z.string(), details: z.unknown().optional() });
 const status = z.enum(importStatuses);
-const reason = z.enum(importRejectionReasons);
 
 /** An import as the server keeps it. */
 export interface StoredImport extends ReadingImport {
@@ -34,14 +33,6 @@ export interface StoredImport extends ReadingImport {
   node: string;
   position: number;
   deviceIds: readonly number[];
-}
-
-/** A rejection as it is kept, with the heading of its column. */
-export interface StoredRejection {
-  line: number;
-  column: string;
-  reason: z.output<typeof reason>;
-  value: string;
 }
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
@@ -267,47 +258,4 @@ export const saveProgress = async (
       ],
     );
   return rowCount === 1;
-};
-
-export const listRejections = async (db: Db, importId: number): Promise<StoredRejection[]> => {
-  const rows = await db
-    .selectFrom("reading_import_rejection")
-    .select(["line", "column_name as column", "reason", "value"])
-    .where("import_id", "=", importId)
-    .orderBy("line")
-    .orderBy("id")
-    .execute();
-  return rows.map((row) => ({ ...row, reason: reason.parse(row.reason) }));
-};
-
-export const countRejections = async (db: Db, importId: number): Promise<number> => {
-  const { n } = await db
-    .selectFrom("reading_import_rejection")
-    .select((eb) => eb.fn.countAll<number>().as("n"))
-    .where("import_id", "=", importId)
-    .executeTakeFirstOrThrow();
-  return n;
-};
-
-/** How a file with these headings was read last; null for new ones, and where the stored form is of another version. */
-export const findMapping = async (db: Db, header: string): Promise<ImportMapping | null> => {
-  const row = await db
-    .selectFrom("reading_import_mapping")
-    .select("mapping")
-    .where("header", "=", header)
-    .executeTakeFirst();
-  return row ? (importMapping.safeParse(row.mapping).data ?? null) : null;
-};
-
-export const rememberMapping = async (db: Db, header: string, mapping: ImportMapping, now: Date) => {
-  await db
-    .insertInto("reading_import_mapping")
-    .values({ header, mapping: JSON.stringify(mapping), used_at: now })
-    .onConflict((conflict) =>
-      conflict.column("header").doUpdateSet((eb) => ({
-        mapping: eb.ref("excluded.mapping"),
-        used_at: eb.ref("excluded.used_at"),
-      })),
-    )
-    .execute();
 };

@@ -14,7 +14,7 @@ import { cellText, createRowDecoder, type DecodedRow } from "./decode-rows.ts";
 import { deviceNames } from "./device-names.ts";
 import { guessMapping, headingsOf, namesOf } from "./guess-mapping.ts";
 import type { ImportFiles } from "./import-files.ts";
-import { findMapping } from "./imports.store.ts";
+import { findMapping } from "./import-mappings.store.ts";
 import { demandImport } from "./receive-import.ts";
 import { isUnitLine, oldestOf, type RunImportDeps, workbookLimit } from "./run-import.ts";
 

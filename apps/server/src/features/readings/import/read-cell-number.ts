@@ -43,7 +43,7 @@ export const readCellNumber = (parameter: Parameter, cell: ReadCell, decimal: De
   return readValue(parameter, text.replace(shape.separators, "").replace(",", "."));
 };
 
-/** The decimal sign of these cells; a point where nothing tells. */
+/** The decimal sign of these cells; a point where nothing shows it. */
 export const decimalOf = (cells: readonly ReadCell[]): Decimal => {
   let [commas, points] = [0, 0];
   for (const cell of cells) {

@@ -14,7 +14,8 @@ import { createRowDecoder } from "./decode-rows.ts";
 import { deviceNames } from "./device-names.ts";
 import { headingsOf } from "./guess-mapping.ts";
 import type { ImportFiles } from "./import-files.ts";
-import { countRejections, type StoredImport } from "./imports.store.ts";
+import { countRejections } from "./import-rejections.store.ts";
+import type { StoredImport } from "./imports.store.ts";
 import { batchOf, createImportWriter, ImportInterrupted } from "./write-import.ts";
 
 export interface RunImportDeps {

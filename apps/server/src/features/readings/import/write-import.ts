@@ -10,13 +10,8 @@ import { createPendingHours } from "../write/pending-hours.ts";
 import { type DeviceHour, type Row, writeBatch } from "../write/readings.store.ts";
 import { storeRows } from "../write/write-batches.ts";
 import { addCounts, type CollectedRows, noCounts, overlapCounts } from "./collect-rows.ts";
-import {
-  findImport,
-  type ImportProgress,
-  type StoredImport,
-  type StoredRejection,
-  saveProgress,
-} from "./imports.store.ts";
+import type { StoredRejection } from "./import-rejections.store.ts";
+import { findImport, type ImportProgress, type StoredImport, saveProgress } from "./imports.store.ts";
 
 /** Somebody ended the import, or the server stops. */
 export class ImportInterrupted extends Error {}

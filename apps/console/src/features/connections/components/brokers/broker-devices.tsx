@@ -1,5 +1,6 @@
 import Button from "@mui/material/Button";
 import Dialog from "@mui/material/Dialog";
+import DialogActions from "@mui/material/DialogActions";
 import Switch from "@mui/material/Switch";
 import type { Broker, BrokerDevice } from "@sgval/contract/connections/brokers";
 import { useQuery } from "@tanstack/react-query";
@@ -101,9 +102,9 @@ export const BrokerDevices = ({ broker, onClose }: { broker: Broker; onClose: ()
         usualSize={usualSize}
         onPage={setPage}
       />
-      <Button sx={{ margin: 1, alignSelf: "end" }} onClick={onClose}>
-        {t("common:closeDialog")}
-      </Button>
+      <DialogActions>
+        <Button onClick={onClose}>{t("common:closeDialog")}</Button>
+      </DialogActions>
     </Dialog>
   );
 };

@@ -79,7 +79,7 @@ const hiddenFields = [
 
 /** The short reading of ranges and limits of a row whose details are closed. */
 const useSummary = () => {
-  const { t } = useTranslation("devices");
+  const { t } = useTranslation(["devices", "common"]);
   const format = useFormat();
   const number = (value: unknown) => (typeof value === "number" ? format.number(value, 4) : "?");
   return (channel: DeviceFormValues["channels"][number]): string[] => {
@@ -88,7 +88,9 @@ const useSummary = () => {
     return [
       scaled ? `${number(rawMin)}–${number(rawMax)} → ${number(measuringMin)}–${number(measuringMax)}` : "",
       scaled && channel.inverted ? t("channels.inverted") : "",
-      under !== null || over !== null ? `${t("channels.limits")}: ${number(under)}–${number(over)}` : "",
+      under !== null || over !== null
+        ? `${t("channels.limits")}${t("common:colon")}${number(under)}–${number(over)}`
+        : "",
     ].filter(Boolean);
   };
 };
