@@ -60,9 +60,9 @@ it("gives every user an existing role", async () => {
 it("limits the client to the devices of one area, and staff to none", async () => {
   const { api, scopes } = rememberingApi();
   await ensurePeople(api, utility, deviceIds, password, () => undefined);
-  expect(scopes.get("/user/1/scope")).toEqual({ all: true, deviceIds: [] });
+  expect(scopes.get("/user/1/scope")).toEqual({ all: true, deviceIds: [], roomIds: [], zoneIds: [] });
   const named = ["VGA-03", "DL-03", "DL-09", "DL-10", "DMA-03"].map((name) => deviceIds.get(name));
-  expect(scopes.get("/user/4/scope")).toEqual({ all: false, deviceIds: named });
+  expect(scopes.get("/user/4/scope")).toEqual({ all: false, deviceIds: named, roomIds: [], zoneIds: [] });
 });
 
 it("changes nothing when it runs again", async () => {

@@ -43,6 +43,14 @@ const neverKept = [
   "scope",
   "slot",
   "parameter",
+  "bytes",
+  "class",
+  "dryRun",
+  "enabled",
+  "fileName",
+  "id",
+  "mapping",
+  "set",
 ];
 
 /** Fields that the server adds. */
@@ -74,6 +82,22 @@ const added = [
   "filters",
   "rejectedFields",
   "journalledAt",
+  "broker",
+  "hasPassword",
+  "passwordReplaced",
+  "sourceName",
+  "nodes",
+  "links",
+  "added",
+  "changed",
+  "removed",
+  "element",
+  "importedDevices",
+  "rowsRead",
+  "valuesStored",
+  "valueDuplicates",
+  "valueConflicts",
+  "valuesRejected",
 ];
 
 it("has a label in every language for every field of the log, and for no other", () => {

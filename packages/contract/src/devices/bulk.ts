@@ -2,7 +2,7 @@ import * as z from "zod";
 import { pastedToken } from "../connections/connections.ts";
 import { message } from "../message.ts";
 import { id, route } from "../route.ts";
-import { finiteNumber, nameText } from "../text.ts";
+import { finiteNumber, lineText, nameText } from "../text.ts";
 import { createDeviceBody, deviceType, updateDeviceBody } from "./device.ts";
 import { deviceListQuery } from "./routes.ts";
 
@@ -83,7 +83,7 @@ export const bulkChange = z
     /** Limits of one channel, of those devices that have it. */
     limits: z
       .object({
-        parameter: z.string(message("required")).min(1, message("required")).max(64),
+        parameter: lineText(64),
         under: finiteNumber.nullable(),
         over: finiteNumber.nullable(),
       })

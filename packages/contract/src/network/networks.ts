@@ -2,7 +2,7 @@ import * as z from "zod";
 import { dataOf, id, idParams, isoTime, listOf, listQuery, route } from "../route.ts";
 import type { Table } from "../table.ts";
 import { exportErrors, exportQueryOf, exportsPerMinute } from "../table-export.ts";
-import { labelText } from "../text.ts";
+import { labelText, lineText } from "../text.ts";
 import { tableTitles } from "./feature.ts";
 import {
   elementClasses,
@@ -26,7 +26,7 @@ export const reimportSettings = z.object({
   placement: placement.optional(),
 });
 
-const element = z.object({ class: z.enum(elementClasses), id: z.string() });
+const element = z.object({ class: z.enum(elementClasses), id: lineText(64) });
 
 export const network = z.object({
   id,

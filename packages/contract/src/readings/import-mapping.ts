@@ -2,6 +2,7 @@ import { isUnit, type Unit } from "@sgval/quantities/unit";
 import * as z from "zod";
 import { message } from "../message.ts";
 import { id, isoTime } from "../route.ts";
+import { lineText } from "../text.ts";
 import { importRejectionReasons } from "./import-rejections.ts";
 
 /** Rows that a preview shows. */
@@ -26,7 +27,7 @@ const timeZone = z.string().refine((name) => {
 }, message("invalid_value"));
 
 /** A channel key such as `flow` or `pump_current.p1`; `null` for what is left out. */
-const parameter = z.string().max(96).nullable();
+const parameter = lineText(96).nullable();
 /** The unit of the numbers in the file; `null` for the canonical one. */
 const unit = z.custom<Unit>((text) => typeof text === "string" && isUnit(text)).nullable();
 
@@ -55,7 +56,7 @@ export const importMapping = z.object({
     valueColumn: column,
     unitColumn: column.nullable(),
     /** What the names of parameters in the file mean. */
-    names: z.array(z.object({ name: z.string().max(128), parameter, unit })).max(mostColumns),
+    names: z.array(z.object({ name: lineText(128), parameter, unit })).max(mostColumns),
   }),
   /** The numbers are raw: the calibration of the channel in force at the time is applied. */
   raw: z.boolean(),

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { dataOf, id, idParams, isoTime, listOf, listQuery, route } from "../route.ts";
 import type { Table } from "../table.ts";
 import { exportErrors, exportQueryOf, exportsPerMinute } from "../table-export.ts";
-import { requiredText } from "../text.ts";
+import { lineText } from "../text.ts";
 import { tableTitles } from "./feature.ts";
 import { importMapping, importPreview } from "./import-mapping.ts";
 import { rejectionLabels } from "./import-rejections.ts";
@@ -86,7 +86,7 @@ export const createImport = route({
   path,
   summary: "Announce a file with historical readings: refused before it is sent if it is too large",
   access,
-  body: z.object({ fileName: requiredText(255), bytes: z.number().int().min(1) }),
+  body: z.object({ fileName: lineText(255), bytes: z.number().int().min(1) }),
   answer: dataOf(readingImport),
   errors: ["import_too_large", "import_no_space", "list_full"],
 });

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { route } from "../route.ts";
 import { requiredText } from "../text.ts";
 import { givenPassword } from "./security.ts";
+import { loginAnswer, userData } from "./session-data.ts";
 
 export const loginBody = z.object({
   login: requiredText(254),
@@ -10,36 +11,6 @@ export const loginBody = z.object({
   code: z.string().trim().max(64).optional(),
   remember: z.boolean().optional(),
 });
-
-export const abilityRule = z.object({ action: z.string(), subject: z.string() });
-
-export const userData = z.object({
-  id: z.number().int(),
-  username: z.string(),
-  email: z.string().nullable(),
-  superUser: z.boolean(),
-  manageSuper: z.boolean(),
-  /** Nothing is allowed but changing the password. Left out for no. */
-  mustChangePassword: z.boolean().optional(),
-  role: z
-    .object({
-      id: z.number().int(),
-      name: z.string(),
-      /** A JSON-encoded list of permission names; absent when the role has no permissions field. */
-      permissions: z.string().optional(),
-    })
-    .nullable(),
-  createdAt: z.string(),
-  updatedAt: z.string(),
-});
-export type UserData = z.infer<typeof userData>;
-
-export const loginAnswer = z.object({
-  accessToken: z.string(),
-  userData,
-  userAbilityRules: z.array(abilityRule),
-});
-export type LoginAnswer = z.infer<typeof loginAnswer>;
 
 export const login = route({
   method: "POST",

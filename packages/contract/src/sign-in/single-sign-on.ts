@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { route } from "../route.ts";
-import { loginAnswer } from "./sign-in.ts";
+import { loginAnswer } from "./session-data.ts";
 
 export const startOidc = route({
   method: "GET",

@@ -1,4 +1,4 @@
-import { abilityRule, type LoginAnswer, userData as userSchema } from "@sgval/contract/sign-in/sign-in";
+import { abilityRule, type LoginAnswer, userData as userSchema } from "@sgval/contract/sign-in/session-data";
 import * as z from "zod";
 import { create } from "zustand";
 import { storageKey } from "../../config/env.ts";

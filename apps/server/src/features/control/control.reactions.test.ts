@@ -1,6 +1,7 @@
 import { Registry } from "prom-client";
 import { expect, it, vi } from "vitest";
 import { deviceBroker } from "../../gateways/mqtt/device-broker.ts";
+import { deviceLinks } from "../../gateways/mqtt/device-links.ts";
 import { deviceListening } from "../../gateways/mqtt/device-sessions.ts";
 import { createDeviceHandlers, deviceHandlers } from "../../gateways/mqtt/handlers.ts";
 import { liveGateway } from "../../gateways/realtime/live-socket.ts";
@@ -35,7 +36,7 @@ it("looks for the next command once per message, and once when the device begins
       ),
     ),
   );
-  for (const token of [liveGateway, deviceBroker, deviceRegistry])
+  for (const token of [liveGateway, deviceBroker, deviceLinks, deviceRegistry])
     container.provide({ token, create: () => ({}) });
   controlReactions(container.context);
 

@@ -158,7 +158,7 @@ it("gives a map the devices in view by id, from where it asked on", async () => 
   const other = await aDevice().in(harness);
   const viewer = await aUser()
     .named("mapviewer1")
-    .withOpenRole()
+    .withPermissions("Device.Index")
     .seeing(one.id, other.id)
     .signedInTo(harness);
   const all = await harness.ok(viewer, routes.listMapDevices);

@@ -1,5 +1,5 @@
 import cookie from "@fastify/cookie";
-import type { LoginAnswer } from "@sgval/contract/sign-in/sign-in";
+import type { LoginAnswer } from "@sgval/contract/sign-in/session-data";
 import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
 import { mailService } from "../../gateways/mail/mailer.ts";

@@ -1,5 +1,5 @@
 import { abilityRulesOf } from "@sgval/contract/permission";
-import type { LoginAnswer, UserData } from "@sgval/contract/sign-in/sign-in";
+import type { LoginAnswer, UserData } from "@sgval/contract/sign-in/session-data";
 import type { Actor } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import { networksOf } from "../../kernel/open-connections.ts";

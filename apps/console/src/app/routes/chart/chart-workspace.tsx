@@ -5,14 +5,14 @@ import { useTranslation } from "react-i18next";
 import { useTimerWindows } from "../../../features/automation/timer-windows.ts";
 import { deviceQuery, useDevices, useLinkedLogger } from "../../../features/devices/api/read-device.ts";
 import type { ChartSource } from "../../../features/readings/chart-data.ts";
+import type { ChartSearch } from "../../../features/readings/chart-search.ts";
 import {
-  type ChartSearch,
   MOST_LINES,
   readChartView,
   readComparison,
   readLines,
   writeComparison,
-} from "../../../features/readings/chart-search.ts";
+} from "../../../features/readings/chart-view.ts";
 import { ComparisonBar } from "../../../features/readings/components/comparison-bar.tsx";
 import { ParameterPicker } from "../../../features/readings/components/parameter-picker.tsx";
 import { TrendCard } from "../../../features/readings/components/trend-card.tsx";

@@ -1,7 +1,7 @@
 import { hourSeconds } from "@sgval/quantities/duration";
 import { useModeEvents } from "../../../features/activity/mode-events.ts";
 import { useCommandEvents } from "../../../features/control/trend-events.ts";
-import type { ChartView } from "../../../features/readings/chart-search.ts";
+import type { ChartView } from "../../../features/readings/chart-view.ts";
 import type { TrendEvent } from "../../../shared/ui/trend/trend-types.ts";
 
 /** Commands and mode changes of devices in the part of time that a chart shows. */

@@ -29,7 +29,7 @@ import {
 } from "../../../features/devices/components/value-tiles.tsx";
 import { ValveCard } from "../../../features/devices/components/valve-card.tsx";
 import type { ChartSource } from "../../../features/readings/chart-data.ts";
-import { readChartView } from "../../../features/readings/chart-search.ts";
+import { readChartView } from "../../../features/readings/chart-view.ts";
 import { HistoryTable } from "../../../features/readings/components/history-table.tsx";
 import { TrendCard } from "../../../features/readings/components/trend-card.tsx";
 import type { RangeKey } from "../../../features/readings/ranges.ts";

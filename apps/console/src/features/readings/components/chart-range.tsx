@@ -14,7 +14,8 @@ import { FilterChoice } from "../../../shared/ui/list/filter-choice.tsx";
 import { Segmented } from "../../../shared/ui/page/segmented.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
-import { type ChartSearch, type ChartView, fixedSearch, USUAL_RANGE } from "../chart-search.ts";
+import type { ChartSearch } from "../chart-search.ts";
+import { type ChartView, fixedSearch, USUAL_RANGE } from "../chart-view.ts";
 import { isQuick, type RangeKey, readSpan, type SpanUnit } from "../ranges.ts";
 
 const Other = styled(Button)({

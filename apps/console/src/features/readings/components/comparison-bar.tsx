@@ -10,7 +10,7 @@ import { devicesToChooseQuery } from "../../../shared/queries/find-devices.ts";
 import { touch } from "../../../shared/ui/breakpoints.ts";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
-import { type Comparison, MOST_DEVICES } from "../chart-search.ts";
+import { type Comparison, MOST_DEVICES } from "../chart-view.ts";
 import { earlierText } from "./missing-lines.tsx";
 
 const Root = styled("div")({

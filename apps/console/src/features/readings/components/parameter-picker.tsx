@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { touch } from "../../../shared/ui/breakpoints.ts";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
-import { MOST_LINES } from "../chart-search.ts";
+import { MOST_LINES } from "../chart-view.ts";
 
 const Root = styled("fieldset")({
   ...typeScale.bodyS,

@@ -21,15 +21,15 @@ import { ChartFrame } from "../../../shared/ui/trend/chart-frame.tsx";
 import { TrendTable } from "../../../shared/ui/trend/trend-table.tsx";
 import type { TrendEvent, TrendRange, TrendWindow } from "../../../shared/ui/trend/trend-types.ts";
 import { type ChartSource, sourceId, useChartData, withEarlier } from "../chart-data.ts";
+import type { ChartSearch } from "../chart-search.ts";
 import {
-  type ChartSearch,
   fixedSearch,
   markSearch,
   readChartView,
   readComparison,
   USUAL_RANGE,
   withinReason,
-} from "../chart-search.ts";
+} from "../chart-view.ts";
 import { offlineWindows } from "../offline-windows.ts";
 import { isQuick, type RangeKey, ranges } from "../ranges.ts";
 import { trendPanels } from "../trend-panels.ts";

@@ -83,7 +83,7 @@ export const ImportProgress = ({ job }: { job: ReadingImport }) => {
           {figures.map((key) => (
             <div key={key}>
               <dt>
-                {t(job.dryRun && key === "stored" ? "import.counts.wouldStore" : `import.counts.${key}`)}
+                {job.dryRun && key === "stored" ? t("import.counts.wouldStore") : t(`import.counts.${key}`)}
               </dt>
               <dd>{format.count(counts[key])}</dd>
             </div>

@@ -1,5 +1,6 @@
 import { abilityRulesOf } from "@sgval/contract/permission";
-import { type LoginAnswer, login, logout, me } from "@sgval/contract/sign-in/sign-in";
+import type { LoginAnswer } from "@sgval/contract/sign-in/session-data";
+import { login, logout, me } from "@sgval/contract/sign-in/sign-in";
 import { queryOptions } from "@tanstack/react-query";
 import type * as z from "zod";
 import { call } from "../../../shared/api/call.ts";

@@ -165,7 +165,7 @@ describe("single sign-on that may add clients", () => {
       { username: "newperson1", email: "new.person@example.vn", role: { name: "client" }, superUser: false },
     ]);
     const scope = await open.call("GET", `/user/${body.data[0].id}/scope`);
-    expect(scope.body.data).toEqual({ all: false, devices: [] });
+    expect(scope.body.data).toEqual({ all: false, devices: [], rooms: [], zones: [] });
     expect(await open.recorded("newperson1")).toEqual(["user_created"]);
   });
 });

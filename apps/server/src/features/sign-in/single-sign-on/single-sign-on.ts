@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ErrorCode } from "@sgval/contract/error";
-import type { LoginAnswer } from "@sgval/contract/sign-in/sign-in";
+import type { LoginAnswer } from "@sgval/contract/sign-in/session-data";
 import { minuteMs } from "@sgval/quantities/duration";
 import * as z from "zod";
 import { Refusal } from "../../../kernel/errors.ts";

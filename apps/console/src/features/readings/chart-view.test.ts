@@ -7,7 +7,7 @@ import {
   readLines,
   withinReason,
   writeComparison,
-} from "./chart-search.ts";
+} from "./chart-view.ts";
 
 const at = (time: string) => Date.parse(time) / 1000;
 const nine = "2026-03-04T09:00:00.000Z";

@@ -1,0 +1,101 @@
+import { hourSeconds } from "@sgval/quantities/duration";
+import { readRange } from "../../shared/ui/form/asked-range.ts";
+import type { TrendRange } from "../../shared/ui/trend/trend-types.ts";
+import type { ChartSearch } from "./chart-search.ts";
+import { readSpan } from "./ranges.ts";
+
+export const USUAL_RANGE = "12h";
+
+export interface ChartView {
+  /** A range that does not move; null where the chart shows the last `spanSeconds`. */
+  fixed: TrendRange | null;
+  spanSeconds: number;
+  /** Epoch seconds of the marked time. */
+  at: number | null;
+  /** Key of the message at the fields of the range. */
+  problem: string | undefined;
+}
+
+type Asked = Pick<ChartSearch, "range" | "from" | "to" | "at">;
+
+/** Before and after a marked time without a range. */
+const AROUND = hourSeconds;
+
+/** What part of time a chart shows. A range that ends before it starts is reported, and the usual one is shown. */
+export const readChartView = (asked: Asked): ChartView => {
+  const spanSeconds = readSpan(asked.range ?? USUAL_RANGE)?.seconds ?? 0;
+  const { filter, shown, problem } = readRange(asked);
+  const marked = Date.parse(asked.at ?? "");
+  const at = Number.isNaN(marked) ? null : marked / 1000;
+  const fixedOf = (): TrendRange | null => {
+    const [from, to] = [filter.from, filter.to].map((end) => (end === undefined ? undefined : end / 1000));
+    if (from !== undefined) return { from, to: to ?? from + spanSeconds };
+    if (to !== undefined) return { from: to - spanSeconds, to };
+    const isMarkAlone = at !== null && asked.range === undefined && shown.from === undefined;
+    return isMarkAlone ? { from: at - AROUND, to: at + AROUND } : null;
+  };
+  return { fixed: fixedOf(), spanSeconds, at, problem };
+};
+
+const iso = (seconds: number): string => new Date(Math.round(seconds * 1000)).toISOString();
+
+/** A fixed range in the address. It keeps `range`, to which the chart returns. */
+export const fixedSearch = ({ from, to }: TrendRange): Pick<ChartSearch, "from" | "to"> => ({
+  from: iso(from),
+  to: iso(to),
+});
+
+export const markSearch = (at: number | null): Pick<ChartSearch, "at"> => ({
+  at: at === null ? undefined : iso(at),
+});
+
+/** The shortest range that zooming reaches, and the longest. */
+const [SHORTEST, LONGEST] = [10, 5 * 366 * 86_400];
+
+/** A range that was zoomed or moved by hand, within what can be shown: nothing is measured after now. */
+export const withinReason = ({ from, to }: TrendRange, now: number): TrendRange => {
+  const span = Math.min(LONGEST, Math.max(SHORTEST, to - from));
+  const middle = (from + to) / 2;
+  const end = Math.min(now, middle + span / 2);
+  return { from: end - span, to: end };
+};
+
+/** At most so many devices are on one chart. */
+export const MOST_DEVICES = 6;
+export const MOST_LINES = 6;
+
+const listOf = (text: string | undefined): string[] => [
+  ...new Set(
+    text
+      ?.split(",")
+      .map((one) => one.trim())
+      .filter(Boolean),
+  ),
+];
+
+/** Names of the lines in the address; undefined for the usual ones. */
+export const readLines = (p: string | undefined): string[] | undefined =>
+  p === undefined ? undefined : listOf(p);
+
+export interface Comparison {
+  devices: number[];
+  /** Days by which the lines of earlier periods lie back. */
+  days: number[];
+}
+
+/** What the lines are compared with; anything else in the address is left out. */
+export const readComparison = ({ cmp, p }: Pick<ChartSearch, "cmp" | "p">): Comparison => {
+  const parts = listOf(cmp);
+  const ids = [
+    ...parts.filter((one) => /^[1-9]\d{0,8}$/.test(one)),
+    ...listOf(p).flatMap((one) => /^([1-9]\d{0,8}):/.exec(one)?.[1] ?? []),
+  ];
+  const days = parts.flatMap((one) => /^([1-9]\d{0,2})d$/.exec(one)?.[1] ?? []);
+  return {
+    devices: [...new Set(ids.map(Number))].slice(0, MOST_DEVICES),
+    days: days.map(Number).filter((one) => one <= 366),
+  };
+};
+
+export const writeComparison = ({ devices, days }: Comparison): string | undefined =>
+  [...devices.map(String), ...days.map((one) => `${one}d`)].join(",") || undefined;
