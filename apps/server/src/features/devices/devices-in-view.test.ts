@@ -157,8 +157,8 @@ it("gives a map the devices in view by id, from where it asked on", async () => 
   const hidden = await aDevice().in(harness);
   const other = await aDevice().in(harness);
   const viewer = await aUser()
-    .named("mapviewer1")
-    .withPermissions("Device.Index")
+    .named("mapviewer2")
+    .withOpenRole()
     .seeing(one.id, other.id)
     .signedInTo(harness);
   const all = await harness.ok(viewer, routes.listMapDevices);
