@@ -225,8 +225,12 @@ export const MapRoute = () => {
   usePageTitle(t("pages:name.map"));
   const query = useQuery(mapDevicesQuery());
   return (
-    <QueryState query={query} failed={t("failed")}>
-      {(records) => <MapPage records={records} />}
-    </QueryState>
+    <>
+      {/* The whole window belongs to the map; whoever hears the page still learns which one it is. */}
+      <h1 className="visually-hidden">{t("pages:name.map")}</h1>
+      <QueryState query={query} failed={t("failed")}>
+        {(records) => <MapPage records={records} />}
+      </QueryState>
+    </>
   );
 };
