@@ -1,6 +1,7 @@
 import { createUser } from "@sgval/contract/access/users";
 import { updatePreferences } from "@sgval/contract/account/preferences";
 import { listDevices } from "@sgval/contract/devices/routes";
+import { chooseRooms } from "@sgval/contract/rooms/rooms";
 import { listOutbox } from "@sgval/contract/settings/settings";
 import { forgotPassword } from "@sgval/contract/sign-in/password-reset";
 import { type Language, languages } from "@sgval/quantities/language";
@@ -47,7 +48,9 @@ const realThings = async (city: LivingCity): Promise<RealThings> => {
   await api.call(createUser, {
     body: { username: newcomer, email: "moi@example.vn", password: city.password },
   });
-  return { device, user, resetToken: await mailedToken(api, person.email) };
+  const [room] = (await api.call(chooseRooms, {})).data;
+  if (!room) throw new Error("the city has no room");
+  return { device, user, room, resetToken: await mailedToken(api, person.email) };
 };
 
 const describeSettings = ({ language, navigation, mode, width }: ShellSettings) =>
@@ -125,6 +128,7 @@ describe("every page of the specification", () => {
   const pages = everyPage({
     device: { id: 0, displayName: "" },
     user: { id: 0, username: "" },
+    room: { id: 0, name: "" },
     resetToken: "",
   });
   let city: LivingCity;

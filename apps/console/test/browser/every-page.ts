@@ -5,6 +5,7 @@ import { label } from "./catalogue-texts.ts";
 export interface RealThings {
   device: { id: number; displayName: string };
   user: { id: number; username: string };
+  room: { id: number; name: string };
   /** Of a mailed link. */
   resetToken: string;
 }
@@ -49,7 +50,7 @@ const account = (tab: string) => ({
 });
 
 /** Every route of the specification, and the screens it names without a path. */
-export const everyPage = ({ device, user, resetToken }: RealThings): PageToVisit[] => [
+export const everyPage = ({ device, user, room, resetToken }: RealThings): PageToVisit[] => [
   page(null, "/login", "signIn:title", { signedOut: true }),
   page("R2.4", "/forgot-password", "account:recovery.forgotTitle", { signedOut: true }),
   page("R2.5", "/reset-password", "account:recovery.resetTitle", { signedOut: true }),
@@ -105,7 +106,9 @@ export const everyPage = ({ device, user, resetToken }: RealThings): PageToVisit
   }),
   page(null, "/apps/monitoring-and-control/view/room", "pages:name.rooms"),
   page(null, "/apps/monitoring-and-control/view/room/{id}", "pages:name.room", {
-    address: "/apps/monitoring-and-control/view/room/1",
+    address: `/apps/monitoring-and-control/view/room/${room.id}`,
+    heading: () => room.name,
+    title: (language) => `${label(language, "pages:name.room")} - ${room.name}`,
   }),
   page("R2.13", "/apps/permissions", "pages:name.permissions"),
   page("R2.13", "/apps/roles", "pages:name.roles"),

@@ -101,7 +101,7 @@ export const useDeviceColumns = (): readonly Column<DeviceSummary>[] => {
         key: "connection",
         head: t("columns.connection"),
         cell: (device) => t(`connection.${device.connection}`),
-        from: 1280,
+        from: 1920,
       },
       {
         key: "favourite",
