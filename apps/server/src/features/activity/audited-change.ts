@@ -23,7 +23,10 @@ export type ChangeEntry = Omit<ActivityEntry, "by" | "type"> & Partial<Pick<Acti
 export interface AuditedChange {
   trx: Kysely<Database>;
   now: Date;
-  /** Writes signed entries; their type is `modify` unless an entry says another. */
+  /**
+   * Writes signed entries; their type is `modify` unless an entry says another. Whoever does not wait for it shares the
+   * round trip of the next queries; the commit waits for it in any case.
+   */
   record(...entries: ChangeEntry[]): Promise<void>;
   /** Runs once the change is committed, in the order given; for what the database does not hold, such as files. */
   afterCommit(step: () => unknown): void;
@@ -43,16 +46,19 @@ export const auditedChange = async <T>(
   const by = "actor" in changedBy ? signatureOf(changedBy) : changedBy;
   const steps: (() => unknown)[] = [];
   const shared: Occurrence[] = [];
+  const recorded: Promise<void>[] = [];
   const result = await db.transaction(async (trx) => {
     const done = await work({
       trx,
       now: new Date(clock.now()),
-      record: (...entries) =>
-        insertActivity(
-          trx,
-          entries.map((entry) => ({ type: "modify", by, ...entry })),
-          new Date(clock.now()),
-        ),
+      record: (...entries) => {
+        const signed = entries.map((entry) => ({ type: "modify" as const, by, ...entry }));
+        const written = insertActivity(trx, signed, new Date(clock.now()));
+        recorded.push(written);
+        // Who did not wait for it hears of a failure before the commit.
+        written.catch(() => {});
+        return written;
+      },
       afterCommit: (step) => void steps.push(step),
       emit: (event, payload) => {
         if (event.everyNode) {
@@ -61,7 +67,7 @@ export const auditedChange = async <T>(
         } else steps.push(() => events.emit(event, payload));
       },
     });
-    await sendToNodes(trx, events, shared);
+    await Promise.all([...recorded, sendToNodes(trx, events, shared)]);
     return done;
   });
   for (const step of steps) await step();

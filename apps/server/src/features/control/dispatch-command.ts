@@ -1,5 +1,5 @@
 import { codeOf, permissionOf } from "@sgval/contract/control/command-gate";
-import { isAutomatic } from "@sgval/contract/control/control";
+import { type ControlMode, type DeviceState, isAutomatic } from "@sgval/contract/control/control";
 import { mayDo } from "@sgval/contract/permission";
 import type { Kysely } from "kysely";
 import { sees } from "../../kernel/actor.ts";
@@ -24,7 +24,18 @@ import type { StopPublisher } from "./stops/publish-stop-first.ts";
 import type { UnrecordedStops } from "./stops/unrecorded-stops.ts";
 import { uncertainOpposite } from "./uncertain-outcome.store.ts";
 
-interface Claim {
+/** A device under its lock, and what is decided on: the registry may not have its last change yet. */
+export interface LockedDevice {
+  device: DeviceRecord;
+  mode: ControlMode;
+  hasSettings: boolean;
+  state: DeviceState | null;
+  /** Commands that wait or run, oldest first. */
+  open: CommandRecord[];
+}
+
+/** What was decided of the commands that wait. */
+export interface Claim {
   /** Commands that ended in the meantime. */
   ended: CommandRecord[];
   /** The one to publish, by this node alone, its device, and `elapsed` of the clock at `sentAt`. */
@@ -52,30 +63,38 @@ const callerMay = async (
 const leaseAllows = ({ lease }: ControlContext, command: CommandRecord): boolean =>
   lease.isHeld() || isStop(command);
 
-/**
- * Takes the next waiting command in one transaction: what may no longer be sent fails, a stop pre-empts the one that
- * runs, and the chosen one is `processing` in the database before anything is published. A crash after that leaves a
- * command that is never sent again.
- */
-const claimNext = async (
+/** Reads a device whose lock the transaction holds, in one round trip; `null` when it is gone. */
+export const readLocked = async (
   trx: Kysely<Database>,
-  context: ControlContext,
   deviceId: number,
-  trigger: DispatchTrigger,
-  settling: boolean,
-  isOver: (command: CommandRecord) => boolean,
-): Promise<Claim> => {
-  const { clock, connections, responseWaitSeconds } = context;
-  const ended: CommandRecord[] = [];
-  const mode = await lockDeviceMode(trx, deviceId);
-  // Under the lock, all in one round trip; the registry may not have the last change of the device yet.
+  mode: ControlMode | null,
+): Promise<LockedDevice | null> => {
   const [device, open, hasSettings, confirmed] = await Promise.all([
     loadDevice(trx, deviceId),
     openCommands(trx, deviceId),
     hasAutomationSettings(trx, deviceId),
     readDeviceState(trx, deviceId),
   ]);
-  if (mode === null || !device) return { ended, claimed: null, remain: false };
+  if (mode === null || !device) return null;
+  return { device, mode, hasSettings, state: confirmed?.state ?? null, open };
+};
+
+/**
+ * Takes the next waiting command within the transaction that holds the lock: what may no longer be sent fails, a stop
+ * pre-empts the one that runs, and the chosen one is `processing` in the database before anything is published. A crash
+ * after that leaves a command that is never sent again.
+ */
+const claimNext = async (
+  trx: Kysely<Database>,
+  context: ControlContext,
+  { open, ...locked }: LockedDevice,
+  trigger: DispatchTrigger,
+  settling: boolean,
+  isOver: (command: CommandRecord) => boolean,
+): Promise<Claim> => {
+  const { clock, connections, responseWaitSeconds } = context;
+  const { device } = locked;
+  const ended: CommandRecord[] = [];
   const waiting = open
     .filter((command) => command.status === "waiting" && !isOver(command))
     .sort(sendingOrder);
@@ -83,13 +102,6 @@ const claimNext = async (
   const running = open.find((command) => command.status === "processing");
   const now = new Date(clock.now());
   const elapsed = clock.elapsed();
-  const view = {
-    device,
-    mode,
-    hasSettings,
-    state: confirmed?.state ?? null,
-    openActions: [],
-  };
   const conditions = {
     powerMode: device.powerMode,
     trigger,
@@ -113,7 +125,8 @@ const claimNext = async (
     ]);
     const changed = codeOf(device, command.action) === command.code ? null : "action_changed";
     const failure = allowed
-      ? (changed ?? failureBeforeSending({ ...view, oppositeUncertain: uncertain !== null }, command))
+      ? (changed ??
+        failureBeforeSending({ ...locked, openActions: [], oppositeUncertain: uncertain !== null }, command))
       : "permission_lost";
     if (failure) {
       end(await failCommand(trx, command.id, "waiting", failure, now));
@@ -128,6 +141,10 @@ const claimNext = async (
 };
 
 export interface Dispatcher {
+  /** Within the transaction of a new command: whether it is its turn at once. What follows is `carryOut`. */
+  claim(trx: Kysely<Database>, locked: LockedDevice): Promise<Claim>;
+  /** After the commit of a claim: says what changed and publishes. */
+  carryOut(deviceId: number, claim: Claim): void;
   /** Sends the next command of a device when its turn has come; the publish follows by itself. Never rejects. */
   dispatch(deviceId: number, trigger: DispatchTrigger): Promise<void>;
   /** The slot of a device may be free. A sleeping one gets its command when it reports. */
@@ -166,19 +183,23 @@ export const createDispatcher = (
     await dispatchNext(device.id, "slot_free");
   };
 
-  /** Resolves once the claim is committed, with whether commands go on waiting. */
-  const dispatchNext = async (deviceId: number, trigger: DispatchTrigger): Promise<boolean> => {
-    // A stop that was published first pre-empts what waits.
-    await unrecorded.record(deviceId);
+  const claim = (
+    trx: Kysely<Database>,
+    locked: LockedDevice,
+    trigger: DispatchTrigger = "requested",
+  ): Promise<Claim> => {
     const settling = clock.elapsed() < startedAt + settlingTime;
     // Published already, or ended by a stop; its row does not say so yet.
     const isOver = (one: CommandRecord) =>
       unrecorded.find(one.cmdId) !== undefined || unrecorded.preempts(one.id);
-    const { ended, claimed, remain } = await db.transaction((trx) =>
-      claimNext(trx, context, deviceId, trigger, settling, isOver),
-    );
+    return claimNext(trx, context, locked, trigger, settling, isOver);
+  };
+
+  const carryOut = (deviceId: number, { ended, claimed, remain }: Claim): void => {
+    if (remain) queued.add(deviceId);
+    else queued.delete(deviceId);
     emitChanges(ended);
-    if (!claimed) return remain;
+    if (!claimed) return;
     const { command, device, elapsed } = claimed;
     onSent(command, elapsed);
     emitChanges([command]);
@@ -188,14 +209,23 @@ export const createDispatcher = (
         "the outcome of a publish was not written; the deadline decides",
       ),
     );
-    return remain;
+  };
+
+  /** Resolves once the claim is committed. */
+  const dispatchNext = async (deviceId: number, trigger: DispatchTrigger): Promise<void> => {
+    // A stop that was published first pre-empts what waits.
+    await unrecorded.record(deviceId);
+    const result = await db.transaction(async (trx) => {
+      const locked = await readLocked(trx, deviceId, await lockDeviceMode(trx, deviceId));
+      return locked ? claim(trx, locked, trigger) : { ended: [], claimed: null, remain: false };
+    });
+    carryOut(deviceId, result);
   };
 
   const dispatch = async (deviceId: number, trigger: DispatchTrigger): Promise<void> => {
     queued.add(deviceId);
     try {
-      if (!(await dispatchNext(deviceId, trigger))) queued.delete(deviceId);
-      else queued.add(deviceId);
+      await dispatchNext(deviceId, trigger);
     } catch (error) {
       // The command is stored; the next sweep dispatches it.
       logger.warn({ err: error, deviceId }, "a command was not dispatched yet");
@@ -203,6 +233,8 @@ export const createDispatcher = (
   };
 
   return {
+    claim: (trx, locked) => claim(trx, locked),
+    carryOut,
     dispatch,
     slotFree: async (deviceId) => {
       if (sleeps(deviceId)) queued.add(deviceId);

@@ -66,7 +66,7 @@ export const control = defineService("control", ({ use, onStart, onStop, config,
   const receive = receiveAnswer(context, unrecorded, deadlines, dispatcher.dispatch);
   const answers = createAnswerIntake(context, receive);
   const actions = {
-    ...createSending(context, unrecorded, stops, dispatcher.dispatch),
+    ...createSending(context, unrecorded, stops, dispatcher),
     cancel: cancelCommand(context, unrecorded),
     setMode: setMode(context, unrecorded),
     /** Takes an answer and then acknowledges it. */

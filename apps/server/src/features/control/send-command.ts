@@ -19,19 +19,13 @@ import { Refusal, refuseField } from "../../kernel/errors.ts";
 import { isUniqueViolation } from "../../kernel/postgres/database-error.ts";
 import { createRateLimit } from "../../kernel/rate-limit.ts";
 import { type AuditedChange, auditedChange } from "../activity/index.ts";
-import { hasAutomationSettings, lockDeviceMode } from "../automation/index.ts";
-import { type DeviceRecord, demandVisibleDevice, loadDevice } from "../devices/index.ts";
+import { lockDeviceMode } from "../automation/index.ts";
+import { type DeviceRecord, demandVisibleDevice } from "../devices/index.ts";
 import { isStop, preemptedBy, timeToLive } from "./command-lifecycle.ts";
 import { type CommandRecord, isSameRequest, newCmdId, type RequestedCommand } from "./command-record.ts";
-import {
-  addCommand,
-  failWaiting,
-  findCommand,
-  findRequestedCommand,
-  openCommands,
-} from "./commands.store.ts";
+import { addCommand, failWaiting, findRequestedCommand } from "./commands.store.ts";
 import type { ControlContext } from "./control-deps.ts";
-import { readDeviceState } from "./device-state.store.ts";
+import { type Claim, type Dispatcher, readLocked } from "./dispatch-command.ts";
 import { writeMode } from "./set-mode.ts";
 import type { StopPublisher } from "./stops/publish-stop-first.ts";
 import type { UnrecordedStops } from "./stops/unrecorded-stops.ts";
@@ -68,9 +62,9 @@ interface Enqueueing {
 
 interface Enqueued {
   command: CommandRecord;
-  /** False for a known request id: nothing was done. */
-  isNew: boolean;
   preempted: CommandRecord[];
+  /** Whether it is its turn at once; `null` for a known request id: nothing was done. */
+  claim: Claim | null;
 }
 
 /** Details of a refusal: the command that blocks it. */
@@ -105,7 +99,7 @@ interface Storing extends Pick<Enqueueing, "cmdId" | "requestId" | "requested" |
   expiresAt: Date;
 }
 
-/** Stores a command as waiting, with its history row. */
+/** Stores a command as waiting; its history row goes with the next queries. */
 export const storeCommand = async (
   { trx, record }: AuditedChange,
   { latest }: ControlContext,
@@ -117,7 +111,7 @@ export const storeCommand = async (
   const ageSeconds = reading ? (createdAt.getTime() - reading.measuredAt) / 1000 : 0;
   const telemetry = reading ? { values: reading.values, ageSeconds } : null;
   const command = await addCommand(trx, { ...storing, stateBefore: state, telemetry });
-  await record({
+  void record({
     type: "control",
     subject: "command",
     subjectId: command.id,
@@ -130,10 +124,11 @@ export const storeCommand = async (
   return command;
 };
 
-/** Checks one command and stores it. */
+/** Checks one command and stores it; when it is its turn, also as sent, so that one commit precedes its publish. */
 const enqueue = async (
   change: AuditedChange,
   context: ControlContext,
+  claim: Dispatcher["claim"],
   { takeManual, ...enqueueing }: Enqueueing,
 ): Promise<Enqueued> => {
   const { trx, now } = change;
@@ -141,32 +136,25 @@ const enqueue = async (
   const { action } = requested;
   const { id } = enqueueing.device;
   const found = await lockDeviceMode(trx, id);
-  // Under the lock, all in one round trip; the registry may not have the last change of the device yet.
-  const [device, known, open, confirmed, uncertain, hasSettings] = await Promise.all([
-    loadDevice(trx, id),
+  const [locked, known, uncertain] = await Promise.all([
+    readLocked(trx, id, found),
     findRequestedCommand(trx, id, requestId),
-    openCommands(trx, id),
-    readDeviceState(trx, id),
     uncertainOpposite(trx, id, action),
-    hasAutomationSettings(trx, id),
   ]);
-  if (found === null || !device) throw new Refusal("not_found");
+  if (!locked) throw new Refusal("not_found");
   if (known) {
     if (!isSameRequest(known.requested, requested)) throw new Refusal("request_id_reused");
-    return { command: known, isNew: false, preempted: [] };
+    return { command: known, preempted: [], claim: null };
   }
 
+  const { device, state } = locked;
   const pumpIds = commandedPumps(device, action, requested.pumpIds);
-  const preempted = preemptedBy({ action, source, pumpIds }, open);
-  const staying = open.filter((command) => !preempted.has(command));
-  const state = confirmed?.state ?? null;
+  const preempted = preemptedBy({ action, source, pumpIds }, locked.open);
+  const staying = locked.open.filter((command) => !preempted.has(command));
   const code = codeOf(device, action);
   const refusal = refusalFor(
     {
-      device,
-      mode: found,
-      hasSettings,
-      state,
+      ...locked,
       openActions: staying.map((command) => command.action),
       oppositeUncertain: uncertain !== null,
     },
@@ -176,15 +164,19 @@ const enqueue = async (
   const ahead = staying.find((command) => command.status === "waiting" && !isAutomatic(command.source));
   if (ahead && !isAutomatic(source) && !isStop(requested)) throw new Refusal("device_busy", blockedBy(ahead));
 
-  const takesManual = found === "auto" && source === "manual" && isStop(requested);
+  const takesManual = locked.mode === "auto" && source === "manual" && isStop(requested);
   if (takesManual) await writeMode(change, context, device, "manual", requested.reason ?? undefined);
-  const mode = takesManual ? "manual" : found;
+  const mode = takesManual ? "manual" : locked.mode;
   const ended = await failWaiting(trx, preempted, now);
   const command = await storeCommand(change, context, {
     ...{ ...enqueueing, device, code, pumpIds, mode, state, createdAt: now },
     expiresAt: new Date(now.getTime() + timeToLive(device)),
   });
-  return { command, isNew: true, preempted: ended };
+  return {
+    command,
+    preempted: ended,
+    claim: await claim(trx, { ...locked, mode, open: [...staying, command] }),
+  };
 };
 
 /** Sends commands, of people and of automation. */
@@ -192,7 +184,7 @@ export const createSending = (
   context: ControlContext,
   unrecorded: Pick<UnrecordedStops, "record">,
   stops: Pick<StopPublisher, "send">,
-  dispatch: (deviceId: number, trigger: "requested") => Promise<void>,
+  { claim, carryOut }: Pick<Dispatcher, "claim" | "carryOut">,
 ) => {
   const { db, registry, view, emitChanges, commandsPerMinute } = context;
   const limitRate = createRateLimit(context, "commands", minuteMs);
@@ -208,7 +200,7 @@ export const createSending = (
   const enqueueOnce = async (enqueueing: Enqueueing): Promise<Enqueued> => {
     await unrecorded.record(enqueueing.device.id);
     const attempt = () =>
-      auditedChange(context, enqueueing.by, (change) => enqueue(change, context, enqueueing));
+      auditedChange(context, enqueueing.by, (change) => enqueue(change, context, claim, enqueueing));
     try {
       return await attempt();
     } catch (error) {
@@ -219,13 +211,11 @@ export const createSending = (
   };
 
   const enqueueAndDispatch = async (enqueueing: Enqueueing): Promise<Command> => {
-    const { command, isNew, preempted } = await enqueueOnce(enqueueing);
-    if (!isNew) return view(command);
+    const { command, preempted, claim: result } = await enqueueOnce(enqueueing);
+    if (!result) return view(command);
     emitChanges([...preempted, command]);
-    await dispatch(enqueueing.device.id, "requested");
-    const sent = await findCommand(db.kysely, enqueueing.device.id, command.id)
-      // It is stored and will be sent; an error here would say the opposite.
-      .catch(() => command);
+    carryOut(enqueueing.device.id, result);
+    const sent = [...result.ended, result.claimed?.command].find((one) => one?.id === command.id);
     return view(sent ?? command);
   };
 

@@ -84,20 +84,22 @@ it("A stop is not repeated for a repeated request, and pre-empts the stop presse
 
 it("A start that was taken from the queue before a stop is not published after it", async () => {
   const device = await pump();
-  // The start is stored, and on its way to be sent, when the database stops answering.
-  const { start, stop } = await whileAway(
+  const sync = await commands.send(device.id, "sync");
+  await commands.send(device.id, "pump_start", { requestId: "start" });
+  // The answer frees the slot, and the start is on its way to be sent when the database stops answering.
+  const { answered, stop } = await whileAway(
     "hangs",
     async () => {
-      const started = commands.send(device.id, "pump_start", { requestId: "start" });
-      while ((await commands.store.ofRequest(device.id, "start")).length === 0) await settled();
+      const answer = commands.answer(device.id, { cmdId: sync.cmdId, result: "ok" });
+      while ((await commands.status(sync)) !== "completed") await settled();
       await settled();
-      return { start: started, stop: await press(device) };
+      return { answered: answer, stop: await press(device) };
     },
-    3,
+    1,
   );
-  await start;
+  await answered;
   await comeBack();
-  expect(sent()).toEqual(["DO_4_OFF"]);
+  expect(sent()).toEqual(["STATUS", "DO_4_OFF"]);
   expect((await commands.store.ofRequest(device.id, "start"))[0]?.failure_code).toBe("preempted");
   expect((await commands.store.ofRequest(device.id, stop.requestId))[0]?.status).toBe("processing");
 });
