@@ -18,9 +18,10 @@ import { useTranslation } from "react-i18next";
 import { baseMapQuery } from "../../queries/base-map.ts";
 import { paint } from "../paint.ts";
 import { typeScale } from "../type-scale.ts";
-import { baseStyle, gridImages, IMAGE_RATIO, type MapScheme, plainStyle } from "./base-style.ts";
+import { baseStyle, gridImages, IMAGE_RATIO, type MapScheme, plainStyles } from "./base-style.ts";
 import { type Bounds, emptyBounds, type LngLat } from "./coordinates.ts";
 import { MapControls } from "./map-controls.tsx";
+import { MapLoading } from "./map-frame.tsx";
 
 maplibregl.setWorkerUrl(workerUrl);
 
@@ -99,7 +100,7 @@ export type BaseMapProps = Pick<
 /** The base map in the colours of the scheme; a grid until it is known, and when there is none. */
 const useBaseStyle = (scheme: MapScheme) => {
   const { data: base, isError } = useQuery(baseMapQuery());
-  const plain = useMemo(() => plainStyle(scheme), [scheme]);
+  const plain = plainStyles[scheme];
   const [made, setMade] = useState({ of: "", style: plain });
   const [failed, setFailed] = useState(false);
   const wanted = base ? `${scheme} ${JSON.stringify(base)}` : "";
@@ -140,6 +141,7 @@ export const BaseMap = (props: BaseMapProps) => {
   const { colorScheme = "light" } = useColorScheme();
   const { style, failed } = useBaseStyle(colorScheme);
   const [tilesFailed, setTilesFailed] = useState(false);
+  const [drawn, setDrawn] = useState(false);
   const locale = useMemo(
     () => ({ "Map.Title": label ?? t("label"), "AttributionControl.ToggleAttribution": t("attribution") }),
     [label, t],
@@ -163,6 +165,7 @@ export const BaseMap = (props: BaseMapProps) => {
           setTilesFailed(false);
       });
       addGrids(map);
+      setDrawn(true);
       onReady?.(map);
     },
     [onReady],
@@ -173,6 +176,9 @@ export const BaseMap = (props: BaseMapProps) => {
         ref={attach}
         mapLib={maplibregl}
         mapStyle={style}
+        // A style can be compared with the one before it only when that one has loaded; scheme and base map may change
+        // earlier.
+        styleDiffing={false}
         initialViewState={cameraOf(start, all) ?? {}}
         attributionControl={false}
         dragRotate={false}
@@ -192,6 +198,7 @@ export const BaseMap = (props: BaseMapProps) => {
         <MapControls all={all} onLocated={onLocated} />
         {children}
       </LibraryMap>
+      {!drawn && <MapLoading />}
       {(failed || tilesFailed) && (
         <Banner role="status">
           <IconMapOff size={16} stroke={1.75} aria-hidden />

@@ -32,12 +32,20 @@ const plainGround = (scheme: MapScheme): StyleSpecification["layers"] => [
   { id: "ground-grid", type: "background", paint: { "background-pattern": gridName(scheme) } },
 ];
 
-/** A grid alone: for an installation without base map, and below one whose tiles do not come. */
-export const plainStyle = (scheme: MapScheme): StyleSpecification => ({
+const plain = (scheme: MapScheme): StyleSpecification => ({
   version: 8,
   sources: {},
   layers: plainGround(scheme),
 });
+
+/**
+ * A grid alone: for an installation without base map, and below one whose tiles do not come. One object for each scheme,
+ * because a style of another identity is loaded anew.
+ */
+export const plainStyles: Readonly<Record<MapScheme, StyleSpecification>> = {
+  light: plain("light"),
+  dark: plain("dark"),
+};
 
 const tileStyle = (tileUrl: string, attribution: string, scheme: MapScheme): StyleSpecification => ({
   version: 8,
@@ -58,7 +66,7 @@ const tileStyle = (tileUrl: string, attribution: string, scheme: MapScheme): Sty
 export const baseStyle = async (base: BaseMap, scheme: MapScheme): Promise<StyleSpecification> => {
   if (base.mapSource === "tiles" && base.tileUrl !== null)
     return tileStyle(base.tileUrl, base.attribution, scheme);
-  if (base.mapSource !== "file") return plainStyle(scheme);
+  if (base.mapSource !== "file") return plainStyles[scheme];
   const { fileLayers, fileSource } = await import("./base-file.ts");
   return {
     version: 8,

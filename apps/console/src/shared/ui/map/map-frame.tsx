@@ -1,8 +1,43 @@
+import CircularProgress from "@mui/material/CircularProgress";
 import { styled } from "@mui/material/styles";
 import { type ReactNode, Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import { Loading } from "../page/skeletons.tsx";
 import { paint } from "../paint.ts";
+import { typeScale } from "../type-scale.ts";
 
-const Ground = styled("div")({ height: "100%", backgroundColor: paint.mapBlock });
+const Ground = styled("div")({ position: "relative", height: "100%", backgroundColor: paint.mapBlock });
+
+const Sign = styled("p")({
+  ...typeScale.bodyS,
+  position: "absolute",
+  zIndex: 1,
+  top: "50%",
+  insetInline: 0,
+  width: "fit-content",
+  display: "flex",
+  alignItems: "center",
+  gap: 10,
+  margin: "-18px auto 0",
+  padding: "8px 14px",
+  border: `1px solid ${paint.lineStrong}`,
+  borderRadius: 8,
+  backgroundColor: paint.card,
+  color: paint.ink2,
+});
+
+/** Stands in the middle of a map until it is drawn: without a graphics card that takes seconds. */
+export const MapLoading = () => {
+  const { t } = useTranslation("map");
+  return (
+    <Loading label={t("loading")}>
+      <Sign>
+        <CircularProgress size={16} aria-hidden />
+        {t("loading")}
+      </Sign>
+    </Loading>
+  );
+};
 
 let known: boolean | null = null;
 
@@ -22,4 +57,16 @@ const hasWebgl = (): boolean => {
 
 /** Where a lazy map appears; `without` takes its place in a browser that cannot draw it. */
 export const MapFrame = ({ children, without }: { children: ReactNode; without: ReactNode }) =>
-  hasWebgl() ? <Suspense fallback={<Ground />}>{children}</Suspense> : without;
+  hasWebgl() ? (
+    <Suspense
+      fallback={
+        <Ground>
+          <MapLoading />
+        </Ground>
+      }
+    >
+      {children}
+    </Suspense>
+  ) : (
+    without
+  );

@@ -1,5 +1,6 @@
 export const map = {
   label: "Map",
+  loading: "Loading the map",
   zoomIn: "Zoom in",
   zoomOut: "Zoom out",
   fitAll: "Show all",

@@ -1,5 +1,6 @@
 export const map = {
   label: "Carte",
+  loading: "Chargement de la carte",
   zoomIn: "Agrandir",
   zoomOut: "Réduire",
   fitAll: "Tout afficher",

@@ -1,5 +1,6 @@
 export const map = {
   label: "Bản đồ",
+  loading: "Đang tải bản đồ",
   zoomIn: "Phóng to",
   zoomOut: "Thu nhỏ",
   fitAll: "Xem toàn bộ",
