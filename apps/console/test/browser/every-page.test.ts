@@ -67,9 +67,26 @@ const isAssessed = ({ language }: ShellSettings, index: number): boolean =>
 const isToCome = async (tab: Page, language: Language): Promise<boolean> =>
   (await tab.getByText(label(language, "pages:coming.title")).count()) > 0;
 
+/** Drawn by the processor, a map takes seconds: once for each width is enough, the rest see its page without WebGL. */
+const withMaps: readonly ShellSettings[] = [1280, 360].flatMap(
+  (width) => coveringSettings.find((settings) => settings.width === width) ?? [],
+);
+const withoutWebgl = () => {
+  const contextOf = HTMLCanvasElement.prototype.getContext;
+  const withoutIt = function (this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
+    return kind.startsWith("webgl") ? null : Reflect.apply(contextOf, this, [kind, ...rest]);
+  };
+  Object.assign(HTMLCanvasElement.prototype, { getContext: withoutIt });
+};
+
+/** Chromium names what is slow where the processor draws in the place of a graphics card. */
+const isOfSoftwareWebgl = (text: string): boolean =>
+  text.startsWith("[.WebGL-") && text.includes("GPU stall due to ReadPixels");
+
 /** Opens pages one after another inside the console, as its own links do, and says what is wrong with each. */
 const visit = async (city: LivingCity, settings: ShellSettings, pages: readonly PageToVisit[]) => {
   const { language, navigation, mode, width } = settings;
+  const drawsMaps = withMaps.includes(settings);
   const options = {
     width,
     height: width === 360 ? 780 : 900,
@@ -83,9 +100,11 @@ const visit = async (city: LivingCity, settings: ShellSettings, pages: readonly 
   const who = first?.newcomer && { login: newcomer, password: city.password };
   const context = await (first?.signedOut ? city.signedOut(options) : city.signedIn(who, options));
   const tab = await context.newPage();
+  if (!drawsMaps) await tab.addInitScript(withoutWebgl);
   let heard: string[] = [];
   tab.on("console", (message) => {
-    if (message.type() === "error" || message.type() === "warning") heard.push(`said "${message.text()}"`);
+    if (message.type() !== "error" && message.type() !== "warning") return;
+    if (!isOfSoftwareWebgl(message.text())) heard.push(`said "${message.text()}"`);
   });
   tab.on("pageerror", (error) => heard.push(`broke: ${error.message}`));
   tab.on("response", (answer) => {

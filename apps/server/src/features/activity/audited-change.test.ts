@@ -1,0 +1,35 @@
+import { listActivity } from "@sgval/contract/activity/activity";
+import { expect, it } from "vitest";
+import { systemSignature } from "../../kernel/actor.ts";
+import { useHarness } from "../../testing/harness.ts";
+import { auditedChange, type ChangeEntry } from "./audited-change.ts";
+
+const harness = useHarness();
+
+const named = (subjectName: string): ChangeEntry => ({
+  subject: "contact",
+  subjectName,
+  detail: "contact_created",
+});
+const change = (work: Parameters<typeof auditedChange<void>>[2]) =>
+  auditedChange(
+    { db: harness.db, clock: harness.clock, events: harness.events },
+    systemSignature("test"),
+    work,
+  );
+const names = async () =>
+  (await harness.ok(harness.admin, listActivity, {})).data.map(({ subjectName }) => subjectName);
+
+it("writes an entry that the change did not wait for before it commits", async () => {
+  await change(async ({ record }) => void record(named("one")));
+  expect(await names()).toEqual(["one"]);
+});
+
+it("keeps nothing of a change whose entry is refused, although it did not wait for it", async () => {
+  const refused = change(async ({ record }) => {
+    await record(named("two"));
+    void record(named("a NUL \0"));
+  });
+  await expect(refused).rejects.toThrow("invalid byte sequence");
+  expect(await names()).toEqual(["one"]);
+});
