@@ -13,7 +13,7 @@ const named = (subjectName: string): ChangeEntry => ({
 });
 const change = (work: Parameters<typeof auditedChange<void>>[2]) =>
   auditedChange(
-    { db: harness.db, clock: harness.clock, events: harness.events },
+    { db: harness.db, clock: harness.clock, events: harness.app.events },
     systemSignature("test"),
     work,
   );
