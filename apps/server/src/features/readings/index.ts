@@ -10,6 +10,7 @@ import { defineService } from "../../kernel/services.ts";
 import { connections } from "../connections/index.ts";
 import { deviceRegistry, type ReadingsReader, rejectedFields, unmappedKeys } from "../devices/index.ts";
 import { createClockOffsets } from "./clock-offsets.ts";
+import { createCommunicationCounts } from "./health/communication-counts.ts";
 import { createIntake } from "./intake.ts";
 import { createLatestReadings, readingView } from "./latest-readings.ts";
 import { countReadings, newestReadings, newestReadingsOfAll } from "./query/list-readings.store.ts";
@@ -55,6 +56,9 @@ export const readings = defineService("readings", ({ use, onStart, onStop, confi
     run: () => dropOldReadings({ db, clock, logger, months: retentionMonths, dropped: totals.forgetAll }),
   });
   const clockOffsets = createClockOffsets(db, clock, logger);
+  const communication = createCommunicationCounts(db, clock, logger);
+  upkeep.repeat({ name: "counts of communication", every: dayMs, run: communication.dropOld });
+  const zone = createZone(timeZone);
   const intake = createIntake({
     clockOffsets,
     clock,
@@ -67,7 +71,7 @@ export const readings = defineService("readings", ({ use, onStart, onStop, confi
     unmapped: use(unmappedKeys),
     rejectedFields: use(rejectedFields),
     messageRate,
-    zone: createZone(timeZone),
+    zone,
     isDatabaseUp: db.isUp,
   });
 
@@ -80,6 +84,7 @@ export const readings = defineService("readings", ({ use, onStart, onStop, confi
     await rollups.close();
     await writer.close();
     await clockOffsets.close();
+    await communication.close();
     await upkeep.close();
   });
 
@@ -95,11 +100,24 @@ export const readings = defineService("readings", ({ use, onStart, onStop, confi
     rollups,
     reader,
     totals,
+    communication,
     /** How many samples are not committed yet. */
     waiting: () => writer.size,
     routes: (app: FastifyInstance) =>
       readingRoutes(app, {
-        ...{ db, clock, timeZone, retentionMonths, registry, intake, totals },
+        ...{
+          db,
+          clock,
+          timeZone,
+          retentionMonths,
+          registry,
+          intake,
+          totals,
+          zone,
+          clockOffsets,
+          communication,
+        },
+        newest: latest,
         tables: use(tableExport),
       }),
   };

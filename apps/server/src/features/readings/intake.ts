@@ -37,7 +37,12 @@ export const readingsRecorded = defineEvent<{
 }>("readings.recorded");
 
 /** A message of a device was stored, as readings or as a dead letter, or was a duplicate. */
-export const deviceHeard = defineEvent<{ deviceId: number; at: number }>("deviceHeard");
+export const deviceHeard = defineEvent<{
+  deviceId: number;
+  at: number;
+  /** Samples of the message that were there already. */
+  duplicates?: number;
+}>("deviceHeard");
 
 export interface IncomingMessage {
   device: DeviceRecord;
@@ -180,7 +185,7 @@ export const createIntake = (deps: IntakeDeps): Intake => {
     const finish = (accepted: number, duplicates: number) => {
       const answer = () => {
         // Readable or not, the message shows that the device is awake.
-        events.emit(deviceHeard, { deviceId: device.id, at: clock.now() });
+        events.emit(deviceHeard, { deviceId: device.id, at: clock.now(), duplicates });
         done(null, { accepted, duplicates, rejected, dead });
       };
       if (letter)

@@ -1,3 +1,4 @@
+import { readDeviceHealth } from "@sgval/contract/readings/health";
 import * as routes from "@sgval/contract/readings/readings";
 import type { FastifyInstance } from "fastify";
 import type { Tables } from "../../gateways/tables/send-table.ts";
@@ -5,12 +6,13 @@ import { Refusal } from "../../kernel/errors.ts";
 import { JsonText, registerRoute } from "../../kernel/http/register-route.ts";
 import { demandVisibleDevice } from "../devices/index.ts";
 import { acceptTelemetry, type TelemetryDeps } from "./accept-telemetry.ts";
+import { type HealthDeps, readHealth } from "./health/read-health.ts";
 import { historyAsTable } from "./query/export-history.ts";
 import { readingsAsTable } from "./query/export-readings.ts";
 import { listReadings, type ReadingListDeps } from "./query/list-readings.ts";
 import { type HistoryDeps, historyFields, readHistory } from "./query/read-history.ts";
 
-export interface ReadingRoutesDeps extends TelemetryDeps, ReadingListDeps, HistoryDeps {
+export interface ReadingRoutesDeps extends TelemetryDeps, ReadingListDeps, HistoryDeps, HealthDeps {
   tables: Tables;
 }
 
@@ -19,6 +21,7 @@ export const readingRoutes = (app: FastifyInstance, deps: ReadingRoutesDeps): vo
   const actions = {
     list: listReadings(deps),
     readHistory: readHistory(deps),
+    readHealth: readHealth(deps),
     acceptTelemetry: acceptTelemetry(deps),
   };
 
@@ -49,6 +52,9 @@ export const readingRoutes = (app: FastifyInstance, deps: ReadingRoutesDeps): vo
     return new JsonText(`{"data":[${items.join(",")}]}`);
   });
 
+  registerRoute(app, readDeviceHealth, async ({ actor, params, query }) => ({
+    data: await actions.readHealth(demandVisibleDevice(registry, actor, params.id), query.days),
+  }));
   registerRoute(app, routes.exportHistory, (call) =>
     tables.send(call, (view) =>
       historyAsTable(

@@ -1,0 +1,131 @@
+import { dayMs, hourMs } from "@sgval/quantities/duration";
+import type { Zone } from "@sgval/quantities/zone";
+
+/** A part of time, epoch ms. */
+export interface Span {
+  from: number;
+  to: number;
+}
+export interface Gap extends Span {
+  /** Readings that were expected in between. */
+  missing: number;
+}
+/** Good values of one hour by slot. */
+export interface HourCount {
+  /** Start of the hour, epoch ms. */
+  at: number;
+  counts: readonly (number | null)[];
+}
+export interface Piece {
+  at: number;
+  expected: number;
+  received: number;
+}
+
+/** So many intervals without a reading are a gap, as charts draw it. */
+export const gapIntervals = 2.5;
+
+/** Start of the local day of a timestamp. */
+const localDayOf = (timestamp: number, zone: Zone): number => {
+  const local = timestamp + zone.offsetAt(timestamp);
+  return zone.timestampOf(local - (local % dayMs), timestamp);
+};
+
+/**
+ * The pieces that the last `days` days are shown in: hours, or local days for a month and for devices that measure less often
+ * than every hour, whose readings would fall into every other hour.
+ */
+export const piecesOf = (days: number, interval: number, now: number, zone: Zone): Span[] => {
+  if (days <= 7 && interval < hourMs) {
+    const hours = days * 24;
+    const last = now - (now % hourMs);
+    return Array.from({ length: hours }, (_, index) => {
+      const from = last - (hours - 1 - index) * hourMs;
+      return { from, to: Math.min(from + hourMs, now) };
+    });
+  }
+  const starts: number[] = [];
+  for (let at = localDayOf(now, zone); starts.length < days; at = localDayOf(at - hourMs, zone))
+    starts.unshift(at);
+  return starts.map((from, index) => ({ from, to: starts[index + 1] ?? now }));
+};
+
+const overlap = (one: Span, other: Span): number =>
+  Math.max(0, Math.min(one.to, other.to) - Math.max(one.from, other.from));
+
+/**
+ * What was expected and what arrived in each piece. A device has as many readings as its best channel has good values.
+ * @param due the part of time in which readings are due: since the device is there, and without what may still come
+ */
+export const stripOf = (
+  pieces: readonly Span[],
+  hours: readonly HourCount[],
+  { interval, due }: { interval: number; due: Span },
+): Piece[] =>
+  pieces.map((piece, index) => ({
+    at: piece.from,
+    expected: Math.round(overlap(piece, due) / interval),
+    received: hours
+      .filter(({ at }) => at >= piece.from && at < (pieces[index + 1]?.from ?? Number.POSITIVE_INFINITY))
+      .reduce((sum, { counts }) => sum + Math.max(0, ...counts.map((count) => count ?? 0)), 0),
+  }));
+
+/** Share of what was expected that arrived; more in one piece makes up for nothing in another. */
+export const completenessOf = (strip: readonly Piece[]): number | null => {
+  const expected = strip.reduce((sum, piece) => sum + piece.expected, 0);
+  if (expected === 0) return null;
+  return strip.reduce((sum, piece) => sum + Math.min(piece.expected, piece.received), 0) / expected;
+};
+
+const gapOf = ({ from, to }: Span, interval: number): Gap => ({
+  ...{ from, to },
+  missing: Math.max(1, Math.round((to - from) / interval) - 1),
+});
+
+/** Runs of hours without a good value, for the part of a range whose readings are too many to be looked at one by one. */
+const silentHours = (hours: readonly HourCount[], { from, to }: Span, interval: number): Gap[] => {
+  const heard = new Set(
+    hours.filter(({ counts }) => counts.some((count) => (count ?? 0) > 0)).map(({ at }) => at),
+  );
+  const found: Span[] = [];
+  for (let at = Math.ceil(from / hourMs) * hourMs; at + hourMs <= to; at += hourMs) {
+    if (heard.has(at)) continue;
+    const last = found.at(-1);
+    if (last?.to === at) last.to = at + hourMs;
+    else found.push({ from: at, to: at + hourMs });
+  }
+  return found
+    .filter((span) => span.to - span.from > gapIntervals * interval)
+    .map((span) => gapOf(span, interval));
+};
+
+/** What is known of single readings: those since `since`, the newest of the range. */
+export interface ExactReadings {
+  since: number;
+  first: number | null;
+  last: number | null;
+  /** Silences between two of them. */
+  silences: readonly Span[];
+}
+
+/**
+ * The gaps of a device, the latest first: silences between readings, the one before the first and the one since the last,
+ * and hours of silence in the part of time that is known by the hour only.
+ */
+export const gapsOf = (
+  hours: readonly HourCount[],
+  exact: ExactReadings,
+  { interval, due }: { interval: number; due: Span },
+): Gap[] => {
+  const { since, first, last, silences } = exact;
+  const isGap = ({ from, to }: Span) => to - from > gapIntervals * interval;
+  const byHour = since > due.from ? silentHours(hours, { from: due.from, to: since }, interval) : [];
+  const edges: Span[] = [
+    // Where the single readings were cut off, another one is just before the first of them.
+    ...(since <= due.from ? [{ from: due.from, to: first ?? due.to }] : []),
+    ...(last === null ? [] : [{ from: last, to: due.to }]),
+  ];
+  return [...byHour, ...[...silences, ...edges].filter(isGap).map((span) => gapOf(span, interval))].sort(
+    (one, other) => other.from - one.from,
+  );
+};

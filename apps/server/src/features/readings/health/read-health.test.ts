@@ -1,0 +1,101 @@
+import { readDeviceHealth } from "@sgval/contract/readings/health";
+import { postTelemetry } from "@sgval/contract/readings/readings";
+import { basePath } from "@sgval/contract/route";
+import { hourMs, minuteMs } from "@sgval/quantities/duration";
+import { beforeEach, expect, it } from "vitest";
+import { aDevice } from "../../../testing/device-builder.ts";
+import { joinAsDevice } from "../../../testing/fake-device.ts";
+import { useHarness } from "../../../testing/harness.ts";
+import { aUser } from "../../../testing/user-builder.ts";
+
+const harness = useHarness();
+const { clock } = harness;
+
+let made = 0;
+let device: { id: number; name: string; token: string };
+
+beforeEach(async () => {
+  made += 1;
+  device = await aDevice()
+    .named(`HEALTH-${made}`)
+    .ofType("DATALOGGER")
+    .reportingEvery(60)
+    .withChannel("pressure", { mappingKey: "P" })
+    .withChannel("flow", { mappingKey: "F" })
+    .withTokenIn(harness);
+});
+
+const send = async (rows: readonly object[]) => {
+  const response = await fetch(`${harness.address}${basePath}${postTelemetry.path}`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${device.token}`, "content-type": "application/json" },
+    body: JSON.stringify(rows),
+  });
+  expect(response.status).toBe(200);
+};
+/** One reading for each of these minutes ago. */
+const minutesAgo = (...minutes: number[]) =>
+  minutes.map((ago) => ({ ts: (clock.now() - ago * minuteMs) / 1000, P: 2, F: ago % 2 ? 30 : null }));
+const from = (first: number, last: number) =>
+  Array.from({ length: first - last + 1 }, (_, index) => first - index);
+const read = async (days: 1 | 7 | 30 = 1) =>
+  (await harness.ok(harness.admin, readDeviceHealth, { params: { id: device.id }, query: { days } })).data;
+
+it("compares what arrived with what was expected, by channel, and lists the gaps", async () => {
+  await send(minutesAgo(...from(179, 120), ...from(89, 0)));
+  const health = await read();
+  expect(health).toMatchObject({ intervalSeconds: 60, pieceSeconds: 3600, received: 150, gapCount: 1 });
+  expect(health.expected).toBeGreaterThanOrEqual(178);
+  expect(health.completeness).toBeCloseTo(150 / 180, 1);
+  expect(health.channels).toEqual([
+    { parameter: "pressure", received: 150 },
+    { parameter: "flow", received: 75 },
+  ]);
+  const at = (ago: number) => new Date(clock.now() - ago * minuteMs).toISOString();
+  expect(health.gaps).toEqual([{ from: at(120), to: at(89), missing: 30 }]);
+  expect(health.strip.reduce((sum, { received }) => sum + received, 0)).toBe(150);
+});
+
+it("counts the same from rollups as from readings", async () => {
+  await send(minutesAgo(...from(179, 120), ...from(89, 0)));
+  const before = await read(7);
+  await clock.advance(3 * hourMs);
+  const after = await read(7);
+  expect(after.received).toBe(before.received);
+  expect(after.channels).toEqual(before.channels);
+  expect(after.gaps).toHaveLength(2);
+  expect(after.gaps[1]).toEqual(before.gaps[0]);
+  const month = await read(30);
+  expect(month).toMatchObject({ pieceSeconds: 86_400, received: before.received });
+  expect(month.strip).toHaveLength(30);
+});
+
+it("tells how long readings travelled, which were late, and what came twice", async () => {
+  await send(minutesAgo(...from(9, 0)));
+  await send(minutesAgo(9, 8, 7));
+  const health = await read();
+  expect(health.duplicates).toBe(3);
+  expect(health.delay).toMatchObject({ most: 9 * 60, late: 8 });
+  expect(health.lateAfterSeconds).toBe(90);
+  expect(health.nextReportAt).toBe(new Date(clock.now() + minuteMs).toISOString());
+});
+
+it("expects nothing of a new device until its first report is late", async () => {
+  expect(await read()).toMatchObject({ expected: 0, completeness: null, delay: null, nextReportAt: null });
+});
+
+it("counts the connections of a device that keeps one, and who took its commands over", async () => {
+  for (const _ of [1, 2])
+    await (await joinAsDevice(`mqtt://127.0.0.1:${harness.mqttPort}`, device.name, device.token)).leave();
+  await expect.poll(async () => (await read()).connects).toBe(2);
+  expect((await read()).takeovers).toBe(0);
+});
+
+it("hides the health of a device outside the scope of a user, and from those who may see none", async () => {
+  const other = await aDevice().in(harness);
+  const limited = await aUser().withPermissions("Device.Index").seeing(other).signedInTo(harness);
+  const call = { params: { id: device.id }, query: {} };
+  expect(await harness.refused(limited, readDeviceHealth, call)).toMatchObject({ status: 404 });
+  const nobody = await aUser().withPermissions("Room.Index").signedInTo(harness);
+  expect(await harness.refused(nobody, readDeviceHealth, call)).toMatchObject({ status: 403 });
+});

@@ -1,0 +1,68 @@
+import * as z from "zod";
+import { dataOf, idParams, isoTime, route } from "../route.ts";
+
+/** The parts of time that the health of a device is looked at for, in days up to now. */
+export const healthDays = [1, 7, 30] as const;
+export type HealthDays = (typeof healthDays)[number];
+
+const count = z.number().int().nonnegative();
+const seconds = z.number().nonnegative();
+
+/** Which readings of a device arrived in a part of time, and how they travelled. */
+export const deviceHealth = z.object({
+  from: isoTime,
+  to: isoTime,
+  /** The device is expected to measure once in so many seconds. */
+  intervalSeconds: seconds,
+  /** Width of a piece of the strip: an hour, or a local day. */
+  pieceSeconds: seconds,
+  /** Consecutive pieces from `from` to `to`; nothing is expected before the device was there, or of what is not due yet. */
+  strip: z.array(z.object({ at: isoTime, expected: count, received: count })),
+  expected: count,
+  received: count,
+  /** Share of what was expected that arrived, 0 to 1; `null` while nothing is expected. More than expected makes up for no gap. */
+  completeness: z.number().min(0).max(1).nullable(),
+  /** Good values of each channel. */
+  channels: z.array(z.object({ parameter: z.string(), received: count })),
+  /** Silences of more than 2.5 intervals, the latest first. */
+  gaps: z.array(z.object({ from: isoTime, to: isoTime, missing: count })),
+  gapCount: count,
+  /** Gaps are exact since then; before it they are known by the hour. */
+  exactSince: isoTime,
+  /** From measuring to storing, of the readings since `exactSince`; `null` without any. */
+  delay: z.object({ median: seconds, most: seconds, usual: seconds, late: count }).nullable(),
+  /** A reading is late that took longer than this. */
+  lateAfterSeconds: seconds,
+  duplicates: count,
+  /** Values that came twice and differed. */
+  conflicts: count,
+  /** How often a device that keeps its connection connected; `null` for one that comes and goes. */
+  connects: count.nullable(),
+  /** How often one connection of the device took the commands over from another. */
+  takeovers: count,
+  /** How far its clock is ahead, where that is corrected. */
+  clockAheadSeconds: z.number().nullable(),
+  /** Fields whose last value could not be used. */
+  rejectedFields: count,
+  /** Hours that are being counted, as after an import. */
+  pendingHours: count,
+  /** When the next report is due; past when it is late. */
+  nextReportAt: isoTime.nullable(),
+});
+export type DeviceHealth = z.infer<typeof deviceHealth>;
+
+export const readDeviceHealth = route({
+  method: "GET",
+  path: "/device/:id/health",
+  summary: "Availability of the readings of a device and the health of its communication",
+  access: { permission: "Device.Index" },
+  params: idParams,
+  query: z.object({
+    days: z.coerce
+      .number()
+      .pipe(z.union(healthDays.map((days) => z.literal(days))))
+      .default(1),
+  }),
+  answer: dataOf(deviceHealth),
+  errors: ["not_found"],
+});
