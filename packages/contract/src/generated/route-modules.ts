@@ -14,23 +14,24 @@ import * as module11 from "../connections/refused-devices.ts";
 import * as module12 from "../contacts/contacts.ts";
 import * as module13 from "../control/confirmed-state.ts";
 import * as module14 from "../control/control.ts";
-import * as module15 from "../devices/bulk.ts";
-import * as module16 from "../devices/favourites.ts";
-import * as module17 from "../devices/import.ts";
-import * as module18 from "../devices/rejected-fields.ts";
-import * as module19 from "../devices/routes.ts";
-import * as module20 from "../network/networks.ts";
-import * as module21 from "../readings/imports.ts";
-import * as module22 from "../readings/readings.ts";
-import * as module23 from "../rooms/rooms.ts";
-import * as module24 from "../settings/base-map.ts";
-import * as module25 from "../settings/maintenance.ts";
-import * as module26 from "../settings/settings.ts";
-import * as module27 from "../sign-in/password-reset.ts";
-import * as module28 from "../sign-in/security.ts";
-import * as module29 from "../sign-in/sign-in.ts";
-import * as module30 from "../sign-in/single-sign-on.ts";
-import * as module31 from "../zones/zones.ts";
+import * as module15 from "../dashboards/overview.ts";
+import * as module16 from "../devices/bulk.ts";
+import * as module17 from "../devices/favourites.ts";
+import * as module18 from "../devices/import.ts";
+import * as module19 from "../devices/rejected-fields.ts";
+import * as module20 from "../devices/routes.ts";
+import * as module21 from "../network/networks.ts";
+import * as module22 from "../readings/imports.ts";
+import * as module23 from "../readings/readings.ts";
+import * as module24 from "../rooms/rooms.ts";
+import * as module25 from "../settings/base-map.ts";
+import * as module26 from "../settings/maintenance.ts";
+import * as module27 from "../settings/settings.ts";
+import * as module28 from "../sign-in/password-reset.ts";
+import * as module29 from "../sign-in/security.ts";
+import * as module30 from "../sign-in/sign-in.ts";
+import * as module31 from "../sign-in/single-sign-on.ts";
+import * as module32 from "../zones/zones.ts";
 
 export const routeModules = [
   module0,
@@ -65,4 +66,5 @@ export const routeModules = [
   module29,
   module30,
   module31,
+  module32,
 ] as const;

@@ -1,4 +1,4 @@
-import type { CommandListQuery } from "@sgval/contract/control/control";
+import type { CommandListQuery, CommandStatus } from "@sgval/contract/control/control";
 import type { ListQuery } from "@sgval/contract/route";
 import { type Kysely, sql } from "kysely";
 import { rangeOf, searchCondition } from "../../kernel/list-query.ts";
@@ -79,3 +79,27 @@ export const listCommandsOfActor = (
       .orderBy("id", "desc"),
     query,
   );
+
+/** How many commands were created since a time on devices (`null`: on all), and how they stand. */
+export const countCommandsSince = async (
+  db: Kysely<Database>,
+  since: Date,
+  deviceIds: readonly number[] | null,
+): Promise<{ total: number; failed: number; noResponse: number; open: number }> => {
+  const having = (...statuses: CommandStatus[]) =>
+    sql<number>`count(*) filter (where status = any(${statuses}::text[]))::int`;
+  return db
+    .selectFrom("command")
+    .where("device_id", "is not", null)
+    .where("created_at", ">=", since)
+    .$if(deviceIds !== null, (all) =>
+      all.where("device_id", "=", sql<number>`any(${deviceIds ?? []}::int[])`),
+    )
+    .select([
+      sql<number>`count(*)::int`.as("total"),
+      having("failed").as("failed"),
+      having("device_not_response").as("noResponse"),
+      having("waiting", "processing").as("open"),
+    ])
+    .executeTakeFirstOrThrow();
+};

@@ -25,6 +25,7 @@ import { createUnrecordedStops } from "./stops/unrecorded-stops.ts";
 import { createAnswerIntake } from "./take-answers.ts";
 import { createDeadlines } from "./watch-deadlines.ts";
 
+export { countCommandsSince } from "./command-list.store.ts";
 export { commandChanged, deviceStateConfirmed } from "./command-record.ts";
 
 /** Commands from the request to the device's answer, and the mode of devices. */

@@ -3,6 +3,7 @@ import { createDeviceRegistry } from "./device-registry.ts";
 import { createRejectedFields } from "./payload-fields/rejected-fields.ts";
 import { createUnmappedKeys } from "./payload-fields/unmapped-keys.ts";
 
+export { countDevices } from "./device-list.ts";
 export type { Calibration, ChannelRecord, DeviceRecord } from "./device-record.ts";
 export {
   type DeviceRegistry,

@@ -23,6 +23,13 @@ import { createBatchWriter } from "./write/write-batches.ts";
 
 export { deviceHeard, readingsRecorded } from "./intake.ts";
 export { readingView } from "./latest-readings.ts";
+export {
+  countedVolumes,
+  meansByColumn,
+  type RollupCell,
+  type RollupSeries,
+  type Totaliser,
+} from "./query/rollup-series.store.ts";
 
 /** Messages may carry different parameters; the few newest readings have them all. */
 const readingsAtStart = 5;

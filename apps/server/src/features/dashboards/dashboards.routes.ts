@@ -1,0 +1,34 @@
+import * as routes from "@sgval/contract/dashboards/overview";
+import type { FastifyInstance } from "fastify";
+import { registerRoute } from "../../kernel/http/register-route.ts";
+import { countCommandsToday } from "./count-commands.ts";
+import { type DashboardDeps, devicesOfScope } from "./overview-scope.ts";
+import { readEquipment } from "./read-equipment.ts";
+import { readOverview } from "./read-overview.ts";
+import { readPressureTable } from "./read-pressure-table.ts";
+import { readVolume } from "./read-volume.ts";
+
+export const dashboardRoutes = (app: FastifyInstance, deps: DashboardDeps): void => {
+  const actions = {
+    overview: readOverview(deps),
+    volume: readVolume(deps),
+    pressure: readPressureTable(deps),
+    equipment: readEquipment(deps),
+    commands: countCommandsToday(deps),
+  };
+  registerRoute(app, routes.readOverview, async ({ query, actor }) => ({
+    data: actions.overview(devicesOfScope(deps, query, actor)),
+  }));
+  registerRoute(app, routes.readVolume, async ({ query, actor }) => ({
+    data: await actions.volume(devicesOfScope(deps, query, actor), query.hours),
+  }));
+  registerRoute(app, routes.readPressureTable, async ({ query, actor }) => ({
+    data: await actions.pressure(devicesOfScope(deps, query, actor), query.hours, query.by),
+  }));
+  registerRoute(app, routes.readEquipment, async ({ query, actor }) => ({
+    data: actions.equipment(devicesOfScope(deps, query, actor)),
+  }));
+  registerRoute(app, routes.countCommandsToday, async ({ query, actor }) => ({
+    data: await actions.commands(query, actor),
+  }));
+};

@@ -1,0 +1,182 @@
+import { sendCommand } from "@sgval/contract/control/control";
+import * as routes from "@sgval/contract/dashboards/overview";
+import { updateDevice } from "@sgval/contract/devices/routes";
+import { createRoom } from "@sgval/contract/rooms/rooms";
+import { createZone } from "@sgval/contract/zones/zones";
+import { dayMs, hourMs } from "@sgval/quantities/duration";
+import { beforeAll, expect, it } from "vitest";
+import { aDevice, type DeviceBuilder } from "../../testing/device-builder.ts";
+import { type SignedIn, useHarness } from "../../testing/harness.ts";
+import { aUser } from "../../testing/user-builder.ts";
+import { readings } from "../readings/index.ts";
+
+// 08:30 in Ho Chi Minh City.
+const harness = useHarness();
+const { clock } = harness;
+const HOURLY = 3600;
+
+type Sample = Record<string, number>;
+/** Adds a device over HTTP and stores its readings, each at so many ms before now. */
+const reporting = async (builder: DeviceBuilder, ...samples: [ago: number, values: Sample][]) => {
+  const device = await builder.overHttp().reportingEvery(HOURLY).withTokenIn(harness);
+  const rows = samples.map(([ago, values]) => ({ ts: (clock.now() - ago) / 1000, ...values }));
+  const { status } = await harness.call("POST", "/telemetry", rows, device.token);
+  expect(status).toBe(200);
+  return device;
+};
+const rollUp = async () => {
+  const { rollups } = harness.app.use(readings);
+  await rollups.run();
+  await rollups.run();
+};
+const overview = async (query = {}, by: SignedIn = harness.admin) =>
+  (await harness.ok(by, routes.readOverview, { query })).data;
+const limits = { under: 1, over: 4 };
+const aValve = (name: string) =>
+  aDevice().ofType("VGA").named(name).withChannel("outlet_pressure", limits).withChannel("flow");
+
+let zoneId = 0;
+let roomId = 0;
+let valveIds: number[] = [];
+
+beforeAll(async () => {
+  await clock.advance(hourMs / 2);
+  const polygon = {
+    type: "Polygon",
+    coordinates: [
+      [
+        [0, 0],
+        [1, 0],
+        [1, 1],
+        [0, 0],
+      ],
+    ],
+  };
+  zoneId = (await harness.ok(harness.admin, createZone, { body: { name: "DMA 01", polygon } })).data.id;
+  roomId = (await harness.ok(harness.admin, createRoom, { body: { name: "Trạm bơm 1" } })).data.id;
+  const total = aValve("VGA-A").withChannel("total_flow").withSite({ totaliserDigits: 6 });
+  const first = await reporting(
+    total,
+    // The same time last week: 100 m³ since midnight, the last 10 of them half of what an hour counted.
+    [7 * dayMs + 8.75 * hourMs, { total_flow: 1000 }],
+    [7 * dayMs + hourMs, { total_flow: 1090 }],
+    [7 * dayMs, { total_flow: 1110 }],
+    [9 * hourMs, { total_flow: 999_950 }],
+    [1.5 * hourMs, { outlet_pressure: 0.8, flow: 10, total_flow: 50 }],
+    [0, { outlet_pressure: 2, flow: 12, total_flow: 75 }],
+  );
+  const second = await reporting(
+    aValve("VGA-B"),
+    [1.5 * hourMs, { outlet_pressure: 1.6, flow: 30 }],
+    [0, { outlet_pressure: 3, flow: 33 }],
+  );
+  const logger = aDevice().ofType("DATALOGGER").named("DL-A");
+  await reporting(logger.withChannel("critical_point_pressure", limits), [
+    0,
+    { critical_point_pressure: 0.9 },
+  ]);
+  const battery = aDevice().ofType("DATALOGGER").named("DL-B").withChannel("battery").withChannel("signal");
+  await reporting(battery, [2 * dayMs, { battery: 3.3, signal: -110 }]);
+  const station = aDevice().withPumps("p1", "p2").named("PS-A").withChannel("active_power.p1");
+  const pumps = await reporting(station, [0, { "pump_running.p1": 1, "active_power.p1": 7.5 }]);
+  valveIds = [first.id, second.id];
+  for (const id of valveIds)
+    await harness.ok(harness.admin, updateDevice, { params: { id }, body: { zoneId } });
+  await harness.ok(harness.admin, updateDevice, { params: { id: pumps.id }, body: { roomId } });
+  await rollUp();
+});
+
+it("[R2.9] says how the network is now: devices, lowest and mean pressure, inflow", async () => {
+  expect(await overview()).toMatchObject({
+    devices: { total: 5, fresh: 4, offline: 1 },
+    longestOffline: { displayName: "DL-B", since: new Date(clock.now() - 2 * dayMs).toISOString() },
+    lowestPressure: {
+      displayName: "DL-A",
+      parameter: "critical_point_pressure",
+      value: 0.9,
+      under: 1,
+      violates: "under",
+    },
+    meanPressure: { reporting: 3, total: 3 },
+    inflow: { value: 45, reporting: 2, total: 2 },
+  });
+  expect((await overview()).meanPressure.value).toBeCloseTo((2 + 3 + 0.9) / 3);
+});
+
+it("adds up the volume since local midnight over a totaliser that began again, against a week ago", async () => {
+  const { data } = await harness.ok(harness.admin, routes.readVolume);
+  // 999 950 to 1 000 000, to 50, and to 75 in the hour that has no rollup yet.
+  expect(data).toMatchObject({ volume: 125, reporting: 1, total: 1, sinceYesterday: null });
+  expect(data.sinceLastWeek).toBeCloseTo(125 / 100 - 1);
+  expect(data.t).toHaveLength(24);
+  expect(data.inflow.slice(-2)).toEqual([null, 40]);
+});
+
+it("gives the mean pressure of each zone by hour, and whether a sensor was outside its limits", async () => {
+  const { data } = await harness.ok(harness.admin, routes.readPressureTable);
+  expect(data).toMatchObject({
+    by: "zone",
+    rows: [
+      { id: zoneId, name: "DMA 01" },
+      { id: null, name: null },
+    ],
+  });
+  const [zone] = data.rows;
+  expect(zone?.cells.at(-1)).toEqual({ mean: expect.closeTo(1.2), violates: "under" });
+  expect(zone?.cells.at(-2)).toBeNull();
+  expect(zone?.now).toEqual({ mean: 2.5, violates: null });
+  expect(data.mean.at(-1)).toBeCloseTo(1.2);
+  const wide = await harness.ok(harness.admin, routes.readPressureTable, { query: { hours: 3, by: "room" } });
+  expect(wide.data).toMatchObject({ by: "room", rows: [{ id: null }] });
+  expect(wide.data.rows[0]?.cells.at(-1)?.mean).toBeCloseTo(1.2);
+});
+
+it("counts pumps that run by room with their power, and lists low batteries and weak signals", async () => {
+  const { data } = await harness.ok(harness.admin, routes.readEquipment);
+  expect(data.pumpRooms).toEqual([
+    expect.objectContaining({ roomId, name: "Trạm bơm 1", running: 1, unknown: 1, total: 2, power: 7.5 }),
+  ]);
+  expect(data).toMatchObject({
+    weak: [{ displayName: "DL-B", battery: 3.3, batteryLow: true, signal: -110, signalWeak: true }],
+    lowBatteries: 1,
+    weakSignals: 1,
+  });
+});
+
+it("is of one zone or room where that is asked for, and knows no place out of view", async () => {
+  expect(await overview({ dma: zoneId })).toMatchObject({ devices: { total: 2 }, inflow: { value: 45 } });
+  expect(await overview({ room: roomId })).toMatchObject({ devices: { total: 1 }, inflow: { value: null } });
+  const reader = await aUser()
+    .named("overview1")
+    .withOpenRole()
+    .seeing(...valveIds)
+    .signedInTo(harness);
+  const elsewhere = { query: { room: roomId } };
+  expect(await harness.refused(reader, routes.readOverview, elsewhere)).toMatchObject({ status: 404 });
+  expect(await overview({ dma: zoneId }, reader)).toMatchObject({ devices: { total: 2 } });
+});
+
+it("[R6.7] counts only what is in view of the caller", async () => {
+  const [seen = 0] = valveIds;
+  const user = await aUser().named("overview2").withOpenRole().seeing(seen).signedInTo(harness);
+  expect(await overview({}, user)).toMatchObject({
+    devices: { total: 1 },
+    inflow: { value: 12, reporting: 1, total: 1 },
+    lowestPressure: { displayName: "VGA-A" },
+  });
+  const { data } = await harness.ok(user, routes.readPressureTable);
+  expect(data.rows.map(({ cells }) => cells.at(-1)?.mean)).toEqual([0.8]);
+  expect((await harness.ok(user, routes.readEquipment)).data.pumpRooms).toEqual([]);
+});
+
+it("counts the commands since local midnight, and how they ended", async () => {
+  const valve = await aDevice().withThreshold(1, 2).sleeping().in(harness);
+  const body = { requestId: "overview-1", action: "high_pressure" };
+  await harness.ok(harness.admin, sendCommand, { params: { id: valve.id }, body });
+  const count = async (query = {}) =>
+    (await harness.ok(harness.admin, routes.countCommandsToday, { query })).data;
+  expect(await count()).toEqual({ total: 1, failed: 0, noResponse: 0, open: 1 });
+  expect(await count({ dma: zoneId })).toEqual({ total: 0, failed: 0, noResponse: 0, open: 0 });
+  clock.setBy(16 * hourMs);
+  expect(await count()).toMatchObject({ total: 0 });
+});

@@ -1,0 +1,18 @@
+import { deviceBroker } from "../../gateways/mqtt/device-broker.ts";
+import type { Feature } from "../../kernel/services.ts";
+import { deviceRegistry } from "../devices/index.ts";
+import { latestReadings } from "../readings/index.ts";
+import { dashboardRoutes } from "./dashboards.routes.ts";
+
+/** Overviews of the network: what several features know, added up. */
+export const feature: Feature = {
+  name: "dashboards",
+  routes: (app, { use, config, db, clock }) =>
+    dashboardRoutes(app, {
+      ...{ db, clock },
+      timeZone: config.timeZone,
+      registry: use(deviceRegistry),
+      latest: use(latestReadings),
+      connections: use(deviceBroker).sessions,
+    }),
+};

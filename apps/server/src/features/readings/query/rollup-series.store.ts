@@ -1,0 +1,125 @@
+import { hourMs } from "@sgval/quantities/duration";
+import type { DatabaseHandle } from "../../../kernel/database.ts";
+
+/** A channel whose roll-ups are added up with others of its group. */
+export interface RollupSeries {
+  deviceId: number;
+  slot: number;
+  group: number;
+  /** -1 for what is subtracted, as a reverse flow. */
+  sign: 1 | -1;
+  under: number | null;
+  over: number | null;
+}
+
+/** One group in one column. */
+export interface RollupCell {
+  group: number;
+  /** From 0. */
+  column: number;
+  /** Sum of the means of the series, and of how many with a positive sign. */
+  total: number;
+  count: number;
+  /** A series was below or above its limits on average. */
+  under: boolean;
+  over: boolean;
+}
+
+const time = (parameter: number) => `to_timestamp($${parameter}::float8 / 1000.0)`;
+
+const meansSql = `
+  select s.grp as "group", s.col as "column", sum(s.sign * s.mean) as total,
+         count(*) filter (where s.sign > 0)::int as count, bool_or(coalesce(s.mean < s.under, false)) as under,
+         bool_or(coalesce(s.mean > s.over, false)) as over
+  from (
+    select d.grp, d.sign, d.under, d.over,
+           floor(date_part('epoch', r.bucket - ${time(7)}) * 1000 / $9::float8)::int as col,
+           sum(r.sum[d.slot]) / nullif(sum(r.count[d.slot]), 0) as mean
+    from unnest($1::int[], $2::int[], $3::int[], $4::int[], $5::float8[], $6::float8[])
+      as d (id, slot, grp, sign, under, over)
+    join rollup_hour r on r.device_id = d.id and r.bucket >= ${time(7)} and r.bucket < ${time(8)}
+    group by d.id, d.slot, d.grp, d.sign, d.under, d.over, col
+  ) s
+  where s.mean is not null
+  group by s.grp, s.col`;
+
+/** The means of series by group and column of `columnMs`, from hourly roll-ups. Times are epoch ms, on full hours. */
+export const meansByColumn = async (
+  db: DatabaseHandle,
+  series: readonly RollupSeries[],
+  { from, to, columnMs }: { from: number; to: number; columnMs: number },
+): Promise<RollupCell[]> => {
+  if (series.length === 0) return [];
+  const { rows } = await db.scanPool.query<RollupCell>(meansSql, [
+    series.map(({ deviceId }) => deviceId),
+    series.map(({ slot }) => slot + 1),
+    series.map(({ group }) => group),
+    series.map(({ sign }) => sign),
+    series.map(({ under }) => under),
+    series.map(({ over }) => over),
+    ...[from, to, columnMs],
+  ]);
+  return rows;
+};
+
+/** A channel that counts up. */
+export interface Totaliser {
+  deviceId: number;
+  slot: number;
+  /** Where it begins at 0 again; `null` where that is not known. */
+  modulus: number | null;
+}
+
+/** What a totaliser counted in a span. */
+export interface CountedVolume {
+  /** Indices in the lists of the request. */
+  totaliser: number;
+  span: number;
+  volume: number;
+  /** The last value that is in the volume. */
+  last: number;
+}
+
+/** A totaliser that falls near its end has begun again; any other fall is a reset, of which nothing is known. */
+const rolledOver = 0.9;
+/** Before the span, for the value that it begins with. */
+const lookBack = 2 * hourMs;
+
+const volumesSql = `
+  select d.place::int - 1 as totaliser, w.place::int - 1 as span,
+         coalesce(sum(x.delta * x.share) filter (where x.bucket >= to_timestamp(w.since / 1000.0)), 0) as volume,
+         (array_agg(x.value order by x.bucket desc))[1] as last
+  from unnest($1::float8[], $2::float8[]) with ordinality as w (since, until, place)
+  cross join unnest($3::int[], $4::int[], $5::float8[]) with ordinality as d (id, slot, modulus, place)
+  cross join lateral (
+    select v.bucket, v.value,
+           least(1, (w.until - date_part('epoch', v.bucket) * 1000) / ${hourMs}) as share,
+           case when v.value >= v.before then v.value - v.before
+                when v.before > ${rolledOver} * d.modulus then d.modulus - v.before + v.value
+                else 0 end as delta
+    from (
+      select r.bucket, r.last[d.slot] as value,
+             coalesce(lag(r.last[d.slot]) over (order by r.bucket), r.first[d.slot]) as before
+      from rollup_hour r
+      where r.device_id = d.id and r.last[d.slot] is not null
+        and r.bucket >= to_timestamp((w.since - ${lookBack}) / 1000.0) and r.bucket < to_timestamp(w.until / 1000.0)
+    ) v
+  ) x
+  group by d.place, w.place`;
+
+/** What totalisers counted in spans of time, from hourly roll-ups; the share of an hour that a span ends in. */
+export const countedVolumes = async (
+  db: DatabaseHandle,
+  totalisers: readonly Totaliser[],
+  spans: readonly { from: number; to: number }[],
+): Promise<CountedVolume[]> => {
+  if (totalisers.length === 0) return [];
+  const { rows } = await db.scanPool.query<CountedVolume>(volumesSql, [
+    spans.map(({ from }) => from),
+    spans.map(({ to }) => to),
+    totalisers.map(({ deviceId }) => deviceId),
+    totalisers.map(({ slot }) => slot + 1),
+    totalisers.map(({ modulus }) => modulus),
+  ]);
+  return rows;
+};

@@ -1,0 +1,188 @@
+import * as z from "zod";
+import { deviceType } from "../devices/device.ts";
+import { freshness } from "../devices/freshness.ts";
+import { deviceCounts } from "../devices/routes.ts";
+import { dataOf, id, isoTime, route } from "../route.ts";
+
+/** The part of the network that an overview is of: all devices in view, those of a room, or those of a DMA zone. */
+export const overviewScope = z.object({ room: id.optional(), dma: id.optional() });
+export type OverviewScope = z.output<typeof overviewScope>;
+
+/** Hours of one column; there are always as many columns as a day has hours. */
+export const columnHours = [1, 3, 7] as const;
+export type ColumnHours = (typeof columnHours)[number];
+export const overviewColumns = 24;
+const rangeQuery = overviewScope.extend({
+  hours: z.coerce
+    .number()
+    .pipe(z.union(columnHours.map((hours) => z.literal(hours))))
+    .default(1),
+});
+
+const access = { permission: "Dashboard.Index" } as const;
+const deviceName = z.object({ deviceId: z.number().int(), displayName: z.string() });
+const limitSide = z.enum(["under", "over"]);
+const reporting = {
+  /** How many of them have a current value. */
+  reporting: z.number().int(),
+  total: z.number().int(),
+};
+
+export const overview = z.object({
+  devices: deviceCounts,
+  /** Devices with a threshold. */
+  withThreshold: z.number().int(),
+  /** The device that has been silent for the longest of those that are offline now. */
+  longestOffline: deviceName.extend({ since: isoTime.nullable() }).nullable(),
+  /** At a critical point; where none is measured, the lowest of all pressures in the network. */
+  lowestPressure: deviceName
+    .extend({
+      parameter: z.string(),
+      /** bar. */
+      value: z.number(),
+      measuredAt: isoTime,
+      freshness,
+      under: z.number().nullable(),
+      over: z.number().nullable(),
+      violates: limitSide.nullable(),
+    })
+    .nullable(),
+  meanPressure: z.object({ value: z.number().nullable(), ...reporting }),
+  /** Net inflow (m³/h) of the inlets, and the time of the oldest value in it. */
+  inflow: z.object({ value: z.number().nullable(), measuredAt: isoTime.nullable(), ...reporting }),
+});
+export type Overview = z.infer<typeof overview>;
+
+export const readOverview = route({
+  method: "GET",
+  path: "/dashboard/overview",
+  summary: "The network now: devices by state, lowest and mean pressure, inflow",
+  access,
+  query: overviewScope,
+  answer: dataOf(overview),
+  errors: ["not_found"],
+});
+
+export const volumeToday = z.object({
+  /** m³ since local midnight; `null` where no inlet has a totaliser. */
+  volume: z.number().nullable(),
+  ...reporting,
+  /** Change against the same time of an earlier day as a fraction, of the inlets that have both. */
+  sinceYesterday: z.number().nullable(),
+  sinceLastWeek: z.number().nullable(),
+  /** Starts of the columns (epoch ms), and the mean net inflow (m³/h) in each. */
+  t: z.array(z.number()),
+  inflow: z.array(z.number().nullable()),
+});
+export type VolumeToday = z.infer<typeof volumeToday>;
+
+export const readVolume = route({
+  method: "GET",
+  path: "/dashboard/volume",
+  summary: "Volume of today against earlier days, and the inflow of the last hours, from roll-ups",
+  access,
+  query: rangeQuery,
+  answer: dataOf(volumeToday),
+  errors: ["not_found"],
+});
+
+const pressureCell = z.object({
+  /** bar. */
+  mean: z.number(),
+  /** A sensor was below or above its limits on average. */
+  violates: limitSide.nullable(),
+});
+export const pressureTable = z.object({
+  by: z.enum(["zone", "room"]),
+  t: z.array(z.number()),
+  rows: z.array(
+    z.object({
+      /** `null` for sensors in none. */
+      id: z.number().int().nullable(),
+      name: z.string().nullable(),
+      cells: z.array(pressureCell.nullable()),
+      now: pressureCell.nullable(),
+    }),
+  ),
+  /** Of all sensors. */
+  mean: z.array(z.number().nullable()),
+});
+export type PressureTable = z.infer<typeof pressureTable>;
+
+export const readPressureTable = route({
+  method: "GET",
+  path: "/dashboard/pressure",
+  summary: "Mean pressure of each zone or room in each of 24 columns, from roll-ups",
+  access,
+  query: rangeQuery.extend({ by: z.enum(["zone", "room"]).optional() }),
+  answer: dataOf(pressureTable),
+  errors: ["not_found"],
+});
+
+/** Rows of a table of the overview at most. */
+export const mostOverviewRows = 50;
+
+export const equipment = z.object({
+  /** Pumps by room; a station in no room stands for itself. */
+  pumpRooms: z.array(
+    z.object({
+      roomId: z.number().int().nullable(),
+      deviceId: z.number().int(),
+      name: z.string(),
+      running: z.number().int(),
+      /** Pumps of which nothing current is known. */
+      unknown: z.number().int(),
+      total: z.number().int(),
+      /** kW of those that report it. */
+      power: z.number().nullable(),
+      freshness,
+    }),
+  ),
+  /** Devices with a low battery or a weak signal, the weakest battery first. */
+  weak: z.array(
+    deviceName.extend({
+      type: deviceType,
+      room: z.string().nullable(),
+      /** V. */
+      battery: z.number().nullable(),
+      batteryLow: z.boolean(),
+      /** dBm. */
+      signal: z.number().nullable(),
+      signalWeak: z.boolean(),
+    }),
+  ),
+  /** How many there are of each. */
+  lowBatteries: z.number().int(),
+  weakSignals: z.number().int(),
+});
+export type Equipment = z.infer<typeof equipment>;
+
+export const readEquipment = route({
+  method: "GET",
+  path: "/dashboard/equipment",
+  summary: "Pump rooms now, low batteries and weak signals",
+  access,
+  query: overviewScope,
+  answer: dataOf(equipment),
+  errors: ["not_found"],
+});
+
+export const commandsToday = z.object({
+  /** Since local midnight, of everybody and of the automation. */
+  total: z.number().int(),
+  failed: z.number().int(),
+  noResponse: z.number().int(),
+  /** That wait or run. */
+  open: z.number().int(),
+});
+export type CommandsToday = z.infer<typeof commandsToday>;
+
+export const countCommandsToday = route({
+  method: "GET",
+  path: "/dashboard/commands",
+  summary: "How many commands there were today, and how they ended",
+  access,
+  query: overviewScope,
+  answer: dataOf(commandsToday),
+  errors: ["not_found"],
+});
