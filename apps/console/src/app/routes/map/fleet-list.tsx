@@ -1,14 +1,20 @@
-import Button from "@mui/material/Button";
+import ButtonBase from "@mui/material/ButtonBase";
 import { styled } from "@mui/material/styles";
+import { IconChevronDown } from "@tabler/icons-react";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { useEffect, useMemo, useRef } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
 import { distanceBetween, type LngLat } from "../../../shared/ui/map/coordinates.ts";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
+import { FleetDetails } from "./fleet-details.tsx";
+import { entriesOf, type FleetEntry, UNPLACED } from "./fleet-entries.ts";
 import { FleetRow, ROW_HEIGHT } from "./fleet-row.tsx";
 import type { FleetDevice } from "./fleet-rules.ts";
+import type { MapGroup, MapSort } from "./map-search.ts";
+import { shapeOf } from "./marker-images.tsx";
 
 const HEAD_HEIGHT = 36;
 const OVERSCAN = 8;
@@ -17,51 +23,71 @@ const METRES_IN_KM = 1000;
 const Scroller = styled("div")({ flex: 1, minHeight: 0, overflowY: "auto" });
 const Sized = styled("div")({ position: "relative" });
 const Line = styled("div")({ position: "absolute", insetInline: 0, top: 0 });
-const Head = styled("h2")({
+const Head = styled(ButtonBase)({
   ...typeScale.h3,
+  justifyContent: "flex-start",
+  gap: 8,
+  width: "100%",
   height: HEAD_HEIGHT,
-  margin: 0,
-  padding: "8px 14px",
-  backgroundColor: paint.sunk,
-  color: paint.ink2,
-});
-const WithButton = styled("div")({
-  display: "flex",
-  alignItems: "center",
+  padding: "0 14px",
   borderBottom: `1px solid ${paint.line}`,
-  "& > :first-of-type": { flex: 1, minWidth: 0, borderBottom: "none" },
-  "& > .MuiButton-root": { flex: "none", marginInlineEnd: 8 },
+  backgroundColor: paint.sunk,
+  color: paint.ink,
+  "& > svg:first-of-type": { flex: "none", color: paint.ink2 },
+  '&[aria-expanded="false"] > svg:first-of-type': { transform: "rotate(-90deg)" },
+  "& > span": { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" },
+  "& > small": { ...typeScale.bodyS, flex: 1, color: paint.mute, fontWeight: 500 },
+  "&:focus-visible": { outline: `2px solid ${paint.primary}`, outlineOffset: -2 },
 });
 
-type Entry = { kind: "device"; one: FleetDevice } | { kind: "head"; count: number };
+const GroupHead = ({ head, onToggle }: { head: FleetEntry & { kind: "head" }; onToggle: () => void }) => {
+  const { t } = useTranslation(["map", "common"]);
+  const format = useFormat();
+  const shape = shapeOf(head.worst);
+  const untitled = head.key.startsWith("zone") ? t("group.noZone") : t("group.noRoom");
+  return (
+    <Head aria-expanded={head.open} onClick={onToggle}>
+      <IconChevronDown size={16} stroke={1.75} aria-hidden />
+      <span>{head.key === UNPLACED ? t("noPosition") : (head.title ?? untitled)}</span>
+      <small>{format.count(head.count)}</small>
+      {shape && (
+        <StatusShape
+          kind={shape}
+          size={16}
+          label={head.worst === "outside" ? t("common:limit.outside") : t(`common:freshness.${head.worst}`)}
+        />
+      )}
+    </Head>
+  );
+};
 
 export interface FleetListProps {
   fleet: readonly FleetDevice[];
+  group: MapGroup;
+  sort: MapSort;
   picked: number | null;
   /** The place that distances are shown from. */
   from: LngLat | null;
-  onPick: (id: number) => void;
+  onPick: (id: number | null) => void;
   onHover: (id: number | null) => void;
   /** Without it nobody may set a position. */
   onPlace: ((id: number) => void) | undefined;
 }
 
-/** The devices beside the map, those without position in a group at the end. */
-export const FleetList = ({ fleet, picked, from, onPick, onHover, onPlace }: FleetListProps) => {
-  const { t } = useTranslation("map");
+/** The devices beside the map in groups; the picked one with its last hours, events and actions. */
+export const FleetList = (props: FleetListProps) => {
+  const { fleet, group, sort, picked, from, onPick, onHover, onPlace } = props;
   const format = useFormat();
   const scroller = useRef<HTMLDivElement>(null);
-  const entries = useMemo<Entry[]>(() => {
-    const placed = fleet.filter(({ position }) => position !== null);
-    const others = fleet.filter(({ position }) => position === null);
-    const rows = (list: readonly FleetDevice[]) => list.map((one) => ({ kind: "device" as const, one }));
-    return others.length === 0
-      ? rows(placed)
-      : [...rows(placed), { kind: "head", count: others.length }, ...rows(others)];
-  }, [fleet]);
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const entries = useMemo(
+    () => entriesOf(fleet, { group, sort, closed, language: format.language }),
+    [fleet, group, sort, closed, format.language],
+  );
   const virtual = useVirtualizer({
     count: entries.length,
     getScrollElement: () => scroller.current,
+    getItemKey: (index) => entries[index]?.key ?? index,
     estimateSize: (index) => (entries[index]?.kind === "head" ? HEAD_HEIGHT : ROW_HEIGHT),
     overscan: OVERSCAN,
   });
@@ -78,36 +104,40 @@ export const FleetList = ({ fleet, picked, from, onPick, onHover, onPlace }: Fle
       ? `${format.count(Math.round(metres))} m`
       : `${format.count(Math.round(metres / METRES_IN_KM))} km`;
   };
-  const visible = virtual.getVirtualItems();
+  const toggle = (key: string): void => {
+    const next = new Set(closed);
+    if (!next.delete(key)) next.add(key);
+    setClosed(next);
+  };
   return (
     <Scroller ref={scroller}>
       <Sized style={{ height: virtual.getTotalSize() }}>
-        {visible.map(({ index, start, key }) => {
+        {virtual.getVirtualItems().map(({ index, start, key }) => {
           const entry = entries[index];
           if (!entry) return null;
-          const row = entry.kind === "device" && (
-            <FleetRow
-              device={entry.one.device}
-              picked={entry.one.device.id === picked}
-              distance={distanceTo(entry.one)}
-              onPick={onPick}
-              onHover={onHover}
-            />
-          );
+          const isPicked = entry.kind === "device" && entry.one.device.id === picked;
           return (
-            <Line key={key} style={{ transform: `translateY(${start}px)` }}>
-              {entry.kind === "head" && <Head>{t("noPosition", { count: entry.count })}</Head>}
-              {entry.kind === "device" &&
-                (entry.one.position === null && onPlace ? (
-                  <WithButton>
-                    <div>{row}</div>
-                    <Button size="small" onClick={() => onPlace(entry.one.device.id)}>
-                      {t("setPosition")}
-                    </Button>
-                  </WithButton>
-                ) : (
-                  row
-                ))}
+            <Line
+              key={key}
+              ref={virtual.measureElement}
+              data-index={index}
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              {entry.kind === "head" ? (
+                <GroupHead head={entry} onToggle={() => toggle(entry.key)} />
+              ) : (
+                <>
+                  <FleetRow
+                    device={entry.one.device}
+                    picked={isPicked}
+                    distance={distanceTo(entry.one)}
+                    onPick={onPick}
+                    onHover={onHover}
+                    onPlace={entry.one.position === null ? onPlace : undefined}
+                  />
+                  {isPicked && <FleetDetails device={entry.one.device} />}
+                </>
+              )}
             </Line>
           );
         })}

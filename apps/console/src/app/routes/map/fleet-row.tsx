@@ -1,29 +1,42 @@
+import Button from "@mui/material/Button";
 import ButtonBase from "@mui/material/ButtonBase";
 import { styled } from "@mui/material/styles";
 import type { DeviceSummary } from "@sgval/contract/devices/device";
+import { batteryState } from "@sgval/quantities/battery";
+import { parameters } from "@sgval/quantities/parameter";
 import { memo } from "react";
+import { useTranslation } from "react-i18next";
 import { FreshnessShape, KeyValue, ValueUnit } from "../../../features/devices/components/device-cells.tsx";
+import { measurementOf } from "../../../features/devices/measurement.ts";
 import { useAge } from "../../../shared/format/use-age.ts";
+import { useFormat } from "../../../shared/format/use-format.ts";
 import { useLiveDevice } from "../../../shared/realtime/live-devices.ts";
 import { DeviceSilhouette } from "../../../shared/ui/device/device-silhouette.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 
-/** px; every row has it, so that a list of thousands is laid out without measuring. */
-export const ROW_HEIGHT = 56;
+/** px; every row that is not opened has it, so that a list of thousands is laid out without measuring. */
+export const ROW_HEIGHT = 52;
+
+const Line = styled("div")({
+  display: "flex",
+  alignItems: "center",
+  borderBottom: `1px solid ${paint.line}`,
+  "&:hover": { backgroundColor: paint.hover },
+  "&[data-picked=true]": { backgroundColor: paint.tint, boxShadow: `inset 3px 0 0 ${paint.primary}` },
+  "& > .MuiButton-root": { flex: "none", marginInlineEnd: 8 },
+});
 
 const Root = styled(ButtonBase)({
+  flex: 1,
+  minWidth: 0,
   display: "grid",
-  gridTemplateColumns: "20px 24px minmax(0, 1fr) auto",
-  gap: 10,
-  width: "100%",
-  height: ROW_HEIGHT,
+  gridTemplateColumns: "18px 22px minmax(0, 1fr) auto",
+  gap: 9,
+  height: ROW_HEIGHT - 1,
   padding: "0 14px",
-  borderBottom: `1px solid ${paint.line}`,
   textAlign: "start",
   color: paint.ink2,
-  "&:hover": { backgroundColor: paint.hover },
-  '&[aria-pressed="true"]': { backgroundColor: paint.tint, boxShadow: `inset 3px 0 0 ${paint.primary}` },
   "&:focus-visible": { outline: `2px solid ${paint.primary}`, outlineOffset: -2 },
 });
 
@@ -36,8 +49,10 @@ const Name = styled("span")({
 });
 
 const Value = styled("span")({
+  ...typeScale.age,
   textAlign: "end",
-  "& small": { ...typeScale.age, display: "block", color: paint.mute },
+  color: paint.mute,
+  "& small": { ...typeScale.age, display: "block" },
 });
 
 const Age = ({ device }: { device: DeviceSummary }) => {
@@ -45,36 +60,64 @@ const Age = ({ device }: { device: DeviceSummary }) => {
   return age && <small>{age}</small>;
 };
 
+/** Code, distance, and battery and signal where they are low. */
+const Below = ({ device: record, distance }: { device: DeviceSummary; distance: string | null }) => {
+  const { t } = useTranslation("map");
+  const format = useFormat();
+  const { name, latest } = useLiveDevice(record);
+  const volts = measurementOf(latest, "battery")?.shown ?? null;
+  const signal = measurementOf(latest, "signal")?.shown ?? null;
+  const isWeak = signal !== null && signal < (parameters.signal.defaultUnder ?? Number.NEGATIVE_INFINITY);
+  const low = [
+    volts !== null && batteryState(volts) !== "ok"
+      ? t("lowBattery", { value: format.parameter(volts, parameters.battery) })
+      : null,
+    isWeak ? format.parameter(signal, parameters.signal) : null,
+  ];
+  return <small>{[name, ...low, distance].filter(Boolean).join(" · ")}</small>;
+};
+
 export interface FleetRowProps {
   device: DeviceSummary;
   picked: boolean;
   /** How far away it is, where the list is by distance. */
   distance: string | null;
-  onPick: (id: number) => void;
+  onPick: (id: number | null) => void;
   onHover: (id: number | null) => void;
+  /** Only for a device without position that may get one. */
+  onPlace: ((id: number) => void) | undefined;
 }
 
-/** A device in the list beside the map. */
-export const FleetRow = memo(({ device, picked, distance, onPick, onHover }: FleetRowProps) => (
-  <Root
-    aria-pressed={picked}
-    onClick={() => onPick(device.id)}
-    onMouseEnter={() => onHover(device.id)}
-    onMouseLeave={() => onHover(null)}
-    onFocus={() => onHover(device.id)}
-    onBlur={() => onHover(null)}
-  >
-    <span>
-      <FreshnessShape device={device} />
-    </span>
-    <DeviceSilhouette type={device.type} />
-    <Name>
-      <span>{device.displayName}</span>
-      <small>{distance === null ? device.name : `${device.name} · ${distance}`}</small>
-    </Name>
-    <Value dir="ltr">
-      <KeyValue device={device} label={false} /> <ValueUnit device={device} />
-      <Age device={device} />
-    </Value>
-  </Root>
-));
+/** A device in the list beside the map; the press on the picked one closes it. */
+export const FleetRow = memo(({ device, picked, distance, onPick, onHover, onPlace }: FleetRowProps) => {
+  const { t } = useTranslation("map");
+  return (
+    <Line
+      data-picked={picked}
+      onMouseEnter={() => onHover(device.id)}
+      onMouseLeave={() => onHover(null)}
+      onFocus={() => onHover(device.id)}
+      onBlur={() => onHover(null)}
+    >
+      <Root aria-expanded={picked} onClick={() => onPick(picked ? null : device.id)}>
+        <span>
+          <FreshnessShape device={device} />
+        </span>
+        <DeviceSilhouette type={device.type} />
+        <Name>
+          <span>{device.displayName}</span>
+          <Below device={device} distance={distance} />
+        </Name>
+        <Value dir="ltr">
+          <KeyValue device={device} label={false} /> <ValueUnit device={device} />
+          <Age device={device} />
+        </Value>
+      </Root>
+      {onPlace && (
+        <Button size="small" onClick={() => onPlace(device.id)}>
+          {t("setPosition")}
+        </Button>
+      )}
+    </Line>
+  );
+});

@@ -4,7 +4,7 @@ import { deviceTypeDefinitions, deviceTypes } from "@sgval/quantities/device-typ
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
-import { touch } from "../../../shared/ui/breakpoints.ts";
+import { below, touch } from "../../../shared/ui/breakpoints.ts";
 import { DeviceSilhouette } from "../../../shared/ui/device/device-silhouette.tsx";
 import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
 import { FilterChoice } from "../../../shared/ui/list/filter-choice.tsx";
@@ -12,7 +12,7 @@ import { SearchField } from "../../../shared/ui/list/search-field.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { chosenOf, type FleetDevice, fleetStatuses, toggled } from "./fleet-rules.ts";
-import { type MapSearch, mapSorts } from "./map-search.ts";
+import { type MapGroup, type MapSearch, type MapSort, mapGroups, mapSorts } from "./map-search.ts";
 import { shapeOf } from "./marker-images.tsx";
 
 const Root = styled("div")({
@@ -22,16 +22,45 @@ const Root = styled("div")({
   borderBottom: `1px solid ${paint.line}`,
   "& .MuiInputBase-root": { maxWidth: "none" },
 });
-const Chips = styled("div")({ display: "flex", flexWrap: "wrap", gap: 6, alignItems: "center" });
+const Chips = styled("div")({
+  display: "flex",
+  flexWrap: "wrap",
+  gap: 6,
+  alignItems: "center",
+  [below("sm")]: { flexWrap: "nowrap" },
+});
+/** One line that is pushed sideways on a phone, where the list needs the height. */
+const Lines = styled("div")({
+  display: "grid",
+  gap: 8,
+  [below("sm")]: {
+    display: "flex",
+    gap: 6,
+    marginInline: -14,
+    paddingInline: 14,
+    overflowX: "auto",
+    scrollbarWidth: "none",
+    "& > *, & > * > *": { flex: "none" },
+  },
+});
+/** Order and groups, at the end of a line, as words that open a menu. */
+const Choices = styled("div")({
+  display: "flex",
+  marginInlineStart: "auto",
+  "& .MuiInputBase-root": { ...typeScale.bodyS, color: paint.mute, backgroundColor: "transparent" },
+  "& .MuiSelect-select": { paddingBlock: 5, paddingInlineStart: 8 },
+  "& fieldset": { border: "none" },
+});
 const Chip = styled(ButtonBase)({
   ...typeScale.bodyS,
   gap: 6,
   minHeight: 30,
-  padding: "0 10px",
+  padding: "0 9px",
   border: `1px solid ${paint.lineStrong}`,
   borderRadius: 15,
   color: paint.ink2,
   fontWeight: 600,
+  backgroundColor: paint.card,
   '&[aria-pressed="true"]': {
     backgroundColor: paint.tint,
     borderColor: paint.primary,
@@ -67,11 +96,13 @@ export interface MapFiltersProps {
   /** Counted whatever the filters, so that a chip says what it would show. */
   fleet: readonly FleetDevice[];
   search: MapSearch;
+  sort: MapSort;
+  group: MapGroup;
   onSearch: (change: Partial<MapSearch>) => void;
 }
 
 /** Search, types, states and order of the list; what they leave out leaves the map too. */
-export const MapFilters = ({ fleet, search, onSearch }: MapFiltersProps) => {
+export const MapFilters = ({ fleet, search, sort, group, onSearch }: MapFiltersProps) => {
   const { t } = useTranslation(["map", "common"]);
   const { language } = useFormat();
   const types = chosenOf(search.type, deviceTypes);
@@ -87,47 +118,60 @@ export const MapFilters = ({ fleet, search, onSearch }: MapFiltersProps) => {
         placeholder={t("search")}
         slashKey
       />
-      <Chips role="group" aria-label={t("types")}>
-        {deviceTypes.flatMap((type) => {
-          const count = byType.get(type)?.length ?? 0;
-          if (count === 0 && !types.includes(type)) return [];
-          return [
-            <CountChip
-              key={type}
-              label={deviceTypeDefinitions[type].names[language]}
-              count={count}
-              pressed={types.includes(type)}
-              onPress={() => onSearch({ type: toggled(search.type, type) })}
-            >
-              <DeviceSilhouette type={type} size={17} />
-            </CountChip>,
-          ];
-        })}
-      </Chips>
-      <Chips role="group" aria-label={t("states")}>
-        {fleetStatuses.toReversed().flatMap((status) => {
-          const shape = shapeOf(status);
-          const count = byStatus.get(status)?.length ?? 0;
-          if (!shape || (count === 0 && !statuses.includes(status))) return [];
-          return [
-            <CountChip
-              key={status}
-              label={status === "outside" ? t("common:limit.outside") : t(`common:freshness.${status}`)}
-              count={count}
-              pressed={statuses.includes(status)}
-              onPress={() => onSearch({ status: toggled(search.status, status) })}
-            >
-              <StatusShape kind={shape} size={16} />
-            </CountChip>,
-          ];
-        })}
-        <FilterChoice
-          label={t("sortBy")}
-          value={search.sort ?? "status"}
-          choices={mapSorts.map((value) => ({ value, label: t(`sort.${value}`) }))}
-          onChange={(value) => onSearch({ sort: mapSorts.find((one) => one === value) })}
-        />
-      </Chips>
+      <Lines>
+        <Chips role="group" aria-label={t("types")}>
+          <Chip aria-pressed={types.length === 0} onClick={() => onSearch({ type: undefined })}>
+            {t("allTypes")}
+          </Chip>
+          {deviceTypes.flatMap((type) => {
+            const count = byType.get(type)?.length ?? 0;
+            if (count === 0 && !types.includes(type)) return [];
+            return [
+              <CountChip
+                key={type}
+                label={deviceTypeDefinitions[type].names[language]}
+                count={count}
+                pressed={types.includes(type)}
+                onPress={() => onSearch({ type: toggled(search.type, type) })}
+              >
+                <DeviceSilhouette type={type} size={17} />
+              </CountChip>,
+            ];
+          })}
+        </Chips>
+        <Chips role="group" aria-label={t("states")}>
+          {fleetStatuses.toReversed().flatMap((status) => {
+            const shape = shapeOf(status);
+            const count = byStatus.get(status)?.length ?? 0;
+            if (!shape || (count === 0 && !statuses.includes(status))) return [];
+            return [
+              <CountChip
+                key={status}
+                label={status === "outside" ? t("common:limit.outside") : t(`common:freshness.${status}`)}
+                count={count}
+                pressed={statuses.includes(status)}
+                onPress={() => onSearch({ status: toggled(search.status, status) })}
+              >
+                <StatusShape kind={shape} size={16} />
+              </CountChip>,
+            ];
+          })}
+          <Choices>
+            <FilterChoice
+              label={t("groupBy")}
+              value={group}
+              choices={mapGroups.map((value) => ({ value, label: t(`group.${value}`) }))}
+              onChange={(value) => onSearch({ group: mapGroups.find((one) => one === value) })}
+            />
+            <FilterChoice
+              label={t("sortBy")}
+              value={sort}
+              choices={mapSorts.map((value) => ({ value, label: t(`sort.${value}`) }))}
+              onChange={(value) => onSearch({ sort: mapSorts.find((one) => one === value) })}
+            />
+          </Choices>
+        </Chips>
+      </Lines>
     </Root>
   );
 };

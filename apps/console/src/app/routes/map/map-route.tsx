@@ -122,6 +122,8 @@ const MapPage = ({ records }: { records: readonly DeviceSummary[] }) => {
   const from = here ?? at;
   const { fleet, shown, sort } = useShownFleet(records, search, from);
   const all = useMemo(() => boundsOf(records.map(positionOf).filter((one) => one !== null)), [records]);
+  // The nearest device of all stands first only in a list without groups.
+  const group = search.group ?? (sort === "distance" ? "none" : "zone");
   useWatchDevices(useMemo(() => records.map(({ id }) => id), [records]));
   const byId = useMemo(() => new Map(fleet.map((one) => [one.device.id, one])), [fleet]);
   const picked = search.sel === undefined ? null : (byId.get(search.sel) ?? null);
@@ -138,7 +140,7 @@ const MapPage = ({ records }: { records: readonly DeviceSummary[] }) => {
   return (
     <Page>
       <MapPanel>
-        <MapFilters fleet={fleet} search={search} onSearch={onSearch} />
+        <MapFilters fleet={fleet} search={search} sort={sort} group={group} onSearch={onSearch} />
         {shown.length === 0 ? (
           <EmptyState
             reason={fleet.length === 0 ? t("noDevices") : t("noneFound")}
@@ -162,6 +164,8 @@ const MapPage = ({ records }: { records: readonly DeviceSummary[] }) => {
         ) : (
           <FleetList
             fleet={shown}
+            group={group}
+            sort={sort}
             picked={search.sel ?? null}
             from={sort === "distance" ? from : null}
             onPick={pick}

@@ -5,20 +5,17 @@ import type { Command } from "@sgval/contract/control/control";
 import type { DeviceSummary } from "@sgval/contract/devices/device";
 import type { DeviceHistory } from "@sgval/contract/readings/readings";
 import { IconAdjustmentsHorizontal } from "@tabler/icons-react";
-import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useRecentRow } from "../../../features/control/command-text.ts";
 import { CommandRing } from "../../../features/control/components/command-ring.tsx";
 import { DeviceCard } from "../../../features/devices/components/device-card.tsx";
 import { keyMeasurement } from "../../../features/devices/measurement.ts";
+import { RecentLine } from "../../../features/readings/components/recent-line.tsx";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { paint } from "../../../shared/ui/paint.ts";
-import { Sparkline, sparklinePath } from "../../../shared/ui/trend/sparkline.tsx";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 
 const VALUES_SHOWN = 4;
-/** A line is broken where more than this many reports are missing. */
-const GAP_REPORTS = 2.5;
 
 const Foot = styled("div")({
   ...typeScale.age,
@@ -33,34 +30,6 @@ const Foot = styled("div")({
   "& > .MuiCheckbox-root": { flex: "none", marginInlineStart: "auto" },
   "& > .MuiButton-root": { flex: "none" },
 });
-
-/** The values of the last hours of what leads the card. */
-const Recent = ({
-  device,
-  history,
-  span,
-}: {
-  device: DeviceSummary;
-  history: DeviceHistory | undefined;
-  span: { from: number; to: number };
-}) => {
-  const { t } = useTranslation("dashboards");
-  const format = useFormat();
-  const key = keyMeasurement(device)?.key;
-  const path = useMemo(() => {
-    const column = key === undefined ? undefined : history?.series[key];
-    if (!history || !column) return "";
-    const step = Math.max(device.reportIntervalSeconds, history.bucketSeconds ?? 0);
-    return sparklinePath(history.t, column.avg, span, GAP_REPORTS * step * 1000);
-  }, [device.reportIntervalSeconds, history, key, span]);
-  if (path === "" || key === undefined) return null;
-  return (
-    <figure>
-      <Sparkline path={path} />
-      <figcaption>{t("lastHours", { value: format.parameterName(key) })}</figcaption>
-    </figure>
-  );
-};
 
 /** What runs on the device now. */
 const Running = ({ command }: { command: Command }) => {
@@ -94,11 +63,25 @@ export const DeviceTile = ({
   onControl: (() => void) | undefined;
 }) => {
   const { t } = useTranslation("dashboards");
+  const format = useFormat();
+  const key = keyMeasurement(device)?.key;
   return (
     <>
       <DeviceCard device={device} values={VALUES_SHOWN} />
       <Foot>
-        {running ? <Running command={running} /> : <Recent device={device} history={history} span={span} />}
+        {running ? (
+          <Running command={running} />
+        ) : (
+          key !== undefined && (
+            <RecentLine
+              history={history}
+              parameter={key}
+              span={span}
+              stepSeconds={device.reportIntervalSeconds}
+              caption={t("lastHours", { value: format.parameterName(key) })}
+            />
+          )
+        )}
         <Checkbox
           size="small"
           checked={chosen}

@@ -1,0 +1,185 @@
+import Button from "@mui/material/Button";
+import { styled } from "@mui/material/styles";
+import type { DeviceSummary } from "@sgval/contract/devices/device";
+import { operatingPermissions } from "@sgval/contract/permission";
+import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
+import { hourMs } from "@sgval/quantities/duration";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { paths, pathTo } from "../../../config/paths.ts";
+import { keyMeasurement } from "../../../features/devices/measurement.ts";
+import { recentHistoriesQuery } from "../../../features/readings/api/recent-histories.ts";
+import { RecentLine } from "../../../features/readings/components/recent-line.tsx";
+import { useMay } from "../../../shared/api/ability.ts";
+import { useReadOnly } from "../../../shared/api/read-only.ts";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { Actions, MutedText } from "../../../shared/ui/arrange.ts";
+import { touch } from "../../../shared/ui/breakpoints.ts";
+import { pairText } from "../../../shared/ui/map/coordinates.ts";
+import { CopyButton } from "../../../shared/ui/page/copy-button.tsx";
+import { paint } from "../../../shared/ui/paint.ts";
+import { typeScale } from "../../../shared/ui/type-scale.ts";
+import { useDeviceEvents } from "./device-events.ts";
+
+const RECENT_MS = 2 * hourMs;
+
+const Root = styled("div")({
+  display: "grid",
+  gap: 10,
+  padding: "10px 14px 12px",
+  borderBottom: `1px solid ${paint.line}`,
+  boxShadow: `inset 3px 0 0 ${paint.primary}`,
+  "& > figure": { display: "flex", flexDirection: "column-reverse", gap: 4, margin: 0 },
+  "& > figure > figcaption": {
+    ...typeScale.age,
+    display: "flex",
+    justifyContent: "space-between",
+    gap: 12,
+    color: paint.mute,
+  },
+  "& > p": typeScale.bodyS,
+});
+
+const Events = styled("ol")({
+  ...typeScale.bodyS,
+  display: "grid",
+  gap: 5,
+  margin: 0,
+  padding: 0,
+  listStyle: "none",
+  "& > li": {
+    position: "relative",
+    display: "grid",
+    gridTemplateColumns: "auto 1fr",
+    gap: 8,
+    paddingInlineStart: 18,
+  },
+  "& > li::before": {
+    content: '""',
+    position: "absolute",
+    insetInlineStart: 1,
+    top: 5,
+    width: 7,
+    height: 7,
+    border: `1.5px solid ${paint.ink2}`,
+    borderRadius: 4,
+  },
+  "& > li:not(:last-of-type)::after": {
+    content: '""',
+    position: "absolute",
+    insetInlineStart: 4,
+    top: 14,
+    bottom: -10,
+    borderInlineStart: `1px solid ${paint.lineStrong}`,
+  },
+  "& time": { color: paint.mute },
+});
+
+const Verbs = styled(Actions)({
+  alignItems: "center",
+  [touch]: { "& .MuiButton-root": { minHeight: 44 } },
+});
+
+const Recent = ({ device }: { device: DeviceSummary }) => {
+  const { t } = useTranslation("map");
+  const format = useFormat();
+  const measurement = keyMeasurement(device);
+  const recent = useQuery(recentHistoriesQuery([device.id], measurement ? [measurement.key] : [], RECENT_MS));
+  const until = recent.dataUpdatedAt;
+  const span = useMemo(() => ({ from: until - RECENT_MS, to: until }), [until]);
+  if (!measurement) return null;
+  const { parameter, under, over } = measurement;
+  const limit = (value: number) => format.figure(value, parameter.unit, parameter.decimals);
+  return (
+    <RecentLine
+      history={recent.data?.get(device.id)}
+      parameter={measurement.key}
+      span={span}
+      stepSeconds={device.reportIntervalSeconds}
+      caption={
+        <>
+          <span>{t("lastTwoHours", { value: format.parameterName(measurement.key) })}</span>
+          {under !== undefined && over !== undefined && (
+            <span>
+              {t("limits", { under: limit(under), over: limit(over), unit: format.symbol(parameter.unit) })}
+            </span>
+          )}
+        </>
+      }
+    />
+  );
+};
+
+const Timeline = ({ deviceId }: { deviceId: number }) => {
+  const { t } = useTranslation("map");
+  const format = useFormat();
+  const { events, loading } = useDeviceEvents(deviceId);
+  if (events.length === 0) return loading ? null : <MutedText>{t("noEvents")}</MutedText>;
+  return (
+    <Events aria-label={t("events")}>
+      {events.map(({ key, at, text }) => (
+        <li key={key}>
+          <time dateTime={at} title={format.dateTime(at)}>
+            {format.timestamp(at)}
+          </time>
+          <span>{text}</span>
+        </li>
+      ))}
+    </Events>
+  );
+};
+
+/** The way to a device with whatever map the machine has. */
+export const directionsTo = (latitude: number, longitude: number): string =>
+  `https://www.google.com/maps/dir/?api=1&destination=${latitude},${longitude}`;
+
+/** What the picked row opens: the last two hours, the last events, and where one goes from here. */
+export const FleetDetails = ({ device }: { device: DeviceSummary }) => {
+  const { t } = useTranslation(["map", "common"]);
+  const may = useMay();
+  const readOnly = useReadOnly();
+  const { id, latitude, longitude } = device;
+  const operates = operatingPermissions.some(may) && !readOnly;
+  return (
+    <Root>
+      <Recent device={device} />
+      <Timeline deviceId={id} />
+      <Verbs>
+        <Button variant="contained" size="small" component={Link} to={pathTo(paths.device, { id })}>
+          {t("open")}
+        </Button>
+        {operates && deviceTypeDefinitions[device.type].hasActions && (
+          <Button
+            variant="outlined"
+            size="small"
+            component={Link}
+            to={pathTo(paths.device, { id }, { tab: "control" })}
+          >
+            {t("control")}
+          </Button>
+        )}
+        {latitude !== null && longitude !== null && (
+          <>
+            <Button
+              variant="outlined"
+              size="small"
+              component="a"
+              href={directionsTo(latitude, longitude)}
+              target="_blank"
+              rel="noopener noreferrer"
+            >
+              {t("directions")}
+            </Button>
+            <CopyButton
+              text={pairText(latitude, longitude)}
+              label={t("copyPosition")}
+              doneLabel={t("common:copied")}
+            />
+          </>
+        )}
+      </Verbs>
+    </Root>
+  );
+};

@@ -1,0 +1,32 @@
+import type { DeviceHistory } from "@sgval/contract/readings/readings";
+import { type ReactNode, useMemo } from "react";
+import { Sparkline, sparklinePath } from "../../../shared/ui/trend/sparkline.tsx";
+
+/** A line is broken where more than this many reports are missing. */
+const GAP_REPORTS = 2.5;
+
+/** The last hours of one value as a small line; nothing where there is none. */
+export const RecentLine = (props: {
+  history: DeviceHistory | undefined;
+  parameter: string;
+  /** First and last time of the drawing (epoch ms). */
+  span: { from: number; to: number };
+  /** Report interval of the device. */
+  stepSeconds: number;
+  caption: ReactNode;
+}) => {
+  const { history, parameter, span, stepSeconds } = props;
+  const path = useMemo(() => {
+    const column = history?.series[parameter];
+    if (!history || !column) return "";
+    const step = Math.max(stepSeconds, history.bucketSeconds ?? 0);
+    return sparklinePath(history.t, column.avg, span, GAP_REPORTS * step * 1000);
+  }, [history, parameter, span, stepSeconds]);
+  if (path === "") return null;
+  return (
+    <figure>
+      <Sparkline path={path} />
+      <figcaption>{props.caption}</figcaption>
+    </figure>
+  );
+};
