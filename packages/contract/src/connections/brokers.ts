@@ -61,6 +61,8 @@ export const brokerProblem = z.enum([
   "unreachable",
   "no_answer",
   "bad_certificate",
+  "certificate_expired",
+  "certificate_of_another_host",
   "tls_failed",
   "wrong_password",
   "client_id_refused",
@@ -82,6 +84,17 @@ export type BrokerProblem = z.infer<typeof brokerProblem>;
 export const brokerState = z.enum(["off", "connecting", "connected", "waiting", "elsewhere"]);
 export type BrokerState = z.infer<typeof brokerState>;
 
+const subscriptionStatus = z.object({
+  topic: z.string(),
+  messages: z.number().int(),
+  lastMessageAt: isoTime.nullable(),
+  /** Messages on topics that belong to no device. */
+  unclaimed: z.number().int(),
+  /** Messages of which nothing could be read; they are dead letters. */
+  unreadable: z.number().int(),
+});
+export type SubscriptionStatus = z.infer<typeof subscriptionStatus>;
+
 export const brokerStatus = z.object({
   brokerId: z.number().int(),
   state: brokerState,
@@ -99,6 +112,8 @@ export const brokerStatus = z.object({
   lastMessageAt: isoTime.nullable(),
   /** Filters that the broker refused. */
   refusedFilters: z.array(z.string()),
+  /** What came for each of its subscriptions since the start of the server. */
+  topics: z.array(subscriptionStatus),
 });
 export type BrokerStatus = z.infer<typeof brokerStatus>;
 
@@ -235,8 +250,10 @@ export const assignBrokerDevice = route({
     checksExpiry: z.boolean().optional(),
   }),
   answer: null,
-  errors: ["not_found", "value_exists"],
+  errors: ["not_found", "mqtt_topic_taken"],
 });
+/** Details of `mqtt_topic_taken`: the device that has the topic, unless it is out of view. */
+export const topicTakenDetails = z.object({ deviceName: z.string().nullable() });
 export const releaseBrokerDevice = route({
   method: "DELETE",
   path: "/mqtt-broker/:id/device/:deviceId",
@@ -247,8 +264,11 @@ export const releaseBrokerDevice = route({
   errors: ["not_found"],
 });
 
-/** Why a message on a subscribed topic belongs to no device of this broker. */
-export const unclaimedReason = z.enum(["no_device", "device_elsewhere"]);
+/**
+ * Why a message belongs to no device of this broker. `not_subscribed`: nobody asks the broker for its topic, or no
+ * longer: a session that it has kept may hold subscriptions of before.
+ */
+export const unclaimedReason = z.enum(["no_device", "device_elsewhere", "not_subscribed"]);
 export type UnclaimedReason = z.infer<typeof unclaimedReason>;
 export const unclaimedTopic = z.object({
   brokerId: z.number().int(),

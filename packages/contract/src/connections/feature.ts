@@ -41,4 +41,5 @@ export const validationMessages = [
 /** The error codes of this feature, with their HTTP status. */
 export const errors = {
   mqtt_already_connected: 409,
+  mqtt_topic_taken: 409,
 } as const;

@@ -29,6 +29,11 @@ const networkCodes: Record<string, BrokerProblem> = {
   EPIPE: "dropped",
 };
 
+const certificateCodes: Record<string, BrokerProblem> = {
+  CERT_HAS_EXPIRED: "certificate_expired",
+  CERT_NOT_YET_VALID: "certificate_expired",
+  ERR_TLS_CERT_ALTNAME_INVALID: "certificate_of_another_host",
+};
 const certificateCode = /CERT|ALTNAME|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER/;
 const tlsCode = /^(?:ERR_SSL|ERR_TLS|ERR_OSSL|EPROTO)/;
 
@@ -37,6 +42,7 @@ export const problemOf = (error: unknown): BrokerProblem => {
   const code: unknown = typeof error === "object" && error !== null && "code" in error ? error.code : null;
   if (typeof code === "number") return reasonCodes[code] ?? "refused";
   if (typeof code === "string") {
+    if (code in certificateCodes) return certificateCodes[code] ?? "bad_certificate";
     if (certificateCode.test(code)) return "bad_certificate";
     if (tlsCode.test(code)) return "tls_failed";
     return networkCodes[code] ?? "unreachable";

@@ -117,6 +117,7 @@ export const connectToBroker = (
   let ended = false;
   let problem: BrokerProblem | null = null;
   let detail: string | null = null;
+  let encrypted = false;
   let heardAt = now();
   let end: () => void = () => {};
   const ending = new Promise<void>((resolve) => {
@@ -124,12 +125,14 @@ export const connectToBroker = (
   });
 
   const fail = (cause: BrokerProblem, text: string | null): void => {
-    problem ??= cause;
+    // Whoever does not speak TLS hangs up.
+    problem ??= cause === "dropped" && broker.tls && !encrypted ? "tls_failed" : cause;
     detail ??= text;
   };
   const finish = (): void => {
     if (ended) return;
     ended = true;
+    fail("dropped", null);
     unacknowledged.disconnected();
     end();
     events.ended(problem ?? "dropped", detail);
@@ -178,6 +181,9 @@ export const connectToBroker = (
       destroy();
       onKeepaliveTimeout.call(opened);
     };
+    opened.stream.once("secureConnect", () => {
+      encrypted = true;
+    });
     opened.stream.on("data", (bytes: Buffer) => {
       // The parser keeps an incomplete packet of any size.
       unread += bytes.length;

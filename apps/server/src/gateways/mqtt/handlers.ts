@@ -13,13 +13,13 @@ export type TopicUse = "send" | "control" | "response";
 
 /**
  * Handles a publish. `done()` without an error sends the acknowledgement, so call it after the commit; with an error
- * the device is disconnected.
+ * the device is disconnected. `dead`: nothing could be read of the message, and it was kept as a dead letter.
  */
 export type PublishHandler = (
   deviceId: number,
   topic: string,
   payload: Buffer,
-  done: (error: Error | null) => void,
+  done: (error: Error | null, result?: { dead: unknown } | null) => void,
 ) => void;
 
 /** Error of a publish on a topic that does not belong to the device. */

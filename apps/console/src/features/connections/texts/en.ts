@@ -55,6 +55,13 @@ export const texts = {
     subscriptionsHelp:
       "One in a line. + and # as in MQTT; {device} stands where the topic has the device's name.",
     noSubscriptions: "Nothing is subscribed",
+    lastOn: "Last: {{at}}",
+    nothingYet: "Nothing yet",
+    topicErrors: {
+      refused: "Refused by the broker",
+      unclaimed: "Without device: {{number}}",
+      unreadable: "Unreadable: {{number}}",
+    },
     clientId: "Client id",
     clientIdHelp: "Leave empty and the server makes one. The broker keeps messages under it.",
     rate: "Messages per minute",
@@ -79,7 +86,10 @@ export const texts = {
       host_unknown: "There is no host of this name.",
       unreachable: "Nothing answers at this host and port.",
       no_answer: "The broker does not answer.",
-      bad_certificate: "The certificate of the broker is not trusted.",
+      bad_certificate:
+        "The certificate of the broker is signed by nobody known. Give the CA certificate if the authority is your own.",
+      certificate_expired: "The certificate of the broker has expired or is not valid yet.",
+      certificate_of_another_host: "The certificate of the broker is for another host.",
       tls_failed: "The encrypted connection failed. Check port and certificate.",
       wrong_password: "User or password is wrong.",
       client_id_refused: "The broker refuses the client id.",
@@ -104,9 +114,14 @@ export const texts = {
       payload: "Last message",
       make: "Make device",
       claim: "Assign to device",
+      takenBy: "The topic belongs to {{device}} already",
       claimText:
         "Messages on {{topic}} become readings of this device, and its commands go over this broker.",
-      because: { no_device: "No device", device_elsewhere: "The device connects elsewhere" },
+      because: {
+        no_device: "No device",
+        device_elsewhere: "The device connects elsewhere",
+        not_subscribed: "Not subscribed",
+      },
     },
     device: {
       title: "Devices behind {{name}}",

@@ -8,4 +8,9 @@ export const errors = {
     en: "You have already connected MQTT before",
     fr: "Vous avez déjà connecté MQTT",
   },
+  mqtt_topic_taken: {
+    vn: "Topic này đã thuộc về một thiết bị khác",
+    en: "The topic belongs to another device already",
+    fr: "Ce topic appartient déjà à un autre appareil",
+  },
 } as const satisfies Record<keyof typeof codes, Names>;

@@ -55,6 +55,13 @@ export const texts = {
     subscriptions: "Topics abonnés",
     subscriptionsHelp: "Un par ligne. + et # comme en MQTT ; {device} à la place du nom de l'appareil.",
     noSubscriptions: "Aucun abonnement",
+    lastOn: "Dernier : {{at}}",
+    nothingYet: "Rien pour l'instant",
+    topicErrors: {
+      refused: "Refusé par le courtier",
+      unclaimed: "Sans appareil : {{number}}",
+      unreadable: "Illisibles : {{number}}",
+    },
     clientId: "Identifiant client",
     clientIdHelp:
       "Laissez vide et le serveur en crée un. Le courtier garde les messages sous cet identifiant.",
@@ -80,7 +87,10 @@ export const texts = {
       host_unknown: "Aucun hôte ne porte ce nom.",
       unreachable: "Rien ne répond à cet hôte et ce port.",
       no_answer: "Le courtier ne répond pas.",
-      bad_certificate: "Le certificat du courtier n'est pas fiable.",
+      bad_certificate:
+        "Le certificat du courtier n'est signé par aucune autorité connue. Indiquez le certificat de l'AC si c'est la vôtre.",
+      certificate_expired: "Le certificat du courtier est expiré ou pas encore valable.",
+      certificate_of_another_host: "Le certificat du courtier est celui d'un autre hôte.",
       tls_failed: "La connexion chiffrée a échoué. Vérifiez le port et le certificat.",
       wrong_password: "Utilisateur ou mot de passe incorrect.",
       client_id_refused: "Le courtier refuse l'identifiant client.",
@@ -105,9 +115,14 @@ export const texts = {
       payload: "Dernier message",
       make: "Créer l'appareil",
       claim: "Attribuer à un appareil",
+      takenBy: "Ce topic appartient déjà à {{device}}",
       claimText:
         "Les messages de {{topic}} deviennent des mesures de cet appareil, et ses commandes passent par ce courtier.",
-      because: { no_device: "Aucun appareil", device_elsewhere: "L'appareil se connecte ailleurs" },
+      because: {
+        no_device: "Aucun appareil",
+        device_elsewhere: "L'appareil se connecte ailleurs",
+        not_subscribed: "Sans abonnement",
+      },
     },
     device: {
       title: "Appareils derrière {{name}}",

@@ -1,7 +1,11 @@
-import type { assignBrokerDevice, brokerDeviceParams } from "@sgval/contract/connections/brokers";
+import type {
+  assignBrokerDevice,
+  brokerDeviceParams,
+  topicTakenDetails,
+} from "@sgval/contract/connections/brokers";
 import type * as z from "zod";
-import type { Caller } from "../../../kernel/actor.ts";
-import { Refusal, refuseTaken } from "../../../kernel/errors.ts";
+import { type Caller, sees } from "../../../kernel/actor.ts";
+import { Refusal } from "../../../kernel/errors.ts";
 import { auditedChange, changedFields } from "../../activity/index.ts";
 import { demandVisibleDevice } from "../../devices/index.ts";
 import { brokerStored } from "./broker-registry.ts";
@@ -10,7 +14,7 @@ import { brokenBrokerRule, deletePlacement, lockPlacement, storePlacement } from
 
 type Named = z.output<typeof brokerDeviceParams>;
 
-/** Puts a device behind a broker. Errors: `not_found`, `value_exists` for a topic of another device. */
+/** Puts a device behind a broker. Errors: `not_found`, `mqtt_topic_taken`. */
 export const assignDevice =
   (deps: BrokerDeps) =>
   (
@@ -19,9 +23,14 @@ export const assignDevice =
   ): Promise<void> => {
     const broker = demandBroker(deps, id);
     const device = demandVisibleDevice(deps.devices, caller.actor, deviceId);
-    // The topic of another device stays with it.
-    const owner = topic ? deps.registry.locate(broker, topic) : null;
-    if (owner?.device && owner.device.id !== deviceId) throw refuseTaken("topic");
+    /** The topic of another device stays with it. */
+    const refuseTaken = (): Refusal => {
+      const owner = topic ? deps.registry.ownerOf(broker, topic) : null;
+      const deviceName = owner && sees(caller.actor, owner.id) ? owner.name : null;
+      return new Refusal("mqtt_topic_taken", { deviceName } satisfies z.output<typeof topicTakenDetails>);
+    };
+    const owner = topic ? deps.registry.ownerOf(broker, topic) : null;
+    if (owner && owner.id !== deviceId) throw refuseTaken();
     return auditedChange(deps, caller, async ({ trx, record, emit }) => {
       const before = await lockPlacement(trx, deviceId);
       const here = before?.brokerId === id ? before : undefined;
@@ -46,7 +55,7 @@ export const assignDevice =
       emit(brokerStored, { brokerId: id });
     }).catch((error: unknown) => {
       const rule = brokenBrokerRule(error);
-      throw rule === "topic" ? refuseTaken("topic") : rule === "gone" ? new Refusal("not_found") : error;
+      throw rule === "topic" ? refuseTaken() : rule === "gone" ? new Refusal("not_found") : error;
     });
   };
 

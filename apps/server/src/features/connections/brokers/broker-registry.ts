@@ -36,8 +36,14 @@ export interface BrokerRegistry {
   placeOf(deviceId: number): Place | null;
   /** The devices behind a broker. */
   devicesOf(brokerId: number): DeviceRecord[];
-  /** The device of a topic; `isNew` when a subscription names it and it was not heard there before. */
+  /** The subscription of a broker that a topic belongs to; they do not overlap. */
+  subscriptionOf(broker: BrokerRecord, topic: string): string | null;
+  /**
+   * What a message is for, by its topic; `isNew` when a subscription names the device and it was not heard there before.
+   */
   locate(broker: BrokerRecord, topic: string): Located;
+  /** The device behind a broker that has this topic there. */
+  ownerOf(broker: BrokerRecord, topic: string): DeviceRecord | null;
   /** A device was heard on a subscription that names it; it counts as behind the broker until the next `load`. */
   noteHeard(deviceId: number, brokerId: number): void;
 }
@@ -97,6 +103,34 @@ export const createBrokerRegistry = (
     return null;
   };
 
+  const isBehind = (broker: BrokerRecord, device: DeviceRecord): boolean =>
+    placeOf(device.id)?.brokerId === broker.id;
+  const subscriptionOf: BrokerRegistry["subscriptionOf"] = ({ subscriptions }, topic) =>
+    subscriptions.find((one) => matchesFilter(filterOf(one.topic), topic))?.topic ?? null;
+
+  const find = (broker: BrokerRecord, topic: string): Located => {
+    const owned = devices.byTopic(topic);
+    // Our own command, which a broker over MQTT 3.1.1 sends back when it is subscribed.
+    if (owned?.use === "control" && isBehind(broker, owned.device)) return { device: null, use: "control" };
+    if (owned?.use === "response" && isBehind(broker, owned.device))
+      return { device: owned.device, use: "response", isNew: false };
+    const name = nameIn(broker, topic);
+    const device =
+      devices.get(byTopic.get(topicKey(broker.id, topic)) ?? 0) ??
+      (name === null ? undefined : devices.byName(name)) ??
+      (owned?.use === "send" ? owned.device : undefined);
+    if (!device) return { device: null, use: null, reason: "no_device", name };
+    if (isBehind(broker, device)) return { device, use: "send", isNew: false };
+    // A subscription that names devices takes those in that nobody else speaks for.
+    const isFree = device.connection === "mqtt" && !hasToken(device.id) && placeOf(device.id) === null;
+    if (isFree && device.name === name) return { device, use: "send", isNew: true };
+    return { device: null, use: null, reason: "device_elsewhere", name };
+  };
+  /** Whether the topic is among those that are subscribed, for readings or for answers. */
+  const isAskedFor = (broker: BrokerRecord, topic: string, { device, use }: Located): boolean =>
+    subscriptionOf(broker, topic) !== null ||
+    (device !== null && (use === "response" || byTopic.get(topicKey(broker.id, topic)) === device.id));
+
   return {
     load: () => {
       // In sequence, so that older rows never overwrite newer ones.
@@ -107,25 +141,14 @@ export const createBrokerRegistry = (
     get: (id) => byId.get(id),
     placeOf,
     devicesOf: (brokerId) => [...devices.all()].filter(({ id }) => placeOf(id)?.brokerId === brokerId),
+    subscriptionOf,
     locate: (broker, topic) => {
-      const owned = devices.byTopic(topic);
-      const isHere = (device: DeviceRecord) => placeOf(device.id)?.brokerId === broker.id;
-      // Our own command, which a broker over MQTT 3.1.1 sends back when it is subscribed.
-      if (owned?.use === "control" && isHere(owned.device)) return { device: null, use: "control" };
-      if (owned?.use === "response" && isHere(owned.device))
-        return { device: owned.device, use: "response", isNew: false };
-      const name = nameIn(broker, topic);
-      const device =
-        devices.get(byTopic.get(topicKey(broker.id, topic)) ?? 0) ??
-        (name === null ? undefined : devices.byName(name)) ??
-        (owned?.use === "send" ? owned.device : undefined);
-      if (!device) return { device: null, use: null, reason: "no_device", name };
-      if (isHere(device)) return { device, use: "send", isNew: false };
-      // A subscription that names devices takes those in that nobody else speaks for.
-      const isFree = device.connection === "mqtt" && !hasToken(device.id) && placeOf(device.id) === null;
-      if (isFree && device.name === name) return { device, use: "send", isNew: true };
-      return { device: null, use: null, reason: "device_elsewhere", name };
+      const located = find(broker, topic);
+      return isAskedFor(broker, topic, located)
+        ? located
+        : { device: null, use: null, reason: "not_subscribed", name: null };
     },
+    ownerOf: (broker, topic) => find(broker, topic).device,
     noteHeard: (deviceId, brokerId) => {
       if (!placements.has(deviceId))
         placements.set(deviceId, { deviceId, brokerId, topic: null, checksExpiry: false, assigned: false });

@@ -11,7 +11,10 @@ export interface BrokerMonitor {
   set(state: BrokerState, change?: { nextAttemptAt?: number | null }): void;
   problem(problem: BrokerProblem | null, detail: string | null): void;
   refusedFilters(filters: readonly string[]): void;
-  message(claimed: boolean): void;
+  /** A message came: for which subscription, and whether it belongs to a device. */
+  message(subscription: string | null, claimed: boolean): void;
+  /** Nothing could be read of a message. */
+  unreadable(subscription: string | null): void;
   view(): BrokerStatus;
   readonly state: BrokerState;
   /** When it was connected last; null while it is, or when it never was. Epoch milliseconds. */
@@ -21,8 +24,24 @@ export interface BrokerMonitor {
 const iso = (timestamp: number | null): string | null =>
   timestamp === null ? null : new Date(timestamp).toISOString();
 
-/** @param changed called after a change of the state */
-export const createBrokerMonitor = (brokerId: number, clock: Clock, changed: () => void): BrokerMonitor => {
+interface Counts {
+  messages: number;
+  unclaimed: number;
+  unreadable: number;
+  lastMessageAt: number | null;
+}
+const noCounts = (): Counts => ({ messages: 0, unclaimed: 0, unreadable: 0, lastMessageAt: null });
+
+/**
+ * @param topics the subscriptions of the broker
+ * @param changed called after a change of the state
+ */
+export const createBrokerMonitor = (
+  brokerId: number,
+  clock: Clock,
+  topics: () => readonly string[],
+  changed: () => void,
+): BrokerMonitor => {
   let state: BrokerState = "elsewhere";
   let since: number | null = null;
   let lostAt: number | null = null;
@@ -30,14 +49,22 @@ export const createBrokerMonitor = (brokerId: number, clock: Clock, changed: () 
   let problem: BrokerProblem | null = null;
   let detail: string | null = null;
   let refused: readonly string[] = [];
-  let messages = 0;
-  let unclaimed = 0;
-  let lastMessageAt: number | null = null;
+  const all = noCounts();
+  const bySubscription = new Map<string, Counts>();
   const slices = new Map<number, number>();
 
   const forgetOld = (): void => {
     const oldest = clock.elapsed() - minuteMs;
     for (const start of slices.keys()) if (start < oldest) slices.delete(start);
+  };
+  const countsOf = (subscription: string | null): Counts => {
+    if (subscription === null) return noCounts();
+    let counts = bySubscription.get(subscription);
+    if (!counts) {
+      counts = noCounts();
+      bySubscription.set(subscription, counts);
+    }
+    return counts;
   };
   return {
     get state() {
@@ -62,23 +89,34 @@ export const createBrokerMonitor = (brokerId: number, clock: Clock, changed: () 
       refused = filters;
       changed();
     },
-    message: (claimed) => {
-      messages += 1;
-      if (!claimed) unclaimed += 1;
-      lastMessageAt = clock.now();
+    message: (subscription, claimed) => {
+      for (const counts of [all, countsOf(subscription)]) {
+        counts.messages += 1;
+        if (!claimed) counts.unclaimed += 1;
+        counts.lastMessageAt = clock.now();
+      }
       const start = Math.floor(clock.elapsed() / slice) * slice;
       if (!slices.has(start)) forgetOld();
       slices.set(start, (slices.get(start) ?? 0) + 1);
     },
+    unreadable: (subscription) => {
+      countsOf(subscription).unreadable += 1;
+    },
     view: () => {
       forgetOld();
+      const current = topics();
+      for (const topic of bySubscription.keys()) if (!current.includes(topic)) bySubscription.delete(topic);
       return {
-        ...{ brokerId, state, problem, detail, messages, unclaimed },
+        ...{ brokerId, state, problem, detail, messages: all.messages, unclaimed: all.unclaimed },
         since: iso(since),
         nextAttemptAt: iso(nextAttemptAt),
         messagesPerMinute: slices.values().reduce((sum, count) => sum + count, 0),
-        lastMessageAt: iso(lastMessageAt),
+        lastMessageAt: iso(all.lastMessageAt),
         refusedFilters: [...refused],
+        topics: current.map((topic) => {
+          const { lastMessageAt, ...counts } = countsOf(topic);
+          return { topic, ...counts, lastMessageAt: iso(lastMessageAt) };
+        }),
       };
     },
   };

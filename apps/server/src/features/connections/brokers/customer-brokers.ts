@@ -73,7 +73,8 @@ export const createCustomerBrokers = (deps: Deps): CustomerBrokers => {
     let monitor = monitors.get(id);
     if (!monitor) {
       let before = "";
-      monitor = createBrokerMonitor(id, clock, () => {
+      const topics = () => registry.get(id)?.subscriptions.map(({ topic }) => topic) ?? [];
+      monitor = createBrokerMonitor(id, clock, topics, () => {
         const state = monitorOf(id).state;
         show(id);
         if ((state === "connected") !== (before === "connected")) noteConnection(id, state === "connected");
@@ -124,8 +125,12 @@ export const createCustomerBrokers = (deps: Deps): CustomerBrokers => {
       onMessage: (message, stored, failed) => {
         const current = registry.get(id);
         if (!current) return failed();
-        const { claimed, deviceName } = deps.take(current, message, stored, failed);
-        monitor.message(claimed);
+        const subscription = registry.subscriptionOf(current, message.topic);
+        const { claimed, deviceName } = deps.take(current, message, {
+          ...{ stored, failed },
+          unreadable: () => monitor.unreadable(subscription),
+        });
+        monitor.message(subscription, claimed);
         deps.countMessage(name);
         deps.view(id, message, deviceName);
       },

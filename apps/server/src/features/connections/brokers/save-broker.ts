@@ -1,7 +1,8 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, X509Certificate } from "node:crypto";
 import { type Broker, type BrokerBody, mostBrokers } from "@sgval/contract/connections/brokers";
+import { message } from "@sgval/contract/message";
 import { type Actor, type Caller, sees } from "../../../kernel/actor.ts";
-import { Refusal, refuseTaken } from "../../../kernel/errors.ts";
+import { Refusal, refuseField, refuseTaken } from "../../../kernel/errors.ts";
 import { auditedChange, changedFields } from "../../activity/index.ts";
 import { brokerStored } from "./broker-registry.ts";
 import { type BrokerDeps, brokerOf, demandBroker } from "./broker-view.ts";
@@ -36,6 +37,15 @@ export const brokerHistory = (broker: Omit<BrokerRecord, "id" | "updatedAt">) =>
 
 const newClientId = (): string => `sgval-${randomBytes(6).toString("hex")}`;
 
+/** Errors: `validation_failed` for a certificate that cannot be read, which a connection would ignore. */
+const checkCertificate = ({ ca }: BrokerBody): void => {
+  try {
+    if (ca) new X509Certificate(ca);
+  } catch {
+    throw refuseField("ca", message("certificate_pem"));
+  }
+};
+
 /** The subscriptions, of devices that the caller sees. Errors: `not_found`. */
 const subscriptionsOf = (
   { devices }: BrokerDeps,
@@ -56,6 +66,7 @@ export const createBroker =
   (deps: BrokerDeps) =>
   async (body: BrokerBody, caller: Caller): Promise<Broker> => {
     if (deps.registry.all().length >= mostBrokers) throw new Refusal("list_full");
+    checkCertificate(body);
     const subscriptions = subscriptionsOf(deps, body, caller.actor, []);
     const fields = { ...body, clientId: body.clientId || newClientId(), passwordSealed: null };
     const id = await auditedChange(deps, caller, async ({ trx, now, record, emit }) => {
@@ -87,6 +98,7 @@ export const createBroker =
 export const updateBroker =
   (deps: BrokerDeps) =>
   async ({ id, ...body }: BrokerBody & { id: number }, caller: Caller): Promise<Broker> => {
+    checkCertificate(body);
     await auditedChange(deps, caller, async ({ trx, now, record, emit }) => {
       const before = await lockBroker(trx, id);
       if (!before) throw new Refusal("not_found");

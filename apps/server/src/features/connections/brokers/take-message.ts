@@ -17,12 +17,21 @@ interface TakeDeps extends AuditDeps {
   unclaimed: Pick<UnclaimedTopics, "note">;
 }
 
+interface Outcomes {
+  /** It is committed, as readings or as a dead letter. */
+  stored(): void;
+  /** Not even a dead letter could be kept. */
+  failed(): void;
+  /** Nothing could be read of it; called before `stored`. */
+  unreadable(): void;
+}
+
 /** Pauses before a message that could not be stored is tried again (milliseconds). */
 const retryAfter = [1_000, 2_000, 4_000];
 
 /**
- * Takes a message of a customer's broker to the readings or to the answers of commands. `stored` is called when it is
- * committed; `failed` when not even a dead letter could be kept. Returns the name of its device.
+ * Takes a message of a customer's broker to the readings or to the answers of commands. Returns whether it belongs to a
+ * device, and the name of that.
  */
 export const createMessageTaker = (deps: TakeDeps) => {
   const { clock, logger, registry, handlers, deadLetters, unclaimed } = deps;
@@ -46,8 +55,7 @@ export const createMessageTaker = (deps: TakeDeps) => {
   return (
     broker: BrokerRecord,
     { topic, payload, retained }: CustomerMessage,
-    stored: () => void,
-    failed: () => void,
+    { stored, failed, unreadable }: Outcomes,
   ): { claimed: boolean; deviceName: string | null } => {
     const located = registry.locate(broker, topic);
     const { device } = located;
@@ -71,8 +79,11 @@ export const createMessageTaker = (deps: TakeDeps) => {
         .keep({ source: "mqtt", deviceId: device.id, topic, payload, reason: "not_understood" })
         .then(stored, failed);
     const deliver = (failures: number): void =>
-      handlers.deliver(use, device.id, topic, payload, (error) => {
-        if (!error) return stored();
+      handlers.deliver(use, device.id, topic, payload, (error, result) => {
+        if (!error) {
+          if (result?.dead) unreadable();
+          return stored();
+        }
         const wait = retryAfter[failures];
         logger.debug({ err: error, broker: broker.name, deviceId: device.id }, "a message was not stored");
         if (wait === undefined) void keepLetter();

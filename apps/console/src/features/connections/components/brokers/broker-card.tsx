@@ -14,6 +14,7 @@ import { StatusChip } from "../../../../shared/ui/device/status-chip.tsx";
 import { DescriptionList } from "../../../../shared/ui/page/description-list.tsx";
 import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
 import { useDeleteBroker, useSwitchBroker } from "../../api/brokers.ts";
+import { BrokerTopics } from "./broker-topics.tsx";
 
 const kinds = {
   off: "offline",
@@ -107,15 +108,7 @@ export const BrokerCard = (props: {
             {
               key: "topics",
               label: t("mqtt.subscriptions"),
-              content:
-                broker.subscriptions.length === 0
-                  ? t("mqtt.noSubscriptions")
-                  : broker.subscriptions.map(({ topic, deviceName }) => (
-                      <div key={topic} dir="ltr">
-                        {topic}
-                        {deviceName ? ` → ${deviceName}` : ""}
-                      </div>
-                    )),
+              content: <BrokerTopics broker={broker} />,
             },
           ]}
         />

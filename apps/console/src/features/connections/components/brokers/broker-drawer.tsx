@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { showSnackbar } from "../../../../shared/api/snackbar.ts";
 import { FormDrawer } from "../../../../shared/ui/form/form-drawer.tsx";
 import { FormChoose, FormSwitch, FormText } from "../../../../shared/ui/form/form-fields.tsx";
+import { FormPassword } from "../../../../shared/ui/form/form-password.tsx";
 import { useSave } from "../../../../shared/ui/form/use-save.ts";
 import { useSaveBroker } from "../../api/brokers.ts";
 import { bodyOf, brokerForm, formOf } from "../../broker-form.ts";
@@ -95,13 +96,12 @@ export const BrokerDrawer = ({ broker, onClose }: { broker: Broker | null; onClo
         autoComplete="off"
         maxLength={255}
       />
-      <FormText
+      <FormPassword
         control={control}
         name="password"
         label={t("mqtt.password")}
         {...(broker?.hasPassword ? { help: t("mqtt.passwordKept") } : {})}
         autoComplete="new-password"
-        maxLength={255}
       />
       <FormText
         control={control}

@@ -1,12 +1,13 @@
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
-import type { Broker, UnclaimedTopic } from "@sgval/contract/connections/brokers";
+import { type Broker, topicTakenDetails, type UnclaimedTopic } from "@sgval/contract/connections/brokers";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../../config/paths.ts";
 import { useMay } from "../../../../shared/api/ability.ts";
+import { toApiError } from "../../../../shared/api/api-error.ts";
 import { showSnackbar } from "../../../../shared/api/snackbar.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { useErrorText } from "../../../../shared/i18n/use-error-text.ts";
@@ -48,7 +49,12 @@ const ClaimDialog = ({ topic, onClose }: { topic: UnclaimedTopic; onClose: () =>
       showSnackbar("success", t("messages:update_success"));
       onClose();
     } catch (error) {
-      setProblem(errorText(error));
+      const taken = topicTakenDetails.safeParse(toApiError(error).details);
+      setProblem(
+        taken.success && taken.data.deviceName !== null
+          ? t("mqtt.unclaimed.takenBy", { device: taken.data.deviceName })
+          : errorText(error),
+      );
     }
   };
   return (
