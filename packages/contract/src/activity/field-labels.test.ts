@@ -98,6 +98,10 @@ const added = [
   "valueDuplicates",
   "valueConflicts",
   "valuesRejected",
+  "letters",
+  "lettersRemoved",
+  "readingsStored",
+  "readingDuplicates",
 ];
 
 it("has a label in every language for every field of the log, and for no other", () => {

@@ -14,7 +14,7 @@ export const activitySubjects = {
   },
   dead_letter: {
     permission: "Mqtt.Index",
-    label: { vn: "Thư chết", en: "Dead letters", fr: "Messages non distribués" },
+    label: { vn: "Bản tin lỗi", en: "Dead letters", fr: "Messages non distribués" },
   },
   mqtt_broker: {
     permission: "Mqtt.Index",
@@ -25,6 +25,7 @@ export const activitySubjects = {
 /** The titles of the lists, as pages and exported files show them. */
 export const tableTitles = {
   tokens: { vn: "Token HTTP", en: "HTTP tokens", fr: "Jetons HTTP" },
+  dead_letters: { vn: "Bản tin lỗi", en: "Dead letters", fr: "Messages non distribués" },
 } as const satisfies Record<string, Names>;
 
 /** The lists of which people may keep views. */

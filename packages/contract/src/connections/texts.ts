@@ -34,6 +34,16 @@ export const activityDetails = {
     en: "Refused message deleted",
     fr: "Message refusé supprimé",
   },
+  dead_letters_deleted: {
+    vn: "Đã xóa nhiều bản tin lỗi",
+    en: "Refused messages deleted",
+    fr: "Messages refusés supprimés",
+  },
+  dead_letters_replayed: {
+    vn: "Đã xử lý lại bản tin lỗi",
+    en: "Refused messages replayed",
+    fr: "Messages refusés rejoués",
+  },
   mqtt_broker_created: {
     vn: "Đã đăng ký máy chủ MQTT",
     en: "MQTT broker registered",
@@ -100,6 +110,10 @@ export const activityFields = {
   },
   receivedAt: { vn: "Nhận lúc", en: "Received", fr: "Reçu le" },
   topic: { vn: "Topic", en: "Topic", fr: "Topic" },
+  letters: { vn: "Bản tin", en: "Messages", fr: "Messages" },
+  lettersRemoved: { vn: "Bản tin đã hiểu hết", en: "Fully understood", fr: "Entièrement compris" },
+  readingsStored: { vn: "Số đo đã lưu", en: "Readings stored", fr: "Mesures enregistrées" },
+  readingDuplicates: { vn: "Số đo đã có", en: "Readings there before", fr: "Mesures déjà présentes" },
 } as const satisfies Record<string, Names>;
 
 /** Heads of columns for the verbs of this feature. */

@@ -1,5 +1,5 @@
 import type { Names } from "@sgval/quantities/language";
-import type { DeadLetterReason } from "../connections/connections.ts";
+import type { DeadLetterReason } from "../connections/dead-letters.ts";
 import type { DeviceSummary, SiteData } from "./device.ts";
 
 /** Whether a device listens all the time. */
@@ -46,6 +46,11 @@ export const deadLetterLabels = {
   too_large: { vn: "Quá lớn", en: "Too large", fr: "Trop grand" },
   too_many_samples: { vn: "Quá nhiều mẫu", en: "Too many samples", fr: "Trop d'échantillons" },
   no_known_field: { vn: "Không có khóa đã gán", en: "No known key", fr: "Aucune clé connue" },
+  fields_left: {
+    vn: "Còn trường chưa gán kênh",
+    en: "Some fields belong to no channel",
+    fr: "Des champs sans voie",
+  },
   clock_unset: { vn: "Đồng hồ chưa đặt", en: "Clock not set", fr: "Horloge non réglée" },
   clock_ahead: { vn: "Đồng hồ chạy trước", en: "Clock ahead", fr: "Horloge en avance" },
   customer_meter_not_supported: {

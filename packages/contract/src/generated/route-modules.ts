@@ -10,28 +10,30 @@ import * as module7 from "../activity/activity.ts";
 import * as module8 from "../automation/automation.ts";
 import * as module9 from "../connections/brokers.ts";
 import * as module10 from "../connections/connections.ts";
-import * as module11 from "../connections/refused-devices.ts";
-import * as module12 from "../contacts/contacts.ts";
-import * as module13 from "../control/confirmed-state.ts";
-import * as module14 from "../control/control.ts";
-import * as module15 from "../dashboards/overview.ts";
-import * as module16 from "../devices/bulk.ts";
-import * as module17 from "../devices/favourites.ts";
-import * as module18 from "../devices/import.ts";
-import * as module19 from "../devices/rejected-fields.ts";
-import * as module20 from "../devices/routes.ts";
-import * as module21 from "../network/networks.ts";
-import * as module22 from "../readings/imports.ts";
-import * as module23 from "../readings/readings.ts";
-import * as module24 from "../rooms/rooms.ts";
-import * as module25 from "../settings/base-map.ts";
-import * as module26 from "../settings/maintenance.ts";
-import * as module27 from "../settings/settings.ts";
-import * as module28 from "../sign-in/password-reset.ts";
-import * as module29 from "../sign-in/security.ts";
-import * as module30 from "../sign-in/sign-in.ts";
-import * as module31 from "../sign-in/single-sign-on.ts";
-import * as module32 from "../zones/zones.ts";
+import * as module11 from "../connections/dead-letters.ts";
+import * as module12 from "../connections/refused-devices.ts";
+import * as module13 from "../contacts/contacts.ts";
+import * as module14 from "../control/confirmed-state.ts";
+import * as module15 from "../control/control.ts";
+import * as module16 from "../dashboards/overview.ts";
+import * as module17 from "../devices/bulk.ts";
+import * as module18 from "../devices/favourites.ts";
+import * as module19 from "../devices/import.ts";
+import * as module20 from "../devices/rejected-fields.ts";
+import * as module21 from "../devices/routes.ts";
+import * as module22 from "../network/networks.ts";
+import * as module23 from "../readings/health.ts";
+import * as module24 from "../readings/imports.ts";
+import * as module25 from "../readings/readings.ts";
+import * as module26 from "../rooms/rooms.ts";
+import * as module27 from "../settings/base-map.ts";
+import * as module28 from "../settings/maintenance.ts";
+import * as module29 from "../settings/settings.ts";
+import * as module30 from "../sign-in/password-reset.ts";
+import * as module31 from "../sign-in/security.ts";
+import * as module32 from "../sign-in/sign-in.ts";
+import * as module33 from "../sign-in/single-sign-on.ts";
+import * as module34 from "../zones/zones.ts";
 
 export const routeModules = [
   module0,
@@ -67,4 +69,6 @@ export const routeModules = [
   module30,
   module31,
   module32,
+  module33,
+  module34,
 ] as const;

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { deadLetterReason } from "../connections/dead-letters.ts";
 import { commaList, dataOf, id, idParams, isoTime, listOf, listQuery, route, timestamp } from "../route.ts";
 import { exportErrors, exportQueryOf, exportsPerMinute } from "../table-export.ts";
 
@@ -135,4 +136,29 @@ export const postTelemetry = route({
   access: { deviceToken: true },
   answer: telemetryAnswer,
   errors: ["malformed_payload", "too_many_samples", "too_many_requests", "server_busy"],
+});
+
+/** What the mapping of its device makes of a dead letter now. */
+export const decodedLetter = z.object({
+  /** The device that it belongs to today, also by its topic. */
+  deviceId: z.number().int().nullable(),
+  /** Why it is not understood, or not all of it; `null` when all of it is. */
+  cause: z.object({ reason: deadLetterReason, detail: z.string().nullable() }).nullable(),
+  /** The first readings, newest first, and how many there are. */
+  readings: z.array(reading),
+  samples: z.number().int(),
+  rejected: z.array(fieldRejection),
+  /** Fields that belong to no channel, with their last value. */
+  unmapped: z.array(z.object({ key: z.string(), value: z.string() })),
+});
+export type DecodedLetter = z.output<typeof decodedLetter>;
+
+export const decodeDeadLetter = route({
+  method: "GET",
+  path: "/dead-letter/:id/decoded",
+  summary: "What the mapping of its device makes of a dead letter now; nothing is stored",
+  access: { permission: "Mqtt.Index" },
+  params: idParams,
+  answer: dataOf(decodedLetter),
+  errors: ["not_found"],
 });

@@ -1,13 +1,22 @@
 import * as routes from "@sgval/contract/connections/connections";
+import * as letterRoutes from "@sgval/contract/connections/dead-letters";
 import { listRefusedDevices } from "@sgval/contract/connections/refused-devices";
 import type { FastifyInstance } from "fastify";
+import type { Tables } from "../../gateways/tables/send-table.ts";
 import { registerRoute } from "../../kernel/http/register-route.ts";
 import { createToken } from "./create-token.ts";
+import { lettersAsTable } from "./dead-letters/export-dead-letters.ts";
+import {
+  type LetterDeps,
+  listLetters,
+  readLetter,
+  removeLetter,
+  removeLetters,
+} from "./dead-letters/manage-dead-letters.ts";
 import { deleteToken } from "./delete-token.ts";
 import { tokensAsTable } from "./export-tokens.ts";
 import { listRefused, type RefusedListDeps } from "./list-refused.ts";
 import { listTokens } from "./list-tokens.ts";
-import { type LetterDeps, listLetters, readLetter, removeLetter } from "./manage-dead-letters.ts";
 import type { TokenDeps } from "./token-view.ts";
 import { updateToken } from "./update-token.ts";
 
@@ -31,13 +40,26 @@ export const tokenRoutes = (app: FastifyInstance, deps: TokenDeps): void => {
   );
 };
 
-export const deadLetterRoutes = (app: FastifyInstance, deps: LetterDeps): void => {
-  const actions = { list: listLetters(deps), read: readLetter(deps), remove: removeLetter(deps) };
-  registerRoute(app, routes.listDeadLetters, ({ query, actor }) => actions.list(query, actor));
-  registerRoute(app, routes.readDeadLetter, async ({ params, actor }) => ({
+export const deadLetterRoutes = (app: FastifyInstance, deps: LetterDeps & { tables: Tables }): void => {
+  const actions = {
+    list: listLetters(deps),
+    read: readLetter(deps),
+    remove: removeLetter(deps),
+    removeMany: removeLetters(deps),
+  };
+  registerRoute(app, letterRoutes.listDeadLetters, ({ query, actor }) => actions.list(query, actor));
+  registerRoute(app, letterRoutes.exportDeadLetters, (call) =>
+    deps.tables.send(call, (view) => lettersAsTable(deps, call.query, call.actor, view)),
+  );
+  registerRoute(app, letterRoutes.readDeadLetter, async ({ params, actor }) => ({
     data: await actions.read(params.id, actor),
   }));
-  registerRoute(app, routes.deleteDeadLetter, ({ params, ...caller }) => actions.remove(params.id, caller));
+  registerRoute(app, letterRoutes.deleteDeadLetter, ({ params, ...caller }) =>
+    actions.remove(params.id, caller),
+  );
+  registerRoute(app, letterRoutes.deleteDeadLetters, async ({ body, ...caller }) => ({
+    data: await actions.removeMany(body, caller),
+  }));
 };
 
 export const refusedDeviceRoutes = (app: FastifyInstance, deps: RefusedListDeps): void => {

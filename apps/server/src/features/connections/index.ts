@@ -5,13 +5,23 @@ import { defineService } from "../../kernel/services.ts";
 import { deviceRegistry } from "../devices/index.ts";
 import { authenticateOverHttp, authenticateOverMqtt } from "./authenticate-devices.ts";
 import { deadLetterRoutes, refusedDeviceRoutes, tokenRoutes } from "./connections.routes.ts";
-import { createDeadLetters, deadLetterRetention } from "./dead-letters.ts";
+import { createDeadLetters, deadLetterRetention } from "./dead-letters/dead-letters.ts";
 import { createRefusedDevices, refusedRetention } from "./refused-devices.ts";
 import { createTokenRegistry } from "./token-registry.ts";
 
 export { issueTokens, takenSecrets } from "./create-token.ts";
-export type { DeadLetterInput } from "./dead-letters.store.ts";
-export type { DeadLetters } from "./dead-letters.ts";
+export type { DeadLetterInput } from "./dead-letters/dead-letters.store.ts";
+export type { DeadLetters } from "./dead-letters/dead-letters.ts";
+export {
+  countLetters,
+  deleteLetters,
+  type KeptLetter,
+  type LetterRow,
+  newestLetter,
+  selectWholeLetters,
+  updateKeptLetters,
+} from "./dead-letters/letter-list.store.ts";
+export { selectionOf, visibleLetter } from "./dead-letters/manage-dead-letters.ts";
 export { newSecret } from "./token-registry.ts";
 
 /** Device tokens, who was refused with a wrong one, and messages that could not be decoded. */
@@ -43,7 +53,7 @@ export const connections = defineService("connections", ({ use, onStart, onStop,
     deadLetters,
     routes: (app: FastifyInstance): void => {
       tokenRoutes(app, { ...kernel, devices, tokens, tables: use(tableExport) });
-      deadLetterRoutes(app, { ...kernel, devices });
+      deadLetterRoutes(app, { ...kernel, devices, tables: use(tableExport) });
       refusedDeviceRoutes(app, { ...kernel, devices, refused });
     },
   };

@@ -112,19 +112,8 @@ export const readings = defineService("readings", ({ use, onStart, onStop, confi
     waiting: () => writer.size,
     routes: (app: FastifyInstance) =>
       readingRoutes(app, {
-        ...{
-          db,
-          clock,
-          timeZone,
-          retentionMonths,
-          registry,
-          intake,
-          totals,
-          zone,
-          clockOffsets,
-          communication,
-        },
-        newest: latest,
+        ...{ db, clock, events, logger, timeZone, retentionMonths, registry, intake, totals },
+        ...{ writer, latest, newest: latest, clockOffsets, zone, communication },
         tables: use(tableExport),
       }),
   };

@@ -1,3 +1,4 @@
+import { replayDeadLetters } from "@sgval/contract/connections/dead-letters";
 import { readDeviceHealth } from "@sgval/contract/readings/health";
 import * as routes from "@sgval/contract/readings/readings";
 import type { FastifyInstance } from "fastify";
@@ -9,11 +10,15 @@ import { acceptTelemetry, type TelemetryDeps } from "./accept-telemetry.ts";
 import { type HealthDeps, readHealth } from "./health/read-health.ts";
 import { historyAsTable } from "./query/export-history.ts";
 import { readingsAsTable } from "./query/export-readings.ts";
-import { listReadings, type ReadingListDeps } from "./query/list-readings.ts";
+import { listReadings } from "./query/list-readings.ts";
 import { type HistoryDeps, historyFields, readHistory } from "./query/read-history.ts";
+import type { ReadingTotals } from "./query/reading-totals.ts";
+import { readDecodedLetter } from "./replay/decode-letter.ts";
+import { type ReplayDeps, replayLetters } from "./replay/replay-letters.ts";
 
-export interface ReadingRoutesDeps extends TelemetryDeps, ReadingListDeps, HistoryDeps, HealthDeps {
+export interface ReadingRoutesDeps extends TelemetryDeps, HistoryDeps, HealthDeps, ReplayDeps {
   tables: Tables;
+  totals: ReadingTotals;
 }
 
 export const readingRoutes = (app: FastifyInstance, deps: ReadingRoutesDeps): void => {
@@ -65,6 +70,15 @@ export const readingRoutes = (app: FastifyInstance, deps: ReadingRoutesDeps): vo
       ),
     ),
   );
+
+  const replay = replayLetters(deps);
+  const decoded = readDecodedLetter(deps);
+  registerRoute(app, routes.decodeDeadLetter, async ({ params, actor }) => ({
+    data: await decoded(params.id, actor),
+  }));
+  registerRoute(app, replayDeadLetters, async ({ body, ...caller }) => ({
+    data: await replay(body, caller),
+  }));
 
   // Not parsed by the framework: a payload that is not valid JSON must reach the dead letters unchanged.
   app.register(async (raw) => {

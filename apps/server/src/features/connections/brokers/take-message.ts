@@ -4,7 +4,7 @@ import { systemSignature } from "../../../kernel/actor.ts";
 import type { Logger } from "../../../kernel/logging.ts";
 import { type AuditDeps, auditedChange } from "../../activity/index.ts";
 import type { DeviceRecord } from "../../devices/index.ts";
-import type { DeadLetters } from "../dead-letters.ts";
+import type { DeadLetters } from "../dead-letters/dead-letters.ts";
 import { type BrokerRegistry, brokerStored } from "./broker-registry.ts";
 import { type BrokerRecord, noteHeardDevice } from "./brokers.store.ts";
 import type { UnclaimedTopics } from "./unclaimed-topics.ts";

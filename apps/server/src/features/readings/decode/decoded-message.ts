@@ -1,4 +1,4 @@
-import type { DeadLetterReason } from "@sgval/contract/connections/connections";
+import type { DeadLetterReason } from "@sgval/contract/connections/dead-letters";
 import {
   type FieldRejection,
   type RejectionReason,

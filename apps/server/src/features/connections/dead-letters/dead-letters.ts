@@ -1,9 +1,9 @@
 import { telemetryLimits } from "@sgval/contract/readings/readings";
-import type { Clock } from "../../kernel/clock.ts";
-import { type DatabaseHandle, isDatabaseDown } from "../../kernel/database.ts";
-import { Refusal } from "../../kernel/errors.ts";
-import type { Logger } from "../../kernel/logging.ts";
-import { storableText } from "../../kernel/postgres/storable-text.ts";
+import type { Clock } from "../../../kernel/clock.ts";
+import { type DatabaseHandle, isDatabaseDown } from "../../../kernel/database.ts";
+import { Refusal } from "../../../kernel/errors.ts";
+import type { Logger } from "../../../kernel/logging.ts";
+import { storableText } from "../../../kernel/postgres/storable-text.ts";
 import {
   type DeadLetterInput,
   dropLettersBeyond,

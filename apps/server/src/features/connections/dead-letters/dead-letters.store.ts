@@ -1,8 +1,7 @@
-import type { DeadLetterReason } from "@sgval/contract/connections/connections";
+import type { DeadLetterReason } from "@sgval/contract/connections/dead-letters";
 import { dayMs } from "@sgval/quantities/duration";
-import { type Kysely, type SelectQueryBuilder, sql } from "kysely";
-import { searchCondition } from "../../kernel/list-query.ts";
-import type { Database } from "../../kernel/schema.ts";
+import { type Kysely, sql } from "kysely";
+import type { Database } from "../../../kernel/schema.ts";
 
 /** A message that could not be stored as readings. */
 export interface DeadLetterInput {
@@ -80,54 +79,4 @@ export const dropLettersBeyond = async (
         from dead_letter
       ) letter where nth > ${rows} or newer > ${bytes})`.execute(db);
   return Number(ofDevices.numAffectedRows ?? 0) + Number(ofAll.numAffectedRows ?? 0);
-};
-
-export interface LetterFilter {
-  deviceId?: number | undefined;
-  reason?: DeadLetterReason | undefined;
-  q?: string | undefined;
-  /** Limits to these devices, without letters that have no device; null for no limit. */
-  inView: readonly number[] | null;
-}
-
-type Query<O> = SelectQueryBuilder<Database, "dead_letter", O>;
-
-const filtered = <O>(query: Query<O>, { deviceId, reason, q, inView }: LetterFilter): Query<O> => {
-  let narrowed = query;
-  if (deviceId !== undefined) narrowed = narrowed.where("device_id", "=", deviceId);
-  if (reason) narrowed = narrowed.where("reason", "=", reason);
-  if (q) narrowed = narrowed.where(searchCondition(q));
-  if (inView) narrowed = narrowed.where(sql<boolean>`device_id = any(${inView}::int[])`);
-  return narrowed;
-};
-
-const columns = ["id", "received_at", "source", "device_id", "topic", "reason", "detail", "bytes"] as const;
-const payloadStart = (length: number) => sql<Buffer>`substring(payload from 1 for ${length})`.as("payload");
-
-/** One page, newest first, with the first bytes of each payload. */
-export const selectLetters = async (
-  db: Db,
-  filter: LetterFilter,
-  page: { limit: number; offset: number; payloadBytes: number },
-) => {
-  const [rows, count] = await Promise.all([
-    filtered(db.selectFrom("dead_letter").select(columns).select(payloadStart(page.payloadBytes)), filter)
-      .orderBy("id", "desc")
-      .limit(page.limit)
-      .offset(page.offset)
-      .execute(),
-    filtered(
-      db.selectFrom("dead_letter").select((select) => select.fn.countAll<number>().as("total")),
-      filter,
-    ).executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total: count.total };
-};
-export type LetterRow = Awaited<ReturnType<typeof selectLetters>>["rows"][number];
-
-export const selectLetter = (db: Db, id: number): Promise<LetterRow | undefined> =>
-  db.selectFrom("dead_letter").select(columns).select("payload").where("id", "=", id).executeTakeFirst();
-
-export const deleteLetter = async (db: Db, id: number): Promise<void> => {
-  await db.deleteFrom("dead_letter").where("id", "=", id).execute();
 };

@@ -1,15 +1,21 @@
-import { deleteDeadLetter, listDeadLetters, readDeadLetter } from "@sgval/contract/connections/connections";
+import { listActivity } from "@sgval/contract/activity/activity";
+import {
+  deleteDeadLetter,
+  deleteDeadLetters,
+  listDeadLetters,
+  readDeadLetter,
+} from "@sgval/contract/connections/dead-letters";
 import { deleteDevice } from "@sgval/contract/devices/routes";
 import { telemetryLimits } from "@sgval/contract/readings/readings";
 import { expect, it, vi } from "vitest";
-import { createLogger } from "../../kernel/logging.ts";
-import { aDevice } from "../../testing/device-builder.ts";
-import { fakeClock } from "../../testing/fake-clock.ts";
-import { useHarness } from "../../testing/harness.ts";
-import { aUser } from "../../testing/user-builder.ts";
+import { createLogger } from "../../../kernel/logging.ts";
+import { aDevice } from "../../../testing/device-builder.ts";
+import { fakeClock } from "../../../testing/fake-clock.ts";
+import { useHarness } from "../../../testing/harness.ts";
+import { aUser } from "../../../testing/user-builder.ts";
+import type { DeadLetterInput } from "../index.ts";
+import { connections } from "../index.ts";
 import { createDeadLetters, deadLetterRetention } from "./dead-letters.ts";
-import type { DeadLetterInput } from "./index.ts";
-import { connections } from "./index.ts";
 import { payloadOf } from "./manage-dead-letters.ts";
 
 const harness = useHarness();
@@ -137,6 +143,49 @@ it("deletes messages after thirty days", async () => {
   await harness.clock.advance(3_600_000);
   await expect.poll(async () => (await list({ reason: "clock_ahead" })).metaData.total).toBe(0);
   expect((await list({ reason: "malformed_answer" })).metaData.total).toBe(1);
+});
+
+it("narrows and sorts the list by source, time and size, and puts the same into a file", async () => {
+  const device = await aDevice().named("DEAD-2").in(harness);
+  const before = harness.clock.now();
+  await keep(letter({ deviceId: device.id, source: "http", topic: null, payload: Buffer.from("{small") }));
+  await harness.clock.advance(60_000);
+  await keep(letter({ deviceId: device.id, detail: "second", payload: Buffer.from("{much larger") }));
+  const of = { deviceId: device.id };
+  const sizes = async (query: Record<string, string | number>) =>
+    (await list({ ...of, ...query })).data.map(({ bytes }) => bytes);
+  expect(await sizes({})).toEqual([12, 6]);
+  expect(await sizes({ sort: "bytes" })).toEqual([6, 12]);
+  expect(await sizes({ source: "http" })).toEqual([6]);
+  expect(await sizes({ from: before + 30_000 })).toEqual([12]);
+  expect(await sizes({ to: before + 30_000 })).toEqual([6]);
+  expect(await harness.refused(harness.admin, listDeadLetters, { query: { sort: "topic" } })).toMatchObject({
+    status: 422,
+  });
+  const file = await harness.request(
+    "GET",
+    `/dead-letter/export?format=csv&machine=true&language=en&deviceId=${device.id}`,
+    { token: harness.admin.token },
+  );
+  const lines = (await file.text()).trim().split(/\r?\n/);
+  expect(lines[0]).toContain("receivedAt,device,source,topic,reason,detail,bytes,payload");
+  expect(lines.slice(1)).toEqual([
+    expect.stringMatching(/DEAD-2,.*sgval\/x\/up,.*second,12,\{much larger/),
+    expect.stringMatching(/DEAD-2,.*,6,\{small/),
+  ]);
+});
+
+it("deletes the letters named, or all of a filter, and notes how many", async () => {
+  const [one, other] = [await aDevice().in(harness), await aDevice().in(harness)];
+  await keep(...[one, one, other].map(({ id }) => letter({ deviceId: id, reason: "clock_unset" })));
+  const [newest] = (await list({ deviceId: one.id })).data;
+  const remove = async (body: object) =>
+    (await harness.ok(harness.admin, deleteDeadLetters, { body })).data.deleted;
+  expect(await remove({ ids: [newest?.id ?? 0, 2_000_000_000] })).toBe(1);
+  expect(await remove({ filter: { deviceId: other.id, reason: "clock_unset" } })).toBe(1);
+  expect((await list({ deviceId: one.id })).metaData.total).toBe(1);
+  const { data } = await harness.ok(harness.admin, listActivity, { query: { deviceId: other.id } });
+  expect(data[0]).toMatchObject({ detail: "dead_letters_deleted", before: { letters: 1 } });
 });
 
 it("[R6.7] shows messages without a device only to those who see everything", async () => {

@@ -1,0 +1,89 @@
+import {
+  type DeadLetterReason,
+  deadLetterReason,
+  isReplayable,
+} from "@sgval/contract/connections/dead-letters";
+import type { decodeDeadLetter } from "@sgval/contract/readings/readings";
+import type { Zone } from "@sgval/quantities/zone";
+import type * as z from "zod";
+import type { Actor } from "../../../kernel/actor.ts";
+import type { DatabaseHandle } from "../../../kernel/database.ts";
+import type { Logger } from "../../../kernel/logging.ts";
+import { type LetterRow, visibleLetter } from "../../connections/index.ts";
+import type { DeviceRecord, DeviceRegistry } from "../../devices/index.ts";
+import type { ClockOffsets } from "../clock-offsets.ts";
+import { nothingPrepared, type Prepared } from "../decode/decoded-message.ts";
+import { newDeviceMemory, prepareMessage } from "../decode/prepare-message.ts";
+import { readingView } from "../latest-readings.ts";
+
+export interface DecodeLetterDeps {
+  db: DatabaseHandle;
+  registry: DeviceRegistry;
+  clockOffsets: Pick<ClockOffsets, "of">;
+  zone: Zone;
+  logger: Logger;
+}
+
+/** A letter after it was decoded again. */
+export interface DecodedLetter {
+  device: DeviceRecord | null;
+  prepared: Prepared;
+  /** Why the letter stays; `null` when all of it was understood. */
+  cause: { reason: DeadLetterReason; detail: string | null } | null;
+}
+
+const shownReadings = 20;
+const namedFields = 20;
+
+const causeOf = ({ dead, deadInPart, rejected, unmapped }: Prepared): DecodedLetter["cause"] => {
+  const cause = dead ?? deadInPart;
+  if (cause) return { reason: cause.reason, detail: cause.detail ?? null };
+  const [field] = rejected;
+  if (field) return { reason: "not_understood", detail: field.field };
+  if (unmapped.length === 0) return null;
+  const names = unmapped.slice(0, namedFields).map(({ key }) => key);
+  return { reason: "fields_left", detail: names.join(", ") };
+};
+
+/**
+ * Decodes a letter by the mapping of its device now, as of the time when it came. Earlier messages play no part: the
+ * memory of the device belongs to those that arrive.
+ */
+export const decodeLetter =
+  ({ registry, clockOffsets, zone, logger }: DecodeLetterDeps) =>
+  (letter: LetterRow): DecodedLetter => {
+    const reason = deadLetterReason.parse(letter.reason);
+    const stays = (device: DeviceRecord | null): DecodedLetter => ({
+      ...{ device, prepared: nothingPrepared() },
+      cause: { reason, detail: letter.detail },
+    });
+    const byTopic = letter.device_id === null ? registry.byTopic(letter.topic ?? "") : undefined;
+    const device = registry.get(letter.device_id ?? 0) ?? (byTopic?.use === "send" ? byTopic.device : null);
+    // Of a payload that is too large only the start is stored.
+    if (!device || !isReplayable(reason) || letter.bytes > letter.payload.length) return stays(device);
+    try {
+      const memory = newDeviceMemory(clockOffsets.of(device.id));
+      const prepared = prepareMessage(device, letter.payload, letter.received_at.getTime(), memory, zone);
+      for (const sample of prepared.samples) sample.late = true;
+      return { device, prepared, cause: causeOf(prepared) };
+    } catch (error) {
+      logger.error({ err: error, letter: letter.id }, "a dead letter could not be decoded");
+      return stays(device);
+    }
+  };
+
+/** What a letter would become, for whoever maps its fields. Errors: `not_found`. */
+export const readDecodedLetter =
+  (deps: DecodeLetterDeps) =>
+  async (id: number, actor: Actor): Promise<z.output<typeof decodeDeadLetter.answer>["data"]> => {
+    const { device, prepared, cause } = decodeLetter(deps)(await visibleLetter(deps, id, actor));
+    const { samples, rejected, unmapped } = prepared;
+    return {
+      deviceId: device?.id ?? null,
+      cause,
+      readings: device ? samples.slice(0, shownReadings).map((sample) => readingView(device, sample)) : [],
+      samples: samples.length,
+      rejected,
+      unmapped,
+    };
+  };

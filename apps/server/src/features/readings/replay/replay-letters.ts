@@ -1,0 +1,166 @@
+import type { Replayed, replayDeadLetters } from "@sgval/contract/connections/dead-letters";
+import type * as z from "zod";
+import type { Caller } from "../../../kernel/actor.ts";
+import { isDatabaseDown } from "../../../kernel/database.ts";
+import { Refusal } from "../../../kernel/errors.ts";
+import { type AuditDeps, auditedChange } from "../../activity/index.ts";
+import {
+  countLetters,
+  deleteLetters,
+  type KeptLetter,
+  type LetterRow,
+  newestLetter,
+  selectionOf,
+  selectWholeLetters,
+  updateKeptLetters,
+} from "../../connections/index.ts";
+import type { DeviceRecord } from "../../devices/index.ts";
+import type { Prepared } from "../decode/decoded-message.ts";
+import { readingsRecorded } from "../intake.ts";
+import type { LatestReadingsMemory } from "../latest-readings.ts";
+import type { ReadingTotals } from "../query/reading-totals.ts";
+import type { BatchWriter } from "../write/write-batches.ts";
+import { type DecodeLetterDeps, decodeLetter } from "./decode-letter.ts";
+
+export interface ReplayDeps extends DecodeLetterDeps, AuditDeps {
+  writer: BatchWriter;
+  latest: LatestReadingsMemory;
+  totals: Pick<ReadingTotals, "add" | "forget">;
+}
+
+// One request ends before a proxy gives it up, and keeps the samples of devices waiting for no longer than a batch.
+const lettersPerPart = 500;
+const lettersPerSlice = 32;
+const longestPart = 2_000;
+const samplesAtOnce = 4_000;
+/** While more samples of devices wait, only one slice is replayed. */
+const liveFirst = 2_000;
+const keptListed = 100;
+
+/** What became of one letter. */
+interface Settled {
+  letter: LetterRow;
+  kept: KeptLetter | null;
+  deviceId: number | null;
+  stored: number;
+  duplicates: number;
+}
+
+/** Stores the readings of a letter as history: nothing that is there is overwritten, and nothing becomes live. */
+const storeReadings = (
+  { writer, latest, totals, events }: ReplayDeps,
+  device: DeviceRecord,
+  { samples, conflicts, duplicates }: Prepared,
+): Promise<{ stored: number; duplicates: number }> =>
+  new Promise((resolve, reject) => {
+    writer.add({
+      ...{ deviceId: device.id, samples, conflicts, mayWait: false },
+      done: (error, outcome) => {
+        if (error || !outcome) {
+          totals.forget(device.id);
+          return reject(error && isDatabaseDown(error) ? new Refusal("database_unavailable") : error);
+        }
+        const { fresh, added } = outcome;
+        totals.add(device.id, added);
+        latest.take(device.id, fresh);
+        if (fresh.length > 0) events.emit(readingsRecorded, { device, samples: fresh, added, live: [] });
+        resolve({ stored: fresh.length, duplicates: outcome.duplicates + duplicates });
+      },
+    });
+  });
+
+/** Removes the letters of which everything is stored, and notes why the others stay. */
+const settle = (deps: ReplayDeps, settled: readonly Settled[], caller: Caller): Promise<void> =>
+  auditedChange(deps, caller, async ({ trx, record }) => {
+    const ids = settled.flatMap(({ letter, kept }) => (kept ? [] : [letter.id]));
+    if (ids.length > 0) await deleteLetters(trx, { ids, inView: null });
+    await updateKeptLetters(
+      trx,
+      settled.flatMap(({ kept }) => kept ?? []),
+    );
+    await record(
+      ...Map.groupBy(settled, ({ deviceId }) => deviceId)
+        .entries()
+        .map(([deviceId, letters]) => ({
+          subject: "dead_letter" as const,
+          subjectId: letters.length === 1 ? (letters[0]?.letter.id ?? null) : null,
+          deviceId,
+          detail: "dead_letters_replayed" as const,
+          after: {
+            letters: letters.length,
+            lettersRemoved: letters.filter(({ kept }) => kept === null).length,
+            readingsStored: sumOf(letters, "stored"),
+            readingDuplicates: sumOf(letters, "duplicates"),
+          },
+        })),
+    );
+  });
+
+const sumOf = (settled: readonly Settled[], field: "stored" | "duplicates"): number =>
+  settled.reduce((sum, one) => sum + one[field], 0);
+
+/**
+ * Decodes letters again and stores their readings with the time when they came, in parts, oldest first. A letter is removed
+ * after its readings are committed: replayed twice, they are duplicates.
+ * Errors: `database_unavailable`.
+ */
+export const replayLetters = (deps: ReplayDeps) => {
+  const { db, clock, writer } = deps;
+  const decode = decodeLetter(deps);
+
+  const replayOne = async (letter: LetterRow): Promise<Settled> => {
+    const { device, prepared, cause } = decode(letter);
+    const counts =
+      device && prepared.samples.length > 0
+        ? await storeReadings(deps, device, prepared)
+        : { stored: 0, duplicates: 0 };
+    const deviceId = device?.id ?? null;
+    return { letter, deviceId, kept: cause && { id: letter.id, deviceId, ...cause }, ...counts };
+  };
+
+  /** Letters at once that together are not much more than one batch. */
+  const replaySlice = async (letters: readonly LetterRow[]): Promise<Settled[]> => {
+    const settled: Settled[] = [];
+    let together: Promise<Settled>[] = [];
+    let size = writer.size;
+    for (const letter of letters) {
+      together.push(replayOne(letter));
+      if (writer.size - size < samplesAtOnce) continue;
+      settled.push(...(await Promise.all(together)));
+      together = [];
+      size = writer.size;
+    }
+    return [...settled, ...(await Promise.all(together))];
+  };
+
+  return async (named: z.output<typeof replayDeadLetters.body>, caller: Caller): Promise<Replayed> => {
+    const selection = selectionOf(named, caller.actor);
+    const until = named.at?.until ?? (await newestLetter(db.kysely, selection));
+    const started = clock.elapsed();
+    const settled: Settled[] = [];
+    let after = named.at?.after ?? 0;
+    let isLast = false;
+    try {
+      while (!isLast && settled.length < lettersPerPart) {
+        const between = { after, until };
+        const letters = await selectWholeLetters(db.kysely, { ...selection, between }, lettersPerSlice);
+        settled.push(...(await replaySlice(letters)));
+        after = letters.at(-1)?.id ?? after;
+        isLast = letters.length < lettersPerSlice;
+        if (clock.elapsed() - started > longestPart || writer.size > liveFirst) break;
+      }
+    } finally {
+      if (settled.length > 0) await settle(deps, settled, caller);
+    }
+    const left = isLast ? 0 : await countLetters(db.kysely, { ...selection, between: { after, until } });
+    const kept = settled.flatMap((one) => one.kept ?? []);
+    return {
+      letters: settled.length,
+      removed: settled.length - kept.length,
+      stored: sumOf(settled, "stored"),
+      duplicates: sumOf(settled, "duplicates"),
+      kept: kept.slice(0, keptListed).map(({ id, reason, detail }) => ({ id, reason, detail })),
+      next: left > 0 ? { after, until, left } : null,
+    };
+  };
+};

@@ -1,0 +1,142 @@
+import * as z from "zod";
+import { message } from "../message.ts";
+import { dataOf, id, idParams, isoTime, listOf, listQuery, route, timestamp } from "../route.ts";
+import { exportErrors, exportQueryOf, exportsPerMinute } from "../table-export.ts";
+
+/** Why a message was stored as a dead letter; `fields_left`: what it says was stored, but not all of its fields. */
+export const deadLetterReasons = [
+  "malformed_json",
+  "not_understood",
+  "too_large",
+  "too_many_samples",
+  "no_known_field",
+  "fields_left",
+  "clock_unset",
+  "clock_ahead",
+  "customer_meter_not_supported",
+  "malformed_answer",
+  "unknown_command",
+] as const;
+export const deadLetterReason = z.enum(deadLetterReasons);
+export type DeadLetterReason = z.infer<typeof deadLetterReason>;
+
+/** Whether a letter was meant to be readings: an answer to a command never becomes one. */
+export const isReplayable = (reason: DeadLetterReason): boolean =>
+  reason !== "malformed_answer" && reason !== "unknown_command";
+
+export const deadLetterSource = z.enum(["mqtt", "http"]);
+
+export const deadLetter = z.object({
+  id: z.number().int(),
+  receivedAt: isoTime,
+  source: deadLetterSource,
+  deviceId: z.number().int().nullable(),
+  deviceName: z.string().nullable(),
+  topic: z.string().nullable(),
+  reason: deadLetterReason,
+  detail: z.string().nullable(),
+  /** The payload as text, or as base64 if it is not UTF-8; cut if long. */
+  payload: z.string(),
+  encoding: z.enum(["utf8", "base64"]),
+  bytes: z.number().int(),
+});
+export type DeadLetter = z.infer<typeof deadLetter>;
+
+/** Which letters; `q` looks through topics and details. */
+export const deadLetterFilter = z.object({
+  deviceId: id.optional(),
+  reason: deadLetterReason.optional(),
+  source: deadLetterSource.optional(),
+  from: timestamp.optional(),
+  to: timestamp.optional(),
+  q: listQuery.shape.q,
+});
+export type DeadLetterFilter = z.output<typeof deadLetterFilter>;
+
+/** Letters that one request names. */
+export const mostChosenLetters = 1_000;
+const chosen = z.object({
+  ids: z.array(id).min(1, message("required")).max(mostChosenLetters, message("too_long")),
+});
+
+const read = { permission: "Mqtt.Index" } as const;
+const change = { permission: "Mqtt.Connect" } as const;
+const path = "/dead-letter";
+
+export const deadLetterListQuery = listQuery.extend(deadLetterFilter.shape);
+
+export const listDeadLetters = route({
+  method: "GET",
+  path,
+  summary: "Messages that could not be stored, newest first",
+  access: read,
+  query: deadLetterListQuery,
+  answer: listOf(deadLetter),
+});
+export const exportDeadLetters = route({
+  method: "GET",
+  path: `${path}/export`,
+  summary: "The dead letters of a filter as a CSV, XLSX or PDF file",
+  access: read,
+  query: exportQueryOf(deadLetterListQuery.omit({ page: true, size: true })),
+  answer: null,
+  errors: exportErrors,
+  limitPerMinute: exportsPerMinute,
+});
+export const readDeadLetter = route({
+  method: "GET",
+  path: `${path}/:id`,
+  summary: "One message that could not be stored",
+  access: read,
+  params: idParams,
+  answer: dataOf(deadLetter),
+  errors: ["not_found"],
+});
+export const deleteDeadLetter = route({
+  method: "DELETE",
+  path: `${path}/:id`,
+  summary: "Delete one message that could not be stored",
+  access: change,
+  params: idParams,
+  answer: null,
+  errors: ["not_found"],
+});
+export const deleteDeadLetters = route({
+  method: "POST",
+  path: `${path}/delete`,
+  summary: "Delete several dead letters, or all of a filter",
+  access: change,
+  body: z.union([chosen, z.object({ filter: deadLetterFilter })]),
+  answer: dataOf(z.object({ deleted: z.number().int() })),
+});
+
+/** Where a replay goes on, and the newest letter when it began. */
+const position = z.object({ after: z.number().int().min(0), until: z.number().int().min(0) });
+const part = { at: position.nullish() };
+
+/** What became of the letters of one request. */
+const replayed = z.object({
+  letters: z.number().int(),
+  /** Letters of which everything was understood: they are removed. */
+  removed: z.number().int(),
+  /** Readings that brought something new, and those that were stored before. */
+  stored: z.number().int(),
+  duplicates: z.number().int(),
+  /** The first letters that stay, with why. */
+  kept: z.array(z.object({ id: z.number().int(), reason: deadLetterReason, detail: z.string().nullable() })),
+  /** Set while letters are left, with their number: the next request goes on there. */
+  next: position.extend({ left: z.number().int() }).nullable(),
+});
+export type Replayed = z.output<typeof replayed>;
+
+export const replayDeadLetters = route({
+  method: "POST",
+  path: `${path}/replay`,
+  summary:
+    "Decode dead letters again by the mapping of their devices now and store the readings; in parts, oldest first",
+  access: change,
+  body: z.union([chosen.extend(part), z.object({ filter: deadLetterFilter, ...part })]),
+  answer: dataOf(replayed),
+  errors: ["server_busy"],
+  limitPerMinute: 600,
+});
