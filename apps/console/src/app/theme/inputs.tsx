@@ -84,6 +84,17 @@ export const inputs: Overrides = {
     defaultProps: { IconComponent: SelectArrow },
     styleOverrides: { icon: { color: paint.ink2 } },
   },
+  MuiAutocomplete: {
+    defaultProps: { popupIcon: <SelectArrow /> },
+    styleOverrides: {
+      // As high as every other field; MUI pads the field around the input that has its own padding.
+      inputRoot: { "&.MuiOutlinedInput-root:not(.MuiInputBase-multiline)": { paddingBlock: 0 } },
+      input: {
+        ".MuiAutocomplete-inputRoot.MuiOutlinedInput-root &.MuiAutocomplete-input": { padding: "8px 4px" },
+      },
+      popupIndicator: { color: paint.ink2 },
+    },
+  },
   MuiFormHelperText: {
     styleOverrides: {
       root: {

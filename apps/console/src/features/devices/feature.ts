@@ -24,6 +24,8 @@ export const feature: Feature = {
             pathPrefix(paths.device),
             pathPrefix(paths.childDevice),
             pathPrefix(paths.pump),
+            paths.readingImport,
+            paths.chart,
           ],
         },
         {

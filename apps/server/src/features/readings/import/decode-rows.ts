@@ -152,7 +152,9 @@ export const createRowDecoder = ({ mapping, find, device: fixed, now, oldest }: 
     if (!readable) return refuse(time.column, at === NO_TIME ? "time_missing" : "time_unreadable");
     if (at > now + ahead) return refuse(time.column, "time_in_future");
     if (at < oldest) return refuse(time.column, "time_too_old");
-    if (!record) return refuse(mapping.device.column ?? 0, "device_unknown");
+    // While nobody has said which device it is, the preview shows the times alone.
+    if (!record)
+      return mapping.device.column === null ? decoded : refuse(mapping.device.column, "device_unknown");
 
     const device = deviceOf(record);
     const rejections: Rejection[] = [];
