@@ -81,6 +81,7 @@ const run = async (): Promise<string | null> => {
   mkdirSync(join(root, DATA), { recursive: true, mode: 0o711 });
   const httpPort = await choosePort("the console", "SGVAL_HTTP_PORT", 8080);
   const mqttPort = await choosePort("devices", "SGVAL_MQTT_PORT", 1883);
+  const brokerPort = await choosePort("the broker of a customer", "SGVAL_DEMO_BROKER_PORT", mqttPort + 1);
   const url = `http://${HOST}:${httpPort}`;
 
   console.log("Starting the server ...");
@@ -108,6 +109,7 @@ const run = async (): Promise<string | null> => {
     script: "apps/simulator/src/main.ts",
     parameters: [
       ...["--url", url, "--mqtt", `mqtt://${HOST}:${mqttPort}`],
+      ...["--broker", `mqtt://${HOST}:${brokerPort}`],
       ...["--login", LOGIN, "--people", "--state", `${DATA}/simulator.json`],
     ],
     env: { ...process.env, SGVAL_ADMIN_PASSWORD: PASSWORD },

@@ -3,6 +3,8 @@ import { parseArgs } from "node:util";
 export type SimulatorOptions = {
   url: string;
   mqttUrl: string;
+  /** Where the broker of a customer is opened and registered; null for a city without one. */
+  brokerUrl: string | null;
   login: string;
   password: string;
   /** Days of history on the first start. */
@@ -21,6 +23,7 @@ export type SimulatorOptions = {
 const usage = `node src/main.ts [options]
   --url <http address>        http://127.0.0.1:8080
   --mqtt <mqtt address>       mqtt://127.0.0.1:1883
+  --broker <mqtt address>     open a customer's broker there, with two devices
   --login <name>              admin01
   --password <password>       or SGVAL_ADMIN_PASSWORD in the environment
   --days <number>             days of history on the first start (60)
@@ -50,6 +53,7 @@ export function parseOptions(
     options: {
       url: { type: "string", default: "http://127.0.0.1:8080" },
       mqtt: { type: "string", default: "mqtt://127.0.0.1:1883" },
+      broker: { type: "string" },
       login: { type: "string", default: "admin01" },
       password: { type: "string" },
       days: { type: "string", default: "60" },
@@ -68,11 +72,13 @@ export function parseOptions(
   const password = values.password ?? environment.SGVAL_ADMIN_PASSWORD ?? "";
   if (password === "" && values.inp === undefined)
     problems.push("a password is needed: --password or SGVAL_ADMIN_PASSWORD");
-  for (const name of ["url", "mqtt"] as const)
-    if (!URL.canParse(values[name])) problems.push(`--${name} is not an address`);
+  for (const name of ["url", "mqtt", "broker"] as const)
+    if (values[name] !== undefined && !URL.canParse(values[name]))
+      problems.push(`--${name} is not an address`);
   const options: SimulatorOptions = {
     url: values.url.replace(/\/+$/, ""),
     mqttUrl: values.mqtt,
+    brokerUrl: values.broker ?? null,
     login: values.login,
     password,
     days: numberOf("days", values.days, 0, problems),

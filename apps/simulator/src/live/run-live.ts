@@ -10,6 +10,8 @@ import { openTerminal } from "./terminal-commands.ts";
 export type LiveOptions = {
   url: string;
   mqttUrl: string;
+  /** The broker of a customer, and the topics on which its devices send there. */
+  customer: { url: string; topics: ReadonlyMap<string, string> } | null;
   city: WaterCity;
   models: readonly DeviceModel[];
   credentials: ReadonlyMap<string, Credential>;
@@ -61,14 +63,15 @@ export function runLive(options: LiveOptions): { close(): Promise<void> } {
     const credential = credentials.get(model.name);
     if (!credential) continue;
     const onError = (problem: string) => reportProblem(model.name, problem);
+    const sendsTo = options.customer?.topics.get(model.name);
     const line =
       model.connection === "http"
         ? openHttpConnection({ url: options.url, token: credential.token, onError })
         : openMqttConnection({
-            url: options.mqttUrl,
+            url: sendsTo === undefined ? options.mqttUrl : (options.customer?.url ?? options.mqttUrl),
             name: model.name,
             token: credential.token,
-            topics: credential.topics,
+            topics: { ...credential.topics, ...(sendsTo === undefined ? {} : { topicSend: sendsTo }) },
             onCommand: (text) => device.receive(text),
             onError,
           });

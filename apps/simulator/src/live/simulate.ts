@@ -2,13 +2,16 @@ import type { DeviceSummary } from "@sgval/contract/devices/device";
 import { dayMs } from "@sgval/quantities/duration";
 import { fillHistory } from "../backfill/fill-history.ts";
 import { cityElements, cityRooms, cityZones } from "../city/areas.ts";
+import { cityCustomer } from "../city/customer.ts";
 import { citizens, cityRoles } from "../city/people.ts";
 import { vinhHoa } from "../city/vinh-hoa.ts";
+import { openCustomerBroker } from "../connection/customer-broker.ts";
 import { fleet } from "../devices/fleet.ts";
 import { type CityState, newCity } from "../hydraulics/city-state.ts";
 import { openWaterCity, type WaterCity } from "../hydraulics/water-city.ts";
 import type { SimulatorOptions } from "../parse-options.ts";
 import { openApi } from "../registration/api-client.ts";
+import { ensureBroker } from "../registration/ensure-broker.ts";
 import { ensureDevices, type Registration } from "../registration/ensure-devices.ts";
 import { ensureNetwork } from "../registration/ensure-network.ts";
 import { ensurePeople } from "../registration/ensure-people.ts";
@@ -38,6 +41,7 @@ export function resumeCity(
 }
 
 const solveSeconds = 5;
+const customerTopics = new Map(cityCustomer.devices.map((name) => [name, cityCustomer.topicOf(name)]));
 const saveMs = 60_000;
 
 /** Continues the stored city or starts a new one in the past; `withEvents` says whether `past-events.ts` applies. */
@@ -70,6 +74,19 @@ export async function simulate(
   if (options.people) {
     await ensurePeople(api, { roles: cityRoles, citizens }, deviceIds, options.password, report);
   }
+  const accounts = (name: string) =>
+    name === cityCustomer.username ? options.password : registration.credentials.get(name)?.token;
+  const brokerAddress =
+    options.brokerUrl !== null && !options.historyOnly ? new URL(options.brokerUrl) : null;
+  const broker = brokerAddress && (await openCustomerBroker(brokerAddress, accounts));
+  if (brokerAddress)
+    await ensureBroker(
+      api,
+      cityCustomer,
+      { address: brokerAddress, password: options.password },
+      deviceIds,
+      report,
+    );
   const { city, withEvents } = await openCity(options, state, registration);
   const models = fleet(state.anchor);
   state.credentials = { ...state.credentials, ...Object.fromEntries(registration.credentials) };
@@ -95,6 +112,7 @@ export async function simulate(
   const live = runLive({
     url: options.url,
     mqttUrl: options.mqttUrl,
+    customer: options.brokerUrl === null ? null : { url: options.brokerUrl, topics: customerTopics },
     city,
     models,
     credentials: registration.credentials,
@@ -110,6 +128,7 @@ export async function simulate(
     async close() {
       clearInterval(saving);
       await live.close();
+      await broker?.close();
       await saveState(options.stateFile, state);
       city.close();
     },
