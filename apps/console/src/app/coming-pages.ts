@@ -20,10 +20,6 @@ const entry = (group: NavigationEntry["group"], order: number, rest: Partial<Nav
  * its feature declares it.
  */
 export const comingPages: readonly Page[] = [
-  page("home", paths.home, "Dashboard.Index", {
-    aliases: [paths.homeAlias],
-    ...entry("home", 10, { goKey: "h" }),
-  }),
   page("scada", paths.scada, "Dashboard.Scada", {
     aliases: [paths.scadaAlias],
     alwaysFluid: true,

@@ -6,6 +6,7 @@ import type { Page } from "../shared/feature.ts";
 import { deviceSearch } from "./routes/device/device-search.ts";
 import { mapSearch } from "./routes/map/map-search.ts";
 import { monitoringSearch } from "./routes/monitoring/monitoring-search.ts";
+import { overviewSearch } from "./routes/overview/overview-search.ts";
 import { stopFirstSearch } from "./routes/stop-first-search.ts";
 
 const text = z.coerce.string().optional().catch(undefined);
@@ -56,6 +57,15 @@ export const ownPages: readonly Page[] = [
     fixedHeight: true,
     alwaysFluid: true,
     navigation: { group: "network", order: 10, Icon: IconMap2, goKey: "m" },
+  },
+  // Joins devices, readings, the map and the log of changes.
+  {
+    key: "home",
+    path: paths.home,
+    aliases: [paths.homeAlias],
+    permission: "Dashboard.Index",
+    search: overviewSearch,
+    navigation: { group: "home", order: 10, goKey: "h" },
   },
   // Joins devices, readings and control.
   {

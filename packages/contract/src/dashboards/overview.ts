@@ -49,7 +49,13 @@ export const overview = z.object({
     .nullable(),
   meanPressure: z.object({ value: z.number().nullable(), ...reporting }),
   /** Net inflow (m³/h) of the inlets, and the time of the oldest value in it. */
-  inflow: z.object({ value: z.number().nullable(), measuredAt: isoTime.nullable(), ...reporting }),
+  inflow: z.object({
+    value: z.number().nullable(),
+    measuredAt: isoTime.nullable(),
+    ...reporting,
+    /** The inlets, as many as one chart shows. */
+    deviceIds: z.array(z.number().int()),
+  }),
 });
 export type Overview = z.infer<typeof overview>;
 
@@ -118,6 +124,9 @@ export const readPressureTable = route({
   answer: dataOf(pressureTable),
   errors: ["not_found"],
 });
+
+/** Inlets that are named. */
+export const mostNamedInlets = 6;
 
 /** Rows of a table of the overview at most. */
 export const mostOverviewRows = 50;

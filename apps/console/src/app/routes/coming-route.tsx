@@ -34,7 +34,6 @@ const isDescribed = (page: PageKey): page is Described => !/^(?:btn|icon|breadcr
 
 /** Related pages that are available today. */
 const nearby: Partial<Record<PageKey, readonly PageKey[]>> = {
-  home: ["devices", "history"],
   report: ["devices", "history"],
   contact: ["access", "account"],
   settings: ["tokens", "devices"],

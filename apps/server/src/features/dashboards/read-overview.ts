@@ -1,4 +1,4 @@
-import type { Overview } from "@sgval/contract/dashboards/overview";
+import { mostNamedInlets, type Overview } from "@sgval/contract/dashboards/overview";
 import { violatedLimit } from "@sgval/contract/devices/value-limits";
 import { countDevices, type ViewDeps } from "../devices/index.ts";
 import { inletsAmong, networkPressure } from "./network-inlets.ts";
@@ -63,6 +63,7 @@ const inflowOf = (devices: readonly Listed[], deps: Deps): Overview["inflow"] =>
     measuredAt: reporting === 0 ? null : isoTime(oldest),
     reporting,
     total: inlets.length,
+    deviceIds: inlets.slice(0, mostNamedInlets).map(({ listed }) => listed.device.id),
   };
 };
 

@@ -56,6 +56,8 @@ export interface FleetMapProps {
   hovered: FleetDevice | null;
   /** A zone is drawn: a click is a corner of it. */
   drawing: boolean;
+  /** Part of a page that scrolls. */
+  inPage?: boolean;
   onView: (center: LngLat, zoom: number) => void;
   onPick: (id: number | null) => void;
   onZone: (id: number) => void;
@@ -158,6 +160,7 @@ export const FleetMap = (props: FleetMapProps) => {
       onMouseMove={({ features }) => setOver((features?.length ?? 0) > 0)}
       onClick={(event) => void (drawing || click(event))}
       boxZoom={boxZoom}
+      cooperativeGestures={props.inPage ?? false}
     >
       {layers.zones && (
         <Source id="zones" type="geojson" data={zones}>

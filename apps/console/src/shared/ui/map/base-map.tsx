@@ -80,6 +80,8 @@ export type BaseMapProps = Pick<
   | "onContextMenu"
   | "boxZoom"
   | "doubleClickZoom"
+  // On a page that scrolls: the wheel zooms with Ctrl, and two fingers move the map.
+  | "cooperativeGestures"
 > & {
   /** Its accessible name. */
   label?: string;
@@ -143,7 +145,13 @@ export const BaseMap = (props: BaseMapProps) => {
   const [tilesFailed, setTilesFailed] = useState(false);
   const [drawn, setDrawn] = useState(false);
   const locale = useMemo(
-    () => ({ "Map.Title": label ?? t("label"), "AttributionControl.ToggleAttribution": t("attribution") }),
+    () => ({
+      "Map.Title": label ?? t("label"),
+      "AttributionControl.ToggleAttribution": t("attribution"),
+      "CooperativeGesturesHandler.WindowsHelpText": t("wheelWithCtrl"),
+      "CooperativeGesturesHandler.MacHelpText": t("wheelWithCommand"),
+      "CooperativeGesturesHandler.MobileHelpText": t("twoFingers"),
+    }),
     [label, t],
   );
   const attach = useCallback(

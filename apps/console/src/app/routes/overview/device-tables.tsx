@@ -1,0 +1,189 @@
+import Button from "@mui/material/Button";
+import { styled } from "@mui/material/styles";
+import type { OverviewScope } from "@sgval/contract/dashboards/overview";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { paths, pathTo } from "../../../config/paths.ts";
+import { COUNT_EVERY_MS, deviceListQuery } from "../../../features/devices/api/list-devices.ts";
+import { DeviceCard } from "../../../features/devices/components/device-card.tsx";
+import {
+  BatteryCell,
+  DeviceName,
+  FreshnessShape,
+  LastReading,
+  SignalCell,
+  TypeName,
+} from "../../../features/devices/components/device-cells.tsx";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { wasOutsideLimits } from "../../../shared/realtime/live-devices.ts";
+import { useWatchDevices } from "../../../shared/realtime/watched-devices.ts";
+import { useBelow } from "../../../shared/ui/breakpoints.ts";
+import {
+  Body,
+  Cell,
+  HeadCell,
+  NameCell,
+  NumberCell,
+  NumberHead,
+  Scroller,
+  Table,
+} from "../../../shared/ui/list/plain-table.ts";
+import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
+import { QueryState } from "../../../shared/ui/page/query-state.tsx";
+import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
+import { paint } from "../../../shared/ui/paint.ts";
+import { listScope } from "./overview-search.ts";
+
+const MOST_WORST = 5;
+const MOST_SILENT = 10;
+
+const Cards = styled("ul")({
+  margin: 0,
+  padding: 0,
+  listStyle: "none",
+  "& > li": { padding: "10px 14px", borderTop: `1px solid ${paint.line}` },
+});
+
+/** A scope as the list takes it. */
+const scopeFilter = ({ room, dma }: OverviewScope) => ({
+  ...(room === undefined ? {} : { room: [room] }),
+  ...(dma === undefined ? {} : { dma: [dma] }),
+});
+
+/** The devices to look at first: those with a value outside its limits, then those not on time. */
+export const WorstDevices = ({ scope }: { scope: OverviewScope }) => {
+  const { t } = useTranslation(["devices", "pages"]);
+  const format = useFormat();
+  const query = useQuery({
+    ...deviceListQuery({ ...scopeFilter(scope), page: 1, size: MOST_WORST, sort: "status" }),
+    refetchInterval: COUNT_EVERY_MS,
+  });
+  return (
+    <SectionCard title={t("pages:worstFirst")} flush>
+      <QueryState query={query} failed={t("loadFailed")}>
+        {({ data }) => {
+          const unusual = data.filter(
+            (device) => device.freshness !== "fresh" || wasOutsideLimits(device, query.dataUpdatedAt),
+          );
+          return unusual.length === 0 ? (
+            <EmptyState
+              reason={t("pages:nothingUnusual", { time: format.time(query.dataUpdatedAt, false) })}
+            />
+          ) : (
+            <Cards>
+              {unusual.map((device) => (
+                <li key={device.id}>
+                  <DeviceCard device={device} star={false} />
+                </li>
+              ))}
+            </Cards>
+          );
+        }}
+      </QueryState>
+    </SectionCard>
+  );
+};
+
+/** Devices that are offline or stale, and since when. */
+export const SilentDevices = ({ scope }: { scope: OverviewScope }) => {
+  const { t } = useTranslation(["dashboards", "devices"]);
+  const format = useFormat();
+  const phone = useBelow("sm");
+  const query = useQuery({
+    ...deviceListQuery({
+      ...scopeFilter(scope),
+      freshness: ["offline", "stale"],
+      page: 1,
+      size: MOST_SILENT,
+      sort: "measuredAt",
+    }),
+    refetchInterval: COUNT_EVERY_MS,
+  });
+  useWatchDevices(query.data?.data.map(({ id }) => id) ?? []);
+  return (
+    <SectionCard
+      title={t("overview.silent")}
+      flush
+      actions={
+        <Button
+          component={Link}
+          to={pathTo(paths.deviceList, {}, { ...listScope(scope), status: "offline" })}
+          size="small"
+        >
+          {t("overview.all")}
+        </Button>
+      }
+    >
+      <QueryState query={query} failed={t("devices:loadFailed")}>
+        {({ data, metaData }) =>
+          data.length === 0 ? (
+            <EmptyState
+              reason={t("overview.noneSilent", { time: format.time(query.dataUpdatedAt, false) })}
+            />
+          ) : (
+            <>
+              {phone ? (
+                <Cards>
+                  {data.map((device) => (
+                    <li key={device.id}>
+                      <DeviceCard device={device} star={false} />
+                    </li>
+                  ))}
+                </Cards>
+              ) : (
+                <Scroller tabIndex={0} role="region" aria-label={t("overview.silent")}>
+                  <Table>
+                    <thead>
+                      <tr>
+                        <HeadCell scope="col">
+                          <span className="visually-hidden">{t("devices:columns.status")}</span>
+                        </HeadCell>
+                        <HeadCell scope="col">{t("devices:columns.displayName")}</HeadCell>
+                        <HeadCell scope="col">{t("devices:columns.type")}</HeadCell>
+                        <HeadCell scope="col">{t("devices:columns.room")}</HeadCell>
+                        <HeadCell scope="col">{t("devices:columns.measuredAt")}</HeadCell>
+                        <NumberHead scope="col">{t("overview.battery")}</NumberHead>
+                        <NumberHead scope="col">{t("overview.signal")}</NumberHead>
+                      </tr>
+                    </thead>
+                    <Body>
+                      {data.map((device) => (
+                        <tr key={device.id}>
+                          <Cell>
+                            <FreshnessShape device={device} />
+                          </Cell>
+                          <NameCell scope="row">
+                            <DeviceName device={device} />
+                          </NameCell>
+                          <Cell>
+                            <TypeName device={device} />
+                          </Cell>
+                          <Cell>{device.room}</Cell>
+                          <Cell>
+                            <LastReading device={device} />
+                          </Cell>
+                          <NumberCell>
+                            <BatteryCell device={device} />
+                          </NumberCell>
+                          <NumberCell>
+                            <SignalCell device={device} />
+                          </NumberCell>
+                        </tr>
+                      ))}
+                    </Body>
+                  </Table>
+                </Scroller>
+              )}
+              {metaData.total > data.length && (
+                <EmptyState
+                  reason={t("overview.more", { shown: data.length, total: format.count(metaData.total) })}
+                />
+              )}
+            </>
+          )
+        }
+      </QueryState>
+    </SectionCard>
+  );
+};

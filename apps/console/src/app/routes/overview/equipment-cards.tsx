@@ -1,0 +1,183 @@
+import { styled } from "@mui/material/styles";
+import type { Equipment, OverviewScope } from "@sgval/contract/dashboards/overview";
+import { missingText } from "@sgval/quantities/format";
+import { useQuery } from "@tanstack/react-query";
+import { createLink } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { paths } from "../../../config/paths.ts";
+import { equipmentQuery } from "../../../features/dashboards/api/overview.ts";
+import { useMay } from "../../../shared/api/ability.ts";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { DeviceSilhouette } from "../../../shared/ui/device/device-silhouette.tsx";
+import { SignalBars } from "../../../shared/ui/device/signal-bars.tsx";
+import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
+import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
+import { QueryState } from "../../../shared/ui/page/query-state.tsx";
+import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
+import { paint } from "../../../shared/ui/paint.ts";
+import { typeScale } from "../../../shared/ui/type-scale.ts";
+
+const MOST_WEAK = 10;
+
+const Rows = styled("ul")({
+  margin: 0,
+  padding: 0,
+  listStyle: "none",
+  "& > li": { borderTop: `1px solid ${paint.line}` },
+});
+
+const RowLook = styled("a")({
+  ...typeScale.bodyS,
+  display: "flex",
+  alignItems: "center",
+  gap: 10,
+  minHeight: 44,
+  padding: "6px 14px",
+  color: paint.ink,
+  textDecoration: "none",
+  "&[href]:hover": { backgroundColor: paint.hover },
+  "& > svg": { flex: "none", color: paint.ink2 },
+  "& > span:first-of-type": { flex: 1, minWidth: 0, overflowWrap: "anywhere" },
+  "& small": { ...typeScale.age, display: "block", color: paint.mute },
+  "& b": { ...typeScale.valueXs, whiteSpace: "nowrap" },
+  "& b[data-low=true]": { color: paint.mediumText },
+  "& > span:not(:first-of-type)": { display: "inline-flex", alignItems: "center", gap: 5 },
+});
+const Row = createLink(RowLook);
+
+type PumpRoom = Equipment["pumpRooms"][number];
+
+const PumpRoomRow = ({ station }: { station: PumpRoom }) => {
+  const { t } = useTranslation(["dashboards", "common"]);
+  const format = useFormat();
+  const may = useMay();
+  const { roomId, deviceId, name, running, unknown, total, power, freshness } = station;
+  const known = total - unknown;
+  const content = (
+    <>
+      <StatusShape kind={known === 0 ? "unknown" : running > 0 ? "running" : "stopped"} size={18} />
+      <span>
+        {name}
+        <small>
+          {[
+            unknown > 0 ? t("overview.pumpsUnknown", { count: unknown }) : null,
+            freshness === "fresh" ? null : t(`common:freshness.${freshness}`),
+          ]
+            .filter((text) => text !== null)
+            .join(" · ")}
+        </small>
+      </span>
+      <b>{known === 0 ? missingText : t("overview.pumpsRunning", { running, total })}</b>
+      {power !== null && <b>{format.quantity(power, "kW", 1)}</b>}
+    </>
+  );
+  if (roomId !== null && may("Room.Index"))
+    return (
+      <Row to={paths.room} params={{ id: String(roomId) }}>
+        {content}
+      </Row>
+    );
+  return may("Device.Index") ? (
+    <Row to={paths.device} params={{ id: String(deviceId) }}>
+      {content}
+    </Row>
+  ) : (
+    <RowLook as="div">{content}</RowLook>
+  );
+};
+
+/** The pump rooms now: pumps that run, and their power. */
+export const PumpRooms = ({ scope }: { scope: OverviewScope }) => {
+  const { t } = useTranslation("dashboards");
+  const query = useQuery(equipmentQuery(scope));
+  return (
+    <SectionCard title={t("overview.pumpRooms")} flush>
+      <QueryState query={query} failed={t("overview.equipmentFailed")}>
+        {({ pumpRooms }) =>
+          pumpRooms.length === 0 ? (
+            <EmptyState reason={t("overview.noPumpRooms")} />
+          ) : (
+            <Rows>
+              {pumpRooms.map((station) => (
+                <li key={station.roomId ?? `device ${station.deviceId}`}>
+                  <PumpRoomRow station={station} />
+                </li>
+              ))}
+            </Rows>
+          )
+        }
+      </QueryState>
+    </SectionCard>
+  );
+};
+
+const WeakRow = ({ device }: { device: Equipment["weak"][number] }) => {
+  const { t } = useTranslation("dashboards");
+  const format = useFormat();
+  const may = useMay();
+  const { deviceId, displayName, type, room, battery, batteryLow, signal, signalWeak } = device;
+  const content = (
+    <>
+      <DeviceSilhouette type={type} />
+      <span>
+        {displayName}
+        {room !== null && <small>{room}</small>}
+      </span>
+      {batteryLow && (
+        <span>
+          <StatusShape kind="low" size={15} label={t("overview.lowBattery")} />
+          <b data-low>{format.quantity(battery, "V", 2)}</b>
+        </span>
+      )}
+      {signalWeak && (
+        <span>
+          <SignalBars dbm={signal} label={t("overview.weakSignal")} />
+          <b data-low>{format.quantity(signal, "dBm", 0)}</b>
+        </span>
+      )}
+    </>
+  );
+  return may("Device.Index") ? (
+    <Row to={paths.device} params={{ id: String(deviceId) }}>
+      {content}
+    </Row>
+  ) : (
+    <RowLook as="div">{content}</RowLook>
+  );
+};
+
+/** Devices that will soon fall silent: a low battery, a weak signal. */
+export const WeakDevices = ({ scope }: { scope: OverviewScope }) => {
+  const { t } = useTranslation("dashboards");
+  const format = useFormat();
+  const query = useQuery(equipmentQuery(scope));
+  return (
+    <SectionCard
+      title={t("overview.weak")}
+      sub={
+        query.data &&
+        t("overview.weakCounts", {
+          batteries: format.count(query.data.lowBatteries),
+          signals: format.count(query.data.weakSignals),
+        })
+      }
+      flush
+    >
+      <QueryState query={query} failed={t("overview.equipmentFailed")}>
+        {({ weak }) =>
+          weak.length === 0 ? (
+            <EmptyState reason={t("overview.noneWeak", { time: format.time(query.dataUpdatedAt, false) })} />
+          ) : (
+            <Rows>
+              {weak.slice(0, MOST_WEAK).map((device) => (
+                <li key={device.deviceId}>
+                  <WeakRow device={device} />
+                </li>
+              ))}
+            </Rows>
+          )
+        }
+      </QueryState>
+    </SectionCard>
+  );
+};

@@ -1,0 +1,343 @@
+import { styled } from "@mui/material/styles";
+import type { Overview, OverviewScope, VolumeToday } from "@sgval/contract/dashboards/overview";
+import { hourMs } from "@sgval/quantities/duration";
+import { missingText } from "@sgval/quantities/format";
+import { parameterOf } from "@sgval/quantities/parameter";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import type { KeyboardEvent, ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { chartTo, paths, pathTo } from "../../../config/paths.ts";
+import {
+  commandsTodayQuery,
+  overviewQuery,
+  pressureTableQuery,
+  volumeQuery,
+} from "../../../features/dashboards/api/overview.ts";
+import { useMay } from "../../../shared/api/ability.ts";
+import { useAge } from "../../../shared/format/use-age.ts";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { below } from "../../../shared/ui/breakpoints.ts";
+import { ValueTile, type ValueTileProps } from "../../../shared/ui/device/value-tile.tsx";
+import { QueryState, type ShownQuery } from "../../../shared/ui/page/query-state.tsx";
+import { paint } from "../../../shared/ui/paint.ts";
+import { Sparkline, sparklinePath } from "../../../shared/ui/trend/sparkline.tsx";
+import { hoursOf, listScope, type OverviewRange } from "./overview-search.ts";
+
+const Grid = styled("ul")({
+  display: "grid",
+  gridTemplateColumns: "repeat(auto-fit, minmax(150px, 1fr))",
+  gap: 12,
+  margin: 0,
+  padding: 0,
+  listStyle: "none",
+  [below("sm")]: { gridTemplateColumns: "1fr 1fr", gap: 8 },
+  "& > li": {
+    display: "flex",
+    minWidth: 0,
+    border: `1px solid ${paint.line}`,
+    borderRadius: 8,
+    backgroundColor: paint.card,
+    boxShadow: paint.shadowCard,
+  },
+});
+
+const TileLink = styled("a")({
+  flex: 1,
+  minWidth: 0,
+  padding: "10px 14px 12px",
+  borderRadius: 8,
+  color: "inherit",
+  textDecoration: "none",
+  "&:hover": { backgroundColor: paint.hover },
+});
+
+const Share = styled("div")({
+  height: 6,
+  margin: "8px 0 4px",
+  backgroundColor: paint.track,
+  "& > div": { height: "100%", backgroundColor: paint.band, borderInlineEnd: `1px solid ${paint.edge}` },
+});
+
+const Tile = ({ href, ...tile }: ValueTileProps & { href: string | undefined }) => {
+  const navigate = useNavigate();
+  const shown = <ValueTile {...tile} />;
+  if (href === undefined) return <TileLink as="div">{shown}</TileLink>;
+  return (
+    <TileLink
+      href={href}
+      data-tile
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        void navigate({ href });
+      }}
+    >
+      {shown}
+    </TileLink>
+  );
+};
+
+/** What a device list shows of the scope; nowhere for who may not see devices. */
+const useListAddress = (scope: OverviewScope) => {
+  const may = useMay();
+  return (search: Record<string, string> = {}) =>
+    may("Device.Index") ? pathTo(paths.deviceList, {}, { ...listScope(scope), ...search }) : undefined;
+};
+
+const DeviceTiles = ({ data, scope }: { data: Overview; scope: OverviewScope }) => {
+  const { t } = useTranslation("dashboards");
+  const format = useFormat();
+  const address = useListAddress(scope);
+  const { devices, longestOffline } = data;
+  const online = devices.fresh + devices.late;
+  const silence = useAge(longestOffline?.since, "narrow");
+  return (
+    <>
+      <li>
+        <Tile
+          href={address()}
+          label={t("overview.online")}
+          value={format.count(online)}
+          unit={`/ ${format.count(devices.total)}`}
+          visual={
+            <Share>
+              <div style={{ width: `${devices.total === 0 ? 0 : (100 * online) / devices.total}%` }} />
+            </Share>
+          }
+          notes={[
+            t("overview.staleCount", { count: devices.stale }),
+            t("overview.offlineCount", { count: devices.offline }),
+            devices.never > 0 ? t("overview.neverCount", { count: devices.never }) : undefined,
+          ]}
+        />
+      </li>
+      <li>
+        <Tile
+          href={address({ status: "offline" })}
+          label={t("overview.offline")}
+          value={format.count(devices.offline)}
+          {...(devices.offline > 0 ? { state: "offline" as const } : {})}
+          notes={
+            longestOffline
+              ? [
+                  silence === null ? t("overview.neverReported") : t("overview.longest", { span: silence }),
+                  longestOffline.displayName,
+                ]
+              : [t("overview.noneOffline")]
+          }
+        />
+      </li>
+      <li>
+        <Tile
+          href={address({ outsideLimits: "true" })}
+          label={t("overview.outsideLimits")}
+          value={format.count(devices.outsideLimits)}
+          priority={devices.outsideLimits > 0 ? "medium" : undefined}
+          notes={[t("overview.ofDevices", { count: devices.total })]}
+        />
+      </li>
+    </>
+  );
+};
+
+const PressureTile = ({ data, mean }: { data: Overview; mean: ReactNode }) => {
+  const { t } = useTranslation(["dashboards", "common"]);
+  const format = useFormat();
+  const may = useMay();
+  const { lowestPressure: lowest, meanPressure } = data;
+  const parameter = parameterOf(lowest?.parameter ?? "pressure")?.parameter;
+  const age = useAge(lowest?.measuredAt, "narrow");
+  const bar = (value: number) => format.quantity(value, "bar", 2);
+  if (!parameter) return null;
+  const { text, unit } = format.parts(lowest?.value, parameter);
+  const top = Math.max(6, lowest?.over ?? 0, lowest?.value ?? 0);
+  return (
+    <Tile
+      href={
+        lowest && may("Device.Index")
+          ? chartTo({ devices: [lowest.deviceId], lines: [`${lowest.deviceId}:${lowest.parameter}`] })
+          : undefined
+      }
+      label={t("overview.lowestPressure")}
+      value={lowest ? text : missingText}
+      unit={lowest ? unit : undefined}
+      priority={lowest?.violates ? "medium" : undefined}
+      priorityLabel={t("common:limit.outside")}
+      {...(lowest
+        ? {
+            ruler: {
+              label: `${format.parameterName(lowest.parameter)}${t("common:colon")}${bar(lowest.value)}`,
+              min: 0,
+              max: top,
+              value: lowest.value,
+              bandLow: lowest.under ?? undefined,
+              bandHigh: lowest.over ?? undefined,
+            },
+          }
+        : { visual: mean })}
+      {...(lowest?.freshness === "late" ? { state: "late" as const } : {})}
+      notes={[
+        lowest ? `${lowest.displayName} · ${age ?? ""}` : t("overview.noPressure"),
+        meanPressure.value === null ? undefined : t("overview.mean", { value: bar(meanPressure.value) }),
+      ]}
+    />
+  );
+};
+
+const sparkOf = (t: readonly number[], values: readonly (number | null)[], hours: number) => {
+  const [from, last] = [t[0], t.at(-1)];
+  if (from === undefined || last === undefined) return null;
+  const path = sparklinePath(t, values, { from, to: last }, hours * hourMs * 1.5);
+  return path === "" ? null : <Sparkline path={path} />;
+};
+
+const InflowTile = ({ data, spark }: { data: Overview; spark: ReactNode }) => {
+  const { t } = useTranslation("dashboards");
+  const format = useFormat();
+  const may = useMay();
+  const { inflow } = data;
+  const age = useAge(inflow.measuredAt, "narrow");
+  return (
+    <Tile
+      href={
+        inflow.deviceIds.length > 0 && may("Device.Index")
+          ? chartTo({ devices: inflow.deviceIds })
+          : undefined
+      }
+      label={t("overview.inflow")}
+      value={format.figure(inflow.value, "m3/h", 1)}
+      unit={inflow.value === null ? undefined : format.symbol("m3/h")}
+      visual={spark}
+      notes={
+        inflow.total === 0
+          ? [t("overview.noInlets")]
+          : [t("overview.inlets", { reporting: inflow.reporting, total: inflow.total }), age ?? undefined]
+      }
+    />
+  );
+};
+
+const VolumeTile = ({ data, href }: { data: VolumeToday; href: string | undefined }) => {
+  const { t } = useTranslation("dashboards");
+  const format = useFormat();
+  const percent = (change: number) => {
+    const figure = format.number(Math.abs(change) * 100, 1);
+    return `${change < 0 ? "−" : "+"}${figure}${format.language === "fr" ? " " : ""}%`;
+  };
+  return (
+    <Tile
+      href={href}
+      label={t("overview.volume")}
+      value={format.figure(data.volume, "m3", 0)}
+      unit={data.volume === null ? undefined : format.symbol("m3")}
+      notes={
+        data.total === 0
+          ? [t("overview.noTotalisers")]
+          : [
+              data.sinceYesterday === null
+                ? undefined
+                : t("overview.sinceYesterday", { change: percent(data.sinceYesterday) }),
+              data.sinceLastWeek === null
+                ? undefined
+                : t("overview.sinceLastWeek", { change: percent(data.sinceLastWeek) }),
+              t("overview.inlets", { reporting: data.reporting, total: data.total }),
+            ]
+      }
+    />
+  );
+};
+
+const CommandsTile = ({ scope }: { scope: OverviewScope }) => {
+  const { t } = useTranslation("dashboards");
+  const format = useFormat();
+  const may = useMay();
+  const query = useQuery(commandsTodayQuery(scope));
+  return (
+    <QueryState query={query} failed={t("overview.commandsFailed")}>
+      {({ total, failed, noResponse, open }) => (
+        <Tile
+          href={may("History.Index") ? pathTo(paths.history, {}, { type: "control" }) : undefined}
+          label={t("overview.commandsToday")}
+          value={format.count(total)}
+          notes={[
+            t("overview.failedCount", { count: failed }),
+            t("overview.noResponseCount", { count: noResponse }),
+            open > 0 ? t("overview.openCount", { count: open }) : undefined,
+          ]}
+        />
+      )}
+    </QueryState>
+  );
+};
+
+const step: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+/** Arrows lead from one tile to the next. */
+const moveFocus = (event: KeyboardEvent<HTMLElement>): void => {
+  const by = step[event.key];
+  if (by === undefined || !(event.target instanceof HTMLElement)) return;
+  const tiles = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-tile]")];
+  const next = tiles[tiles.indexOf(event.target) + by];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+};
+
+/** The numbers by which one sees whether the network is well; each fails alone and leads to what it counts. */
+export const KeyFigures = ({ scope, range }: { scope: OverviewScope; range: OverviewRange }) => {
+  const { t } = useTranslation("dashboards");
+  const hours = hoursOf[range];
+  const now: ShownQuery<Overview> = useQuery(overviewQuery(scope));
+  const volume = useQuery(volumeQuery(scope, hours));
+  const pressure = useQuery(pressureTableQuery(scope, hours));
+  const may = useMay();
+  const inlets = now.data?.inflow.deviceIds ?? [];
+  return (
+    // The arrows only move the focus between the links inside.
+    <Grid aria-label={t("overview.figures")} onKeyDown={moveFocus}>
+      {now.data ? (
+        <DeviceTiles data={now.data} scope={scope} />
+      ) : (
+        <li>
+          <QueryState query={now} failed={t("overview.devicesFailed")}>
+            {() => null}
+          </QueryState>
+        </li>
+      )}
+      {now.data && (
+        <>
+          <li>
+            <PressureTile
+              data={now.data}
+              mean={pressure.data && sparkOf(pressure.data.t, pressure.data.mean, hours)}
+            />
+          </li>
+          <li>
+            <InflowTile
+              data={now.data}
+              spark={volume.data && sparkOf(volume.data.t, volume.data.inflow, hours)}
+            />
+          </li>
+        </>
+      )}
+      <li>
+        <QueryState query={volume} failed={t("overview.volumeFailed")}>
+          {(data) => (
+            <VolumeTile
+              data={data}
+              href={
+                inlets.length > 0 && may("Device.Index")
+                  ? chartTo({ devices: inlets, range: "1d" })
+                  : undefined
+              }
+            />
+          )}
+        </QueryState>
+      </li>
+      <li>
+        <CommandsTile scope={scope} />
+      </li>
+    </Grid>
+  );
+};

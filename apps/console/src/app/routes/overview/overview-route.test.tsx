@@ -1,0 +1,180 @@
+import type { Overview, PressureTable } from "@sgval/contract/dashboards/overview";
+import { cleanup, fireEvent, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { aDevice, deviceCounts } from "../../../shared/realtime/device.fixture.ts";
+import { refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { OverviewRoute } from "./overview-route.tsx";
+
+const now = new Date().toISOString();
+const t = Array.from({ length: 24 }, (_, index) => Date.parse("2025-11-20T00:00:00Z") + index * 3_600_000);
+
+const overview: Overview = {
+  devices: deviceCounts({ total: 9, fresh: 6, stale: 1, offline: 2, outsideLimits: 1 }),
+  withThreshold: 3,
+  longestOffline: {
+    deviceId: 4,
+    displayName: "Valve 4",
+    since: new Date(Date.now() - 7_200_000).toISOString(),
+  },
+  lowestPressure: {
+    deviceId: 7,
+    displayName: "Logger 7",
+    parameter: "critical_point_pressure",
+    value: 0.86,
+    measuredAt: now,
+    freshness: "fresh",
+    under: 1,
+    over: 4,
+    violates: "under",
+  },
+  meanPressure: { value: 2.31, reporting: 5, total: 6 },
+  inflow: { value: 2184.6, measuredAt: now, reporting: 8, total: 8, deviceIds: [1, 2] },
+};
+const pressure: PressureTable = {
+  by: "zone",
+  t,
+  rows: [
+    {
+      id: 3,
+      name: "DMA 03",
+      cells: t.map((_, index) =>
+        index === 0 ? null : { mean: 1 + index / 20, violates: index === 1 ? "under" : null },
+      ),
+      now: { mean: 1.92, violates: null },
+    },
+  ],
+  mean: t.map(() => 2),
+};
+const answers: Record<string, unknown> = {
+  "/dashboard/overview": { data: overview },
+  "/dashboard/volume": {
+    data: {
+      volume: 15_942,
+      reporting: 8,
+      total: 8,
+      sinceYesterday: 0.021,
+      sinceLastWeek: -0.008,
+      t,
+      inflow: t.map((_, index) => 2000 + index),
+    },
+  },
+  "/dashboard/pressure": { data: pressure },
+  "/dashboard/commands": { data: { total: 14, failed: 1, noResponse: 2, open: 0 } },
+  "/dashboard/equipment": {
+    data: {
+      pumpRooms: [
+        {
+          ...{ roomId: 5, deviceId: 9, name: "Station 1", running: 1, unknown: 1, total: 3, power: 7.5 },
+          freshness: "fresh",
+        },
+      ],
+      weak: [
+        {
+          ...{ deviceId: 8, displayName: "Logger 8", type: "DATALOGGER", room: null },
+          ...{ battery: 3.3, batteryLow: true, signal: -80, signalWeak: false },
+        },
+      ],
+      lowBatteries: 1,
+      weakSignals: 0,
+    },
+  },
+};
+
+beforeEach(() => signedInAs({ superUser: true, manageSuper: true }));
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+const show = async (devices: unknown[], other: Record<string, unknown> = {}, address = "/") => {
+  const asked = serverAnswers(({ path }) => {
+    const [route = ""] = path.split("?");
+    const body = { ...answers, ...other }[route];
+    if (body === "refused") return refusal(503, "database_unavailable");
+    if (body !== undefined) return { status: 200, body };
+    const metaData = { page: 1, size: 5, total: devices.length, counts: overview.devices, next: null };
+    return { status: 200, body: { data: route === "/device" ? devices : [], metaData } };
+  });
+  await showPage(<OverviewRoute />, undefined, address);
+  return asked;
+};
+const tile = async (name: string) => await screen.findByRole("group", { name });
+
+it("[R2.9] shows the key figures of the network, each with what it is compared with", async () => {
+  await show([]);
+  expect((await tile("Devices online")).textContent).toContain("6 / 9".replace(" ", "\u00a0"));
+  expect((await tile("Offline")).textContent).toContain("Valve 4");
+  const lowest = await tile("Lowest pressure");
+  expect(lowest.textContent).toContain("0.86");
+  expect(lowest.textContent).toContain("Logger 7");
+  expect(lowest.textContent).toContain("mean 2.31");
+  expect((await tile("Inflow to the network")).textContent).toContain("8/8 inlets");
+  const volume = await tile("Volume today");
+  expect(volume.textContent).toContain("+2.1% against yesterday");
+  expect(volume.textContent).toContain("−0.8% against last week");
+  expect((await tile("Commands today")).textContent).toContain("2 without response");
+});
+
+it("leads from a figure to what it counts, by pointer and arrow keys", async () => {
+  await show([]);
+  const offline = (await tile("Offline")).closest("a");
+  expect(offline?.getAttribute("href")).toContain("status=offline");
+  const online = (await tile("Devices online")).closest("a");
+  online?.focus();
+  fireEvent.keyDown(online as Element, { key: "ArrowRight" });
+  expect(document.activeElement).toBe(offline);
+});
+
+it("shows a figure that cannot be loaded as failed, and the others beside it", async () => {
+  await show([], { "/dashboard/volume": "refused" });
+  expect((await screen.findByText(/^The volume could not be loaded/)).isConnected).toBe(true);
+  expect((await tile("Commands today")).textContent).toContain("14");
+});
+
+it("gives the number of each hour of a zone by keyboard, and marks what was outside limits", async () => {
+  await show([]);
+  const table = await screen.findByRole("table", { name: "Mean pressure by hour" });
+  const cells = within(table).getAllByRole("cell");
+  expect(cells[0]?.textContent).toBe("--");
+  expect(cells[1]?.textContent).toContain("a sensor below its limit");
+  cells[23]?.focus();
+  fireEvent.focus(cells[23] as Element);
+  expect(screen.getByText(/^DMA 03 · .*2\.15\sbar$/).isConnected).toBe(true);
+  fireEvent.keyDown(cells[23] as Element, { key: "ArrowLeft" });
+  expect(document.activeElement).toBe(cells[22]);
+});
+
+it("says when nothing is unusual instead of listing healthy devices", async () => {
+  await show([
+    aDevice({
+      id: 7,
+      displayName: "Valve 7",
+      latest: { measuredAt: now, receivedAt: now, values: {}, quality: {}, times: {} },
+    }),
+  ]);
+  expect((await screen.findByText(/^Nothing unusual, at \d\d:\d\d$/)).isConnected).toBe(true);
+});
+
+it("lists pump rooms with what runs, and devices whose battery or signal is weak", async () => {
+  await show([]);
+  expect((await screen.findByText("1 of 3 running")).isConnected).toBe(true);
+  expect(screen.getByText("1 unknown").isConnected).toBe(true);
+  expect(screen.getByText(/^3\.30?\sV$/).isConnected).toBe(true);
+});
+
+it("leads through the first steps while no device has ever reported", async () => {
+  const empty = { ...overview, devices: deviceCounts({ total: 0 }), withThreshold: 0 };
+  await show([], { "/dashboard/overview": { data: empty } });
+  expect((await screen.findByRole("heading", { name: "Add a device (to do)" })).isConnected).toBe(true);
+  expect(screen.getByRole("link", { name: "Import devices" }).isConnected).toBe(true);
+  expect(screen.queryByRole("group", { name: "Volume today" })).toBeNull();
+});
+
+it("asks for the part of the network and the range of its address", async () => {
+  const asked = await show([], {}, "/?dma=3&range=3d");
+  await tile("Devices online");
+  const paths = asked.map(({ path }) => path);
+  expect(paths).toContain("/dashboard/overview?dma=3");
+  expect(paths).toContain("/dashboard/pressure?dma=3&hours=3");
+});

@@ -1,0 +1,144 @@
+import Button from "@mui/material/Button";
+import { styled } from "@mui/material/styles";
+import type { OverviewScope } from "@sgval/contract/dashboards/overview";
+import { IconDeviceTv } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { paths, pathTo } from "../../../config/paths.ts";
+import { RecentActivity } from "../../../features/activity/components/recent-activity.tsx";
+import { overviewQuery } from "../../../features/dashboards/api/overview.ts";
+import { useMay } from "../../../shared/api/ability.ts";
+import { useAge } from "../../../shared/format/use-age.ts";
+import { usePageTitle } from "../../../shared/format/use-page-title.ts";
+import { usePageSearch } from "../../../shared/page-search.ts";
+import { usePlaces } from "../../../shared/queries/places.ts";
+import { from, useBelow } from "../../../shared/ui/breakpoints.ts";
+import { FilterChoice } from "../../../shared/ui/list/filter-choice.tsx";
+import { PageBody } from "../../../shared/ui/page/page-body.tsx";
+import { PageHeader } from "../../../shared/ui/page/page-header.tsx";
+import { paint } from "../../../shared/ui/paint.ts";
+import { typeScale } from "../../../shared/ui/type-scale.ts";
+import { SilentDevices, WorstDevices } from "./device-tables.tsx";
+import { PumpRooms, WeakDevices } from "./equipment-cards.tsx";
+import { KeyFigures } from "./key-figures.tsx";
+import { OverviewMap } from "./overview-map.tsx";
+import { listScope, type OverviewRange, overviewRanges, overviewSearch, scopeOf } from "./overview-search.ts";
+import { PressureHeat } from "./pressure-heat.tsx";
+import { SetupChecklist } from "./setup-checklist.tsx";
+
+const Sides = styled("div")({
+  display: "grid",
+  gap: 12,
+  alignItems: "start",
+  gridTemplateColumns: "minmax(0, 1fr)",
+  [from("lg")]: { gridTemplateColumns: "minmax(0, 2fr) minmax(0, 1fr)" },
+});
+
+const Column = styled("div")({
+  display: "grid",
+  gap: 12,
+  minWidth: 0,
+  gridTemplateColumns: "minmax(0, 1fr)",
+});
+
+const Updated = styled("span")({ ...typeScale.age, color: paint.mute });
+
+/** Everything below the key figures; on a phone what is wrong comes before the map. */
+const Sections = ({ scope, range }: { scope: OverviewScope; range: OverviewRange }) => {
+  const may = useMay();
+  const phone = useBelow("sm");
+  const seesDevices = may("Device.Index");
+  const silent = seesDevices && <SilentDevices scope={scope} />;
+  return (
+    <Sides>
+      <Column>
+        {phone && silent}
+        {seesDevices && <OverviewMap scope={scope} />}
+        <PressureHeat scope={scope} range={range} />
+        {!phone && silent}
+      </Column>
+      <Column>
+        {seesDevices && <WorstDevices scope={scope} />}
+        <PumpRooms scope={scope} />
+        <WeakDevices scope={scope} />
+        {may("History.Index") && <RecentActivity />}
+      </Column>
+    </Sides>
+  );
+};
+
+const ALL = "all";
+
+/** The network at a glance: is it well, and where not. Nothing is operated here. */
+export const OverviewRoute = () => {
+  const { t } = useTranslation(["dashboards", "pages"]);
+  const [search, onSearch] = usePageSearch(overviewSearch);
+  const { rooms, zones } = usePlaces();
+  const scope = scopeOf(search);
+  const range = search.range ?? "24h";
+  const now = useQuery(overviewQuery(scope));
+  const age = useAge(now.data ? new Date(now.dataUpdatedAt).toISOString() : null);
+  usePageTitle(t("pages:name.home"));
+  const choose = (value = ALL) => {
+    const [kind, id] = value.split("/");
+    onSearch({
+      room: kind === "room" ? Number(id) : undefined,
+      dma: kind === "dma" ? Number(id) : undefined,
+    });
+  };
+  const devices = now.data?.devices;
+  const isNew = devices !== undefined && devices.total === devices.never && scope.room === scope.dma;
+  return (
+    <PageBody>
+      <PageHeader
+        title={t("pages:name.home")}
+        badges={age !== null && <Updated>{t("overview.updated", { age })}</Updated>}
+        actions={
+          <>
+            <FilterChoice
+              label={t("overview.scope")}
+              value={
+                scope.dma !== undefined
+                  ? `dma/${scope.dma}`
+                  : scope.room !== undefined
+                    ? `room/${scope.room}`
+                    : ALL
+              }
+              choices={[
+                { value: ALL, label: t("overview.whole") },
+                ...zones.map(({ id, name }) => ({ value: `dma/${id}`, label: name })),
+                ...rooms.map(({ id, name }) => ({ value: `room/${id}`, label: name })),
+              ]}
+              onChange={choose}
+            />
+            <FilterChoice
+              label={t("overview.range")}
+              value={range}
+              choices={overviewRanges.map((value) => ({ value, label: t(`overview.ranges.${value}`) }))}
+              onChange={(value) => {
+                const next = overviewRanges.find((one) => one === value);
+                onSearch({ range: next === "24h" ? undefined : next });
+              }}
+            />
+            <Button
+              variant="outlined"
+              component={Link}
+              to={pathTo(paths.home, {}, { ...listScope(scope), range, kiosk: "1" })}
+              startIcon={<IconDeviceTv size={18} stroke={1.75} aria-hidden />}
+            >
+              {t("overview.kiosk")}
+            </Button>
+          </>
+        }
+      />
+      {isNew && now.data && <SetupChecklist overview={now.data} />}
+      {devices?.total !== 0 && (
+        <>
+          <KeyFigures scope={scope} range={range} />
+          <Sections scope={scope} range={range} />
+        </>
+      )}
+    </PageBody>
+  );
+};

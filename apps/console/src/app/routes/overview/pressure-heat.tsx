@@ -1,0 +1,225 @@
+import { styled } from "@mui/material/styles";
+import type { OverviewScope, PressureTable } from "@sgval/contract/dashboards/overview";
+import { missingText } from "@sgval/quantities/format";
+import { useQuery } from "@tanstack/react-query";
+import { type KeyboardEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { pressureTableQuery } from "../../../features/dashboards/api/overview.ts";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
+import { Scroller } from "../../../shared/ui/list/plain-table.ts";
+import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
+import { QueryState } from "../../../shared/ui/page/query-state.tsx";
+import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
+import { Segmented } from "../../../shared/ui/page/segmented.tsx";
+import { paint } from "../../../shared/ui/paint.ts";
+import { typeScale } from "../../../shared/ui/type-scale.ts";
+import { hoursOf, type OverviewRange } from "./overview-search.ts";
+
+const CELL_PX = 22;
+
+const Table = styled("table")({
+  ...typeScale.bodyS,
+  borderSpacing: 2,
+  width: "100%",
+  minWidth: 620,
+  padding: "0 12px 4px",
+  "& th": {
+    ...typeScale.bodyS,
+    fontWeight: 400,
+    textAlign: "start",
+    whiteSpace: "nowrap",
+    color: paint.ink2,
+  },
+  "& thead th": {
+    ...typeScale.micro,
+    color: paint.mute,
+    textAlign: "start",
+    overflow: "visible",
+    maxWidth: 0,
+  },
+  "& thead th:last-of-type": { textAlign: "end", maxWidth: "none" },
+  "& tbody th": { maxWidth: 180, paddingInlineEnd: 8, overflow: "hidden", textOverflow: "ellipsis" },
+  "& td": { height: CELL_PX, padding: 0, textAlign: "center", lineHeight: 0 },
+  "& td[data-known=false]": { backgroundColor: "transparent", border: `1px dashed ${paint.line}` },
+  "& td:focus-visible": { outline: `2px solid ${paint.primaryStrong}`, outlineOffset: 1 },
+  "& td[data-now]": { ...typeScale.valueXs, textAlign: "end", whiteSpace: "nowrap", paddingInlineStart: 8 },
+  "& td[data-now] svg": { marginInlineEnd: 4, verticalAlign: "middle" },
+});
+
+const Scale = styled("span")({
+  ...typeScale.micro,
+  display: "inline-flex",
+  alignItems: "center",
+  gap: 6,
+  color: paint.mute,
+  "& i": {
+    width: 88,
+    height: 8,
+    background: `linear-gradient(to right, ${paint.heatLow}, ${paint.heatHigh})`,
+  },
+});
+
+const Readout = styled("p")({
+  ...typeScale.age,
+  minHeight: 22,
+  margin: 0,
+  padding: "2px 14px 10px",
+  color: paint.ink2,
+});
+
+/** Lowest and highest pressure of the scale, on full half bars. */
+const scaleOf = ({ rows }: PressureTable): { low: number; high: number } => {
+  const means = rows.flatMap(({ cells }) => cells.flatMap((cell) => cell?.mean ?? []));
+  const low = Math.floor(Math.min(...means) * 2) / 2;
+  return { low, high: Math.max(low + 0.5, Math.ceil(Math.max(...means) * 2) / 2) };
+};
+
+const arrows: Record<string, readonly [row: number, column: number]> = {
+  ArrowRight: [0, 1],
+  ArrowLeft: [0, -1],
+  ArrowDown: [1, 0],
+  ArrowUp: [-1, 0],
+};
+
+type Place = readonly [row: number, column: number];
+
+const Heat = ({ table, hours }: { table: PressureTable; hours: number }) => {
+  const { t } = useTranslation(["dashboards", "common"]);
+  const format = useFormat();
+  const [place, setPlace] = useState<Place | null>(null);
+  const { low, high } = scaleOf(table);
+  const nameOf = (name: string | null) => name ?? t(table.by === "zone" ? "group.noZone" : "group.noRoom");
+  const timeOf = (start: number | undefined) => {
+    if (start === undefined) return "";
+    return hours === 1 ? format.time(start, false) : `${format.day(start)} ${format.time(start, false)}`;
+  };
+  const textOf = ([row, column]: Place): string => {
+    const cell = table.rows[row]?.cells[column];
+    const value = cell ? format.quantity(cell.mean, "bar", 2) : t("overview.noReadings");
+    const side = cell?.violates ? ` · ${t(`overview.${cell.violates}`)}` : "";
+    return `${nameOf(table.rows[row]?.name ?? null)} · ${timeOf(table.t[column])} · ${value}${side}`;
+  };
+  const [row, column] = place ?? [0, table.t.length - 1];
+  const onKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {
+    const by = arrows[event.key];
+    if (!by || !(event.target instanceof HTMLElement) || !event.target.dataset.cell) return;
+    event.preventDefault();
+    const next = event.currentTarget.querySelector<HTMLElement>(
+      `[data-cell="${row + by[0]}/${column + by[1]}"]`,
+    );
+    next?.focus();
+  };
+  return (
+    <>
+      <Scroller>
+        <Table onKeyDown={onKeyDown} onMouseLeave={() => setPlace(null)}>
+          <caption className="visually-hidden">{t("overview.heat")}</caption>
+          <thead>
+            <tr>
+              <th scope="col">
+                <span className="visually-hidden">{t(`group.${table.by}`)}</span>
+              </th>
+              {table.t.map((start, index) => (
+                <th key={start} scope="col">
+                  {index % 4 === 0 ? timeOf(start) : <span className="visually-hidden">{timeOf(start)}</span>}
+                </th>
+              ))}
+              <th scope="col">{t("overview.now")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {table.rows.map(({ id, name, cells, now }, rowIndex) => (
+              <tr key={id ?? 0}>
+                <th scope="row" title={nameOf(name)}>
+                  {nameOf(name)}
+                </th>
+                {cells.map((cell, index) => (
+                  <td
+                    key={table.t[index]}
+                    data-cell={`${rowIndex}/${index}`}
+                    data-known={cell !== null}
+                    tabIndex={rowIndex === row && index === column ? 0 : -1}
+                    onFocus={() => setPlace([rowIndex, index])}
+                    onMouseEnter={() => setPlace([rowIndex, index])}
+                    style={
+                      cell
+                        ? {
+                            backgroundColor: `color-mix(in oklab, ${paint.heatHigh} ${Math.round(
+                              (100 * (cell.mean - low)) / (high - low),
+                            )}%, ${paint.heatLow})`,
+                          }
+                        : undefined
+                    }
+                  >
+                    {cell?.violates && <StatusShape kind="medium" size={13} />}
+                    <span className="visually-hidden">
+                      {cell ? format.figure(cell.mean, "bar", 2) : missingText}
+                      {cell?.violates && ` ${t(`overview.${cell.violates}`)}`}
+                    </span>
+                  </td>
+                ))}
+                <td data-now>
+                  {now?.violates && (
+                    <StatusShape kind="medium" size={14} label={t(`overview.${now.violates}`)} />
+                  )}
+                  {now ? format.figure(now.mean, "bar", 2) : missingText}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </Scroller>
+      <Readout aria-live="polite">{place ? textOf(place) : t("overview.heatHint")}</Readout>
+    </>
+  );
+};
+
+/** Mean pressure of each zone or room by hour: one hue, a shape where a sensor was outside its limits. */
+export const PressureHeat = ({ scope, range }: { scope: OverviewScope; range: OverviewRange }) => {
+  const { t } = useTranslation("dashboards");
+  const format = useFormat();
+  const [by, setBy] = useState<"zone" | "room">();
+  const hours = hoursOf[range];
+  const query = useQuery(pressureTableQuery(scope, hours, by));
+  const known = query.data?.rows.some(({ cells }) => cells.some((cell) => cell !== null)) ?? false;
+  const scale = query.data && known ? scaleOf(query.data) : null;
+  return (
+    <SectionCard
+      title={t("overview.heat")}
+      sub={t("overview.heatSub", { unit: format.symbol("bar") })}
+      flush
+      actions={
+        <>
+          {scale && (
+            <Scale>
+              {format.figure(scale.low, "bar", 1)}
+              <i aria-hidden />
+              {format.figure(scale.high, "bar", 1)}
+            </Scale>
+          )}
+          <Segmented
+            size="small"
+            label={t("group.label")}
+            value={by ?? query.data?.by ?? "zone"}
+            segments={[
+              { value: "zone", label: t("overview.byZone") },
+              { value: "room", label: t("group.room") },
+            ]}
+            onChange={setBy}
+          />
+        </>
+      }
+    >
+      <QueryState query={query} failed={t("overview.pressureFailed")}>
+        {(table) =>
+          known ? (
+            <Heat table={table} hours={hours} />
+          ) : (
+            <EmptyState reason={t("overview.noRollups")} next={t("overview.noRollupsNext")} />
+          )
+        }
+      </QueryState>
+    </SectionCard>
+  );
+};

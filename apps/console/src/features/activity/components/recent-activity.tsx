@@ -1,0 +1,67 @@
+import Button from "@mui/material/Button";
+import { styled } from "@mui/material/styles";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { paths } from "../../../config/paths.ts";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
+import { QueryState } from "../../../shared/ui/page/query-state.tsx";
+import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
+import { paint } from "../../../shared/ui/paint.ts";
+import { typeScale } from "../../../shared/ui/type-scale.ts";
+import { activityQuery } from "../api/list-activity.ts";
+import { useHappening } from "../entry-text.ts";
+import { Subject } from "./activity-subject.tsx";
+
+const SHOWN = 20;
+const EVERY_MS = 30_000;
+
+const Rows = styled("ol")({
+  maxHeight: 420,
+  margin: 0,
+  padding: 0,
+  overflowY: "auto",
+  listStyle: "none",
+  "& > li": { ...typeScale.bodyS, padding: "8px 14px", borderTop: `1px solid ${paint.line}` },
+  "& a": { color: paint.link },
+  "& small": { ...typeScale.age, display: "block", color: paint.mute },
+});
+
+/** The last changes of the whole network: who did what, and when. */
+export const RecentActivity = () => {
+  const { t } = useTranslation(["activity", "pages"]);
+  const format = useFormat();
+  const happening = useHappening();
+  const query = useQuery({ ...activityQuery({ page: 1, size: SHOWN }), refetchInterval: EVERY_MS });
+  return (
+    <SectionCard
+      title={t("title")}
+      flush
+      actions={
+        <Button component={Link} to={paths.history} size="small">
+          {t("pages:name.history")}
+        </Button>
+      }
+    >
+      <QueryState query={query} failed={t("failed")}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <EmptyState reason={t("empty")} />
+          ) : (
+            <Rows tabIndex={0} aria-label={t("title")}>
+              {data.map((entry) => (
+                <li key={entry.id}>
+                  {happening(entry)} <Subject entry={entry} />
+                  <small>
+                    {entry.actor.name || t("system")} · {format.timestamp(entry.at)}
+                  </small>
+                </li>
+              ))}
+            </Rows>
+          )
+        }
+      </QueryState>
+    </SectionCard>
+  );
+};

@@ -1,0 +1,65 @@
+import {
+  type ColumnHours,
+  countCommandsToday,
+  type OverviewScope,
+  readEquipment,
+  readOverview,
+  readPressureTable,
+  readVolume,
+} from "@sgval/contract/dashboards/overview";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { call } from "../../../shared/api/call.ts";
+
+/** The query keys of this feature. */
+export const dashboardKeys = {
+  /** What changes with every reading. */
+  now: ["dashboard", "now"],
+  overview: (scope: OverviewScope) => ["dashboard", "now", "overview", scope],
+  equipment: (scope: OverviewScope) => ["dashboard", "now", "equipment", scope],
+  commands: (scope: OverviewScope) => ["dashboard", "now", "commands", scope],
+  volume: (scope: OverviewScope, hours: ColumnHours) => ["dashboard", "volume", scope, hours],
+  pressure: (query: object) => ["dashboard", "pressure", query],
+} as const;
+
+/** A device that falls silent has no event of its own. */
+const NOW_EVERY_MS = 30_000;
+/** Roll-ups are made by the hour. */
+const ROLLUPS_EVERY_MS = 60_000;
+
+export const overviewQuery = (scope: OverviewScope) =>
+  queryOptions({
+    queryKey: dashboardKeys.overview(scope),
+    queryFn: async ({ signal }) => (await call(readOverview, { query: scope, signal })).data,
+    refetchInterval: NOW_EVERY_MS,
+  });
+
+export const equipmentQuery = (scope: OverviewScope) =>
+  queryOptions({
+    queryKey: dashboardKeys.equipment(scope),
+    queryFn: async ({ signal }) => (await call(readEquipment, { query: scope, signal })).data,
+    refetchInterval: NOW_EVERY_MS,
+  });
+
+export const commandsTodayQuery = (scope: OverviewScope) =>
+  queryOptions({
+    queryKey: dashboardKeys.commands(scope),
+    queryFn: async ({ signal }) => (await call(countCommandsToday, { query: scope, signal })).data,
+    refetchInterval: NOW_EVERY_MS,
+  });
+
+export const volumeQuery = (scope: OverviewScope, hours: ColumnHours) =>
+  queryOptions({
+    queryKey: dashboardKeys.volume(scope, hours),
+    queryFn: async ({ signal }) => (await call(readVolume, { query: { ...scope, hours }, signal })).data,
+    refetchInterval: ROLLUPS_EVERY_MS,
+  });
+
+export const pressureTableQuery = (scope: OverviewScope, hours: ColumnHours, by?: "zone" | "room") => {
+  const query = { ...scope, hours, ...(by ? { by } : {}) };
+  return queryOptions({
+    queryKey: dashboardKeys.pressure(query),
+    queryFn: async ({ signal }) => (await call(readPressureTable, { query, signal })).data,
+    refetchInterval: ROLLUPS_EVERY_MS,
+    placeholderData: keepPreviousData,
+  });
+};
