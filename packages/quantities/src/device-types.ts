@@ -18,7 +18,7 @@ export type DeviceTypeDefinition = {
   readonly names: Names;
   /** Default seconds between uploads (not between samples). */
   readonly reportIntervalSeconds: number;
-  /** Channel keys shown on cards and lists, most important first. */
+  /** Parameters shown on cards, lists and maps, most important first: the first that a device reports is its key value. */
   readonly keyValues: readonly string[];
   /** Whether devices of this type accept commands. */
   readonly hasActions: boolean;
@@ -30,14 +30,14 @@ export const deviceTypeDefinitions: Readonly<Record<DeviceType, DeviceTypeDefini
   VGA: {
     names: { vn: "Van giảm áp", en: "Pressure-reducing valve", fr: "Réducteur de pression" },
     reportIntervalSeconds: 300,
-    keyValues: ["inlet_pressure", "outlet_pressure", "critical_point_pressure", "flow"],
+    keyValues: ["outlet_pressure", "critical_point_pressure", "inlet_pressure", "flow"],
     hasActions: true,
     virtual: false,
   },
   DATALOGGER: {
     names: { vn: "Thiết bị ghi dữ liệu", en: "Data logger", fr: "Enregistreur de données" },
     reportIntervalSeconds: 3600,
-    keyValues: ["pressure", "flow", "total_flow", "battery"],
+    keyValues: ["pressure", "critical_point_pressure", "flow", "total_flow", "battery"],
     hasActions: false,
     virtual: false,
   },
@@ -72,11 +72,3 @@ export const deviceTypeDefinitions: Readonly<Record<DeviceType, DeviceTypeDefini
     virtual: true,
   },
 };
-
-/** Channels in the order in which one of them is the key value of a device: the outlet of a valve, else a pressure first. */
-export const keyValueOrder = (type: DeviceType): readonly string[] => [
-  ...(type === "VGA" ? ["outlet_pressure"] : []),
-  "pressure",
-  "critical_point_pressure",
-  ...deviceTypeDefinitions[type].keyValues,
-];

@@ -50,7 +50,7 @@ export interface SignedIn {
 }
 
 export interface CallInput {
-  params?: Record<string, number>;
+  params?: Record<string, number | string>;
   query?: Record<string, string | number>;
   body?: unknown;
 }

@@ -1,5 +1,5 @@
 import { missingText } from "@sgval/quantities/format";
-import { parameterOf } from "@sgval/quantities/parameter";
+import { isLanguage, languageNames } from "@sgval/quantities/language";
 import { isUnit, quantityOf, unitsOf } from "@sgval/quantities/unit";
 import { unitLabels } from "../account/unit-labels.ts";
 import { describeDeviceState } from "../control/device-state-text.ts";
@@ -7,7 +7,7 @@ import { actionLabels } from "../control/labels.ts";
 import { noticeLabels } from "../notifications/labels.ts";
 import type { Activity } from "./activity.ts";
 import { activityFieldLabels } from "./field-labels.ts";
-import { isRecord, type LogReader, labelOf, listText, writeLogValue } from "./values.ts";
+import { isRecord, type LogReader, labelOf, listText, parameterName, writeLogValue } from "./values.ts";
 
 /** One changed field, formatted. */
 export interface WrittenChange {
@@ -26,16 +26,10 @@ const fieldsOf = (value: unknown): Fields => (isRecord(value) ? value : {});
 const partLabels = { units: unitLabels, notifications: noticeLabels, actions: actionLabels };
 const isPart = (key: string): key is keyof typeof partLabels => Object.hasOwn(partLabels, key);
 
-const parameterName = (key: string, { language }: LogReader): string => {
-  const channel = parameterOf(key);
-  if (!channel) return key;
-  const name = channel.parameter.names[language];
-  return channel.instance ? `${name} ${channel.instance}` : name;
-};
-
 /** The label of a key, depending on the enclosing records; an unknown key is shown as is. */
 const keyName = (key: string, around: string, reader: LogReader): string => {
-  if (around === "channels") return parameterName(key, reader);
+  if (around === "channels" || around === "limits") return parameterName(key, reader.language);
+  if (around === "names" && isLanguage(key)) return languageNames[key];
   // Output names of a device.
   if (around === "stateBefore") return key;
   const labels = isPart(around) ? partLabels[around] : activityFieldLabels;

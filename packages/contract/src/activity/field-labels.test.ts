@@ -49,6 +49,7 @@ const neverKept = [
   "enabled",
   "fileName",
   "id",
+  "intervals",
   "mapping",
   "set",
 ];

@@ -1,6 +1,7 @@
 import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
 import { formatForInput, missingText } from "@sgval/quantities/format";
 import { type Language, languageNames, type Names } from "@sgval/quantities/language";
+import { parameterOf } from "@sgval/quantities/parameter";
 import { isUnit, type Unit, unitSymbol } from "@sgval/quantities/unit";
 import { describePermission } from "../access/permission-labels.ts";
 import { dayLabels, everyDay } from "../automation/automation.ts";
@@ -132,10 +133,19 @@ const windowText = (
   return `${hours} (${days.map((day) => labelOf(dayLabels, String(day), language) ?? day).join(", ")})`;
 };
 
+/** A channel by the name of its parameter and, where it has one, its instance. */
+export const parameterName = (key: string, language: Language): string => {
+  const channel = parameterOf(key);
+  if (!channel) return key;
+  const name = channel.parameter.names[language];
+  return channel.instance ? `${name} ${channel.instance}` : name;
+};
+
 const itemText = (key: string, item: unknown, language: Language): string => {
   if (isWindow(item)) return windowText(item, language);
   if (key === "permissions") return describePermission(String(item), language);
   if (key === "deviceIds" || key === "roomIds" || key === "zoneIds") return `#${item}`;
+  if (key === "measurements" || key === "keyValues") return parameterName(String(item), language);
   return typeof item === "string" ? item : JSON.stringify(item);
 };
 

@@ -106,6 +106,9 @@ const seconds = z
   .int(message("invalid_value"))
   .min(1, message("positive_number"));
 
+/** Seconds between two uploads (T). */
+export const reportInterval = seconds.max(604_800, message("invalid_value"));
+
 const deviceFields = z.object({
   /** Unique key: MQTT user name, part of topics and of socket events. */
   name: nameText().refine((name) => !reservedDeviceName(name), message("device_name_reserved")),
@@ -125,7 +128,7 @@ const deviceFields = z.object({
   topicSend: topic.nullish(),
   topicControl: topic.nullish(),
   topicControlResponse: topic.nullish(),
-  reportIntervalSeconds: seconds.max(604_800, message("invalid_value")).optional(),
+  reportIntervalSeconds: reportInterval.optional(),
   sampleIntervalSeconds: seconds.max(604_800, message("invalid_value")).nullish(),
   /** A sleeping device receives commands only right after it reported. */
   powerMode: z.enum(["always_on", "sleeping"]).optional(),

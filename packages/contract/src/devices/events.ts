@@ -8,4 +8,6 @@ export const socketEvents = {
   "device:freshness": ofDevice.extend({ freshness, connected: z.boolean().nullable() }),
   /** A device was changed or deleted; whoever shows it fetches it again. */
   "device:changed": ofDevice.extend({ deleted: z.boolean() }),
+  /** Labels or defaults of device types were changed. */
+  "deviceTypes:changed": z.undefined(),
 };

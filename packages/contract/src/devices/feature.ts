@@ -12,6 +12,10 @@ export const activitySubjects = {
     permission: "Device.Index",
     label: { vn: "Thiết bị", en: "Devices", fr: "Appareils" },
   },
+  deviceType: {
+    permission: "DeviceType.Index",
+    label: { vn: "Loại thiết bị", en: "Device types", fr: "Types d'appareil" },
+  },
 } as const;
 
 /** The error codes of this feature, with their HTTP status. */

@@ -31,11 +31,25 @@ export const activityDetails = {
     en: "List of rejected fields emptied",
     fr: "Liste des champs rejetés vidée",
   },
+  device_type_updated: {
+    vn: "Đã đổi loại thiết bị",
+    en: "Device type changed",
+    fr: "Type d'appareil modifié",
+  },
+  report_interval_updated: {
+    vn: "Đã đổi chu kỳ gửi của loại",
+    en: "Report interval of the type changed",
+    fr: "Intervalle d'envoi du type modifié",
+  },
   device_updated: { vn: "Đã đổi thiết bị", en: "Device changed", fr: "Appareil modifié" },
 } as const satisfies Record<string, Names>;
 
 /** Fields that the activity log keeps before and after a change. */
 export const activityFields = {
+  names: { vn: "Nhãn", en: "Labels", fr: "Libellés" },
+  measurements: { vn: "Đại lượng mặc định", en: "Default measurements", fr: "Mesures par défaut" },
+  keyValues: { vn: "Giá trị chính", en: "Key values", fr: "Valeurs clés" },
+  limits: { vn: "Ngưỡng mặc định", en: "Default thresholds", fr: "Seuils par défaut" },
   displayName: { vn: "Tên hiển thị", en: "Display name", fr: "Nom affiché" },
   rejectedFields: { vn: "Trường bị từ chối", en: "Rejected fields", fr: "Champs rejetés" },
   number: { vn: "Số thiết bị", en: "Device number", fr: "Numéro d'appareil" },

@@ -17,23 +17,24 @@ import * as module14 from "../control/confirmed-state.ts";
 import * as module15 from "../control/control.ts";
 import * as module16 from "../dashboards/overview.ts";
 import * as module17 from "../devices/bulk.ts";
-import * as module18 from "../devices/favourites.ts";
-import * as module19 from "../devices/import.ts";
-import * as module20 from "../devices/rejected-fields.ts";
-import * as module21 from "../devices/routes.ts";
-import * as module22 from "../network/networks.ts";
-import * as module23 from "../readings/health.ts";
-import * as module24 from "../readings/imports.ts";
-import * as module25 from "../readings/readings.ts";
-import * as module26 from "../rooms/rooms.ts";
-import * as module27 from "../settings/base-map.ts";
-import * as module28 from "../settings/maintenance.ts";
-import * as module29 from "../settings/settings.ts";
-import * as module30 from "../sign-in/password-reset.ts";
-import * as module31 from "../sign-in/security.ts";
-import * as module32 from "../sign-in/sign-in.ts";
-import * as module33 from "../sign-in/single-sign-on.ts";
-import * as module34 from "../zones/zones.ts";
+import * as module18 from "../devices/device-types.ts";
+import * as module19 from "../devices/favourites.ts";
+import * as module20 from "../devices/import.ts";
+import * as module21 from "../devices/rejected-fields.ts";
+import * as module22 from "../devices/routes.ts";
+import * as module23 from "../network/networks.ts";
+import * as module24 from "../readings/health.ts";
+import * as module25 from "../readings/imports.ts";
+import * as module26 from "../readings/readings.ts";
+import * as module27 from "../rooms/rooms.ts";
+import * as module28 from "../settings/base-map.ts";
+import * as module29 from "../settings/maintenance.ts";
+import * as module30 from "../settings/settings.ts";
+import * as module31 from "../sign-in/password-reset.ts";
+import * as module32 from "../sign-in/security.ts";
+import * as module33 from "../sign-in/sign-in.ts";
+import * as module34 from "../sign-in/single-sign-on.ts";
+import * as module35 from "../zones/zones.ts";
 
 export const routeModules = [
   module0,
@@ -71,4 +72,5 @@ export const routeModules = [
   module32,
   module33,
   module34,
+  module35,
 ] as const;

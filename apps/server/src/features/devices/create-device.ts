@@ -1,5 +1,5 @@
 import { type CreateDevice, type Device, usualDeviceActions } from "@sgval/contract/devices/device";
-import { usualChannels } from "@sgval/quantities/device-channels";
+import { defaultChannels } from "@sgval/contract/devices/device-types";
 import type { Caller } from "../../kernel/actor.ts";
 import { refuseTaken } from "../../kernel/errors.ts";
 import { auditedChange } from "../activity/index.ts";
@@ -20,17 +20,15 @@ import { deviceStored, scopeGranted } from "./device-registry.ts";
 import { type DeviceDeps, deviceOf } from "./device-view.ts";
 import { loadDevice } from "./load-devices.store.ts";
 
-const usualInputs = (type: CreateDevice["type"]) =>
-  usualChannels(type).map(({ channel, mappingKey }) => ({ parameter: channel, mappingKey }));
-
 /** Creates a device with its topics, channels and actions in one transaction. */
 export const createDevice =
   (deps: DeviceDeps) =>
   async (body: CreateDevice, caller: Caller): Promise<Device> => {
-    const { registry } = deps;
+    const { registry, types } = deps;
     const { actor } = caller;
-    const fields = newDeviceFields(body);
-    const wanted = body.channels ?? usualInputs(body.type);
+    const type = types.of(body.type);
+    const fields = newDeviceFields(body, type.reportIntervalSeconds);
+    const wanted = body.channels ?? defaultChannels(type);
     demandCompleteFields(fields);
     demandDistinctTopics(fields);
     demandFittingChannels(fields, wanted);

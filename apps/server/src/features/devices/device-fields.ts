@@ -1,6 +1,5 @@
 import type { CreateDevice, UpdateDevice } from "@sgval/contract/devices/device";
 import { defaultTopics } from "@sgval/contract/mqtt";
-import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
 import type { DeviceRecord } from "./device-record.ts";
 
 /** The editable fields of a device. */
@@ -42,8 +41,8 @@ const topics = (wanted: Partial<CreateDevice>, existing: Pick<DeviceFields, keyo
   topicControlResponse: valueOr(wanted.topicControlResponse, existing.topicControlResponse),
 });
 
-/** Fields of a new device, with the defaults of its type. Only MQTT devices get default topics. */
-export const newDeviceFields = (body: CreateDevice): DeviceFields => {
+/** Fields of a new device, with the interval of its type. Only MQTT devices get default topics. */
+export const newDeviceFields = (body: CreateDevice, interval: number): DeviceFields => {
   const connection = body.connection ?? "mqtt";
   return {
     name: body.name,
@@ -54,8 +53,7 @@ export const newDeviceFields = (body: CreateDevice): DeviceFields => {
     longitude: body.longitude ?? null,
     connection,
     ...topics(body, connection === "mqtt" ? defaultTopics(body.name) : noTopics),
-    reportIntervalSeconds:
-      body.reportIntervalSeconds ?? deviceTypeDefinitions[body.type].reportIntervalSeconds,
+    reportIntervalSeconds: body.reportIntervalSeconds ?? interval,
     sampleIntervalSeconds: body.sampleIntervalSeconds ?? null,
     powerMode: body.powerMode ?? "always_on",
     dataloggerId: body.dataloggerId ?? null,

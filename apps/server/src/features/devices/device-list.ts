@@ -1,9 +1,11 @@
+import { builtInDeviceTypes } from "@sgval/contract/devices/device-types";
 import type { Freshness } from "@sgval/contract/devices/freshness";
 import type { DeviceCounts, DeviceListQuery } from "@sgval/contract/devices/routes";
 import { codeText, searchFor, searchText, sortText } from "@sgval/contract/search-text";
 import { readSort } from "../../kernel/list-query.ts";
 import type { DeviceRecord } from "./device-record.ts";
 import type { LatestTimestamps } from "./device-view.ts";
+import type { DeviceTypeCache } from "./types/device-types.ts";
 import { orderByValue, type ValueSort } from "./value-order.ts";
 
 /** A device with the values to filter and sort by; created for every visible device in every request. */
@@ -67,6 +69,7 @@ const isIn = (wanted: readonly (number | "none")[] | undefined, place: number | 
 /** Predicate for the filters of a list. */
 export const filterOf = (
   query: Omit<DeviceListQuery, "page" | "size">,
+  types: Pick<DeviceTypeCache, "searchOf">,
 ): ((listed: ListedDevice) => boolean) => {
   const matches = searchFor(query.q);
   const ids = query.ids && new Set(query.ids);
@@ -80,7 +83,7 @@ export const filterOf = (
     isIn(query.dma, device.zoneId) &&
     (!query.position || (query.position === "set") === hasPosition(device)) &&
     (!ids || ids.has(device.id)) &&
-    matches(textsOf(device).search);
+    (!query.q || matches(`${textsOf(device).search}\n${types.searchOf(device.type)}`));
 };
 
 // The water before the devices, and faults before devices that never reported.
@@ -118,12 +121,15 @@ const isValueSort = (field: keyof typeof orders | ValueSort): field is ValueSort
  */
 export const orderOf = (
   sort = "status",
-  latest: Pick<LatestTimestamps, "sampleOf"> = { sampleOf: () => null },
+  {
+    latest = { sampleOf: () => null },
+    types = { of: (type) => builtInDeviceTypes[type] },
+  }: { latest?: Pick<LatestTimestamps, "sampleOf">; types?: Pick<DeviceTypeCache, "of"> } = {},
 ): Order => {
   const { field, descending } = readSort(sort, { ...orders, ...byValue });
   const byName = byText("name");
   const order = isValueSort(field)
-    ? orderByValue(field, descending, latest)
+    ? orderByValue(field, descending, latest, types)
     : descending
       ? (one: ListedDevice, other: ListedDevice) => orders[field](other, one)
       : orders[field];

@@ -12,6 +12,7 @@ import type { Database } from "../../kernel/schema.ts";
 import type { AuditDeps } from "../activity/index.ts";
 import { type ChannelRecord, currentCalibration, type DeviceRecord } from "./device-record.ts";
 import type { DeviceRegistry } from "./device-registry.ts";
+import type { DeviceTypeCache } from "./types/device-types.ts";
 
 /** What is known of the newest readings of a device. Times are epoch milliseconds. */
 export interface LatestReading {
@@ -200,6 +201,7 @@ export const seesPlace = (
 
 /** Dependencies of the actions on devices. */
 export interface DeviceDeps extends ViewDeps, AuditDeps {
+  types: DeviceTypeCache;
   /** Whether a command is waiting or processing, read within the caller's transaction. */
   commandsInFlight(trx: Kysely<Database>, deviceId: number): Promise<boolean>;
   /** The same for many: those of the devices that have one. */

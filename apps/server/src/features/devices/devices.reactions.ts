@@ -9,7 +9,8 @@ import type { Context } from "../../kernel/services.ts";
 import { latestReadings } from "../readings/index.ts";
 import type { DeviceRecord } from "./device-record.ts";
 import { type DeviceChange, devicesStored, membershipChanged } from "./device-registry.ts";
-import { deviceChanged, deviceRegistry, deviceStored } from "./index.ts";
+import { deviceChanged, deviceRegistry, deviceStored, deviceTypes } from "./index.ts";
+import { deviceTypesStored } from "./types/device-types.ts";
 
 /** Whether open connections of the device have an outdated name or control topic. */
 const mustReconnect = (before: DeviceRecord | null, after: DeviceRecord | null): boolean =>
@@ -33,6 +34,11 @@ export const deviceReactions = ({ events, use }: Context): void => {
   const links = use(deviceLinks);
   const registry = use(deviceRegistry);
   const latest = use(latestReadings);
+  const types = use(deviceTypes);
+  const loadTypes = async (): Promise<void> => {
+    await types.load();
+    live.emitTo(() => true, "deviceTypes:changed");
+  };
   const emit = async (changes: readonly DeviceChange[]): Promise<void> => {
     const moved = movesOf(changes);
     if (moved.roomId.length + moved.zoneId.length > 0) await events.deliver(membershipChanged, moved);
@@ -42,6 +48,8 @@ export const deviceReactions = ({ events, use }: Context): void => {
   events.on(devicesStored, async ({ deviceIds }) =>
     emit(deviceIds ? await registry.reload(...deviceIds) : await registry.load()),
   );
+  events.on(deviceTypesStored, loadTypes);
+  events.on(changesMissed, loadTypes);
   events.on(changesMissed, async () => emit(await registry.load()));
   events.on(deviceChanged, ({ deviceId, before, after }) => {
     live.emit(deviceId, "device:changed", { deviceId, deleted: after === null });

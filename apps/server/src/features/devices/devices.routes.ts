@@ -14,6 +14,7 @@ import { listDevices, listMapDevices } from "./list-devices.ts";
 import { clearRejected, listRejected } from "./payload-fields/manage-rejected-fields.ts";
 import type { RejectedFields } from "./payload-fields/rejected-fields.ts";
 import { listUnmapped, type UnmappedKeys } from "./payload-fields/unmapped-keys.ts";
+import { deviceTypeRoutes } from "./types/types.routes.ts";
 import { updateDevice } from "./update-device.ts";
 
 interface DeviceRoutesDeps extends DeviceDeps {
@@ -70,4 +71,5 @@ export const deviceRoutes = (app: FastifyInstance, deps: DeviceRoutesDeps): void
   );
   serveFavourites(app, deps);
   bulkRoutes(app, deps);
+  deviceTypeRoutes(app, deps);
 };

@@ -1,3 +1,4 @@
+import { ofEachType } from "@sgval/contract/devices/device-types";
 import { positionLabels } from "@sgval/contract/devices/labels";
 import type { exportDevices } from "@sgval/contract/devices/routes";
 import { deviceTable } from "@sgval/contract/devices/tables";
@@ -30,11 +31,14 @@ const latestOf =
   };
 
 /** The reported channels among the key values of the device types, in catalogue order. */
-const keyChannels = ({ latest }: Pick<ViewDeps, "latest">, found: readonly ListedDevice[]): string[] => {
+const keyChannels = (
+  { latest, types }: Pick<ListDeps, "latest" | "types">,
+  found: readonly ListedDevice[],
+): string[] => {
   const own: readonly string[] = Object.keys(deviceTable.columns);
   const reported = new Set<string>();
   for (const { device } of found) {
-    const keys = deviceTypeDefinitions[device.type].keyValues;
+    const keys = types.of(device.type).keyValues;
     for (const channel of Object.keys(latest.of(device.id)?.values ?? {}))
       if (keys.includes(channel.split(".")[0] ?? "") && !own.includes(channel)) reported.add(channel);
   }
@@ -57,13 +61,14 @@ const placeNames = (
   });
 
 const columnsOf = (
-  deps: Pick<ViewDeps, "latest">,
+  deps: Pick<ListDeps, "latest" | "types">,
+  table: typeof deviceTable,
   found: readonly ListedDevice[],
   view: View,
 ): SourceColumn<ListedDevice>[] => {
   const read = latestOf(deps);
   const columns = sourceColumns<ListedDevice, keyof typeof deviceTable.columns>(
-    deviceTable,
+    table,
     {
       status: ({ freshness }) => freshness,
       displayName: ({ device }) => device.displayName,
@@ -98,12 +103,17 @@ export const devicesAsTable = async (
   view: View,
 ): Promise<TableSource<ListedDevice>> => {
   const { found } = await findDevices(deps, query, actor);
-  const { status, type, room, zone, mode, connection } = deviceTable.columns;
+  const labels = ofEachType((type) => deps.types.of(type).names);
+  const table = {
+    ...deviceTable,
+    columns: { ...deviceTable.columns, type: { ...deviceTable.columns.type, labels } },
+  };
+  const { status, type, room, zone, mode, connection } = table.columns;
   const { language } = view;
   return {
     name: deviceTable.name,
     title: deviceTable.title[language],
-    columns: columnsOf(deps, found, view),
+    columns: columnsOf(deps, table, found, view),
     filters: [
       ...filterLabel(tableTexts.search, query.q, language),
       ...filterLabel(type.heading, query.type, language, type.labels),

@@ -6,7 +6,7 @@ import { control } from "../control/index.ts";
 import { latestReadings, readings } from "../readings/index.ts";
 import { deviceReactions } from "./devices.reactions.ts";
 import { deviceRoutes } from "./devices.routes.ts";
-import { deviceRegistry, rejectedFields, unmappedKeys } from "./index.ts";
+import { deviceRegistry, deviceTypes, rejectedFields, unmappedKeys } from "./index.ts";
 
 /** Devices, their channels and links. */
 export const feature: Feature = {
@@ -25,6 +25,7 @@ export const feature: Feature = {
       ...kernel,
       tables: use(tableExport),
       registry: use(deviceRegistry),
+      types: use(deviceTypes),
       unmapped: use(unmappedKeys),
       rejected: use(rejectedFields),
       latest: use(latestReadings),

@@ -2,6 +2,7 @@ import { defineService } from "../../kernel/services.ts";
 import { createDeviceRegistry } from "./device-registry.ts";
 import { createRejectedFields } from "./payload-fields/rejected-fields.ts";
 import { createUnmappedKeys } from "./payload-fields/unmapped-keys.ts";
+import { createDeviceTypes } from "./types/device-types.ts";
 
 export { countDevices } from "./device-list.ts";
 export type { Calibration, ChannelRecord, DeviceRecord } from "./device-record.ts";
@@ -31,6 +32,12 @@ export const deviceRegistry = defineService("device registry", ({ db, onStart })
   const registry = createDeviceRegistry(db);
   onStart(async () => void (await registry.load()));
   return registry;
+});
+
+export const deviceTypes = defineService("device types", ({ db, onStart }) => {
+  const types = createDeviceTypes(db);
+  onStart(types.load);
+  return types;
 });
 
 export const unmappedKeys = defineService("unmapped keys", ({ db, clock, logger, onStop }) => {

@@ -13,6 +13,7 @@ import { pageOf } from "../../kernel/list-query.ts";
 import { pinnedBy } from "./device.store.ts";
 import { countDevices, filterOf, type ListedDevice, orderOf } from "./device-list.ts";
 import { limitedValuesOf, summaryOf, type ViewDeps } from "./device-view.ts";
+import type { DeviceTypeCache } from "./types/device-types.ts";
 import { hasLowBattery } from "./value-order.ts";
 
 /** The devices in view of the actor, with what lists filter and sort by. */
@@ -32,7 +33,7 @@ export const devicesInView = (
   return listed;
 };
 
-export type ListDeps = ViewDeps & { db: DatabaseHandle };
+export type ListDeps = ViewDeps & { db: DatabaseHandle; types: DeviceTypeCache };
 
 /**
  * All visible devices, and those that match a filter, sorted. Computed in memory, because freshness depends on the
@@ -43,9 +44,9 @@ export const findDevices = async (
   query: Omit<DeviceListQuery, "page" | "size">,
   actor: Actor,
 ): Promise<{ all: ListedDevice[]; found: ListedDevice[] }> => {
-  const order = orderOf(query.sort, deps.latest);
+  const order = orderOf(query.sort, deps);
   const all = devicesInView(deps, actor);
-  const passes = filterOf(query);
+  const passes = filterOf(query, deps.types);
   const pinned = query.favourite ? new Set(await pinnedBy(deps.db.kysely, actor.userId)) : null;
   const found = all
     .filter(passes)

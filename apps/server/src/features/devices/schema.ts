@@ -55,6 +55,12 @@ declare module "../../kernel/schema.ts" {
     device_channel: ChannelTable;
     channel_calibration: CalibrationTable;
     device_action: { device_id: number; position: number; action: string; code: string };
+    device_type_setting: {
+      type: string;
+      settings: Json<unknown> | null;
+      report_interval_seconds: number | null;
+      updated_at: Date | null;
+    };
     unmapped_key: { device_id: number; key: string; last_value: string; count: number; last_seen_at: Date };
     rejected_field: {
       device_id: number;

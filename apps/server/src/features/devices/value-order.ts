@@ -1,9 +1,9 @@
 import { batteryState } from "@sgval/quantities/battery";
-import { keyValueOrder } from "@sgval/quantities/device-types";
 import { parameterOf } from "@sgval/quantities/parameter";
 import { isShown } from "@sgval/quantities/quality";
 import type { DeviceRecord } from "./device-record.ts";
 import type { LatestTimestamps } from "./device-view.ts";
+import type { DeviceTypeCache } from "./types/device-types.ts";
 
 /** Columns of the list that are sorted by what devices measured. */
 export type ValueSort = "keyValue" | "battery" | "signal";
@@ -23,8 +23,9 @@ const measuredOf = (
   device: DeviceRecord,
   sort: ValueSort,
   latest: Latest,
+  keyValues: readonly string[],
 ): { quantity: string; value: number } | null => {
-  for (const key of sort === "keyValue" ? keyValueOrder(device.type) : [sort]) {
+  for (const key of sort === "keyValue" ? keyValues : [sort]) {
     const value = latestOf(device, key, latest);
     if (value !== null) return { quantity: parameterOf(key)?.parameter.quantity ?? "", value };
   }
@@ -32,12 +33,17 @@ const measuredOf = (
 };
 
 /** Comparator by a measured value; devices without one come last in both directions. */
-export const orderByValue = (sort: ValueSort, descending: boolean, latest: Latest) => {
+export const orderByValue = (
+  sort: ValueSort,
+  descending: boolean,
+  latest: Latest,
+  types: Pick<DeviceTypeCache, "of">,
+) => {
   const known = new Map<DeviceRecord, ReturnType<typeof measuredOf>>();
   const read = ({ device }: Listed) => {
     const found = known.get(device);
     if (found !== undefined) return found;
-    const value = measuredOf(device, sort, latest);
+    const value = measuredOf(device, sort, latest, types.of(device.type).keyValues);
     known.set(device, value);
     return value;
   };

@@ -1,8 +1,8 @@
 import { type BulkDevice, bulkDevice, type RowProblem } from "@sgval/contract/devices/bulk";
 import { usualDeviceActions } from "@sgval/contract/devices/device";
+import { type DeviceTypeSettings, defaultChannels } from "@sgval/contract/devices/device-types";
 import { fieldProblems, message } from "@sgval/contract/message";
 import { mayDo } from "@sgval/contract/permission";
-import { usualChannels } from "@sgval/quantities/device-channels";
 import * as z from "zod";
 import type { Actor } from "../../../kernel/actor.ts";
 import { Refusal, refuseField, refuseTaken } from "../../../kernel/errors.ts";
@@ -18,7 +18,7 @@ import {
 import { linkFields, newDeviceFields, topicFieldOf } from "../device-fields.ts";
 import { topicsOf } from "../device-record.ts";
 import type { DeviceRegistry } from "../device-registry.ts";
-import { findVisibleDevice } from "../device-view.ts";
+import { type DeviceDeps, findVisibleDevice } from "../device-view.ts";
 import type { Places, PlannedDevice } from "./bulk.store.ts";
 
 /** A row of a bulk request; `plan` is null when its fields alone are wrong already. */
@@ -51,6 +51,7 @@ const planRow = (
   body: BulkDevice,
   idOf: (name: string) => number | undefined,
   places: Places,
+  type: DeviceTypeSettings,
 ): PlannedDevice => {
   const linked = (field: "datalogger" | "waterQuality", id: number | null): number | null => {
     const name = body[field];
@@ -67,7 +68,7 @@ const planRow = (
       throw refuseField(name == null ? `${field}Id` : field, message("invalid_value"));
     return found ?? null;
   };
-  const plain = newDeviceFields(body);
+  const plain = newDeviceFields(body, type.reportIntervalSeconds);
   const fields = {
     ...plain,
     dataloggerId: linked("datalogger", plain.dataloggerId),
@@ -75,11 +76,7 @@ const planRow = (
     roomId: placed("room", plain.roomId),
     zoneId: placed("zone", plain.zoneId),
   };
-  const usual = usualChannels(body.type).map(({ channel, mappingKey }) => ({
-    parameter: channel,
-    mappingKey,
-  }));
-  const wanted = body.channels ?? usual;
+  const wanted = body.channels ?? defaultChannels(type);
   demandCompleteFields(fields);
   demandDistinctTopics(fields);
   demandFittingChannels(fields, wanted);
@@ -94,7 +91,7 @@ const planRow = (
 export const checkRows = (
   rows: readonly Readonly<Record<string, unknown>>[],
   actor: Actor,
-  { registry, places }: { registry: DeviceRegistry; places: Places },
+  { registry, places, types }: Pick<DeviceDeps, "registry" | "types"> & { places: Places },
 ): CheckedRow[] => {
   const ownNames = new Map(rows.map((row, index) => [nameIn(row), idOfRow(index)]));
   const idOf = (name: string): number | undefined => {
@@ -113,7 +110,7 @@ export const checkRows = (
       };
     try {
       const { token } = parsed.data;
-      const plan = planRow(parsed.data, idOf, places);
+      const plan = planRow(parsed.data, idOf, places, types.of(parsed.data.type));
       demandPlaces(actor, registry, plan.fields, { roomId: null, zoneId: null });
       const forbid = (field: string) => refuseField(field, message("no_permission"), "forbidden");
       if (token !== undefined && !mayDo(actor, "Token.Create")) throw forbid("token");

@@ -108,7 +108,7 @@ export const createDevices =
     caller: Caller,
   ): Promise<BulkAnswer> => {
     const places = await findPlaces(deps.db.kysely);
-    const rows = checkRows(devices, caller.actor, { registry: deps.registry, places });
+    const rows = checkRows(devices, caller.actor, { ...deps, places });
     const results = await auditedChange(deps, caller, async (change): Promise<BulkResult[]> => {
       const planned = rows.flatMap((row) => row.plan?.fields ?? []);
       const pasted = rows.flatMap((row) => (typeof row.token === "string" ? row.token : []));

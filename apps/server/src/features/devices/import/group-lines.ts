@@ -1,3 +1,4 @@
+import type { DeviceTypes } from "@sgval/contract/devices/device-types";
 import { channelFieldKeys, type ImportFieldKey, type ImportResult } from "@sgval/contract/devices/import";
 import { message } from "@sgval/contract/message";
 import type { ReadRow } from "../../../gateways/tables/read-row.ts";
@@ -18,10 +19,14 @@ export interface FileDevice {
 const isChannelField = (field: string): boolean => channelFieldKeys.some((key) => key === field);
 
 /** The values of a line, without its empty cells. */
-const valuesOf = ({ cells }: ReadRow, fields: readonly (ImportFieldKey | null)[]): Values => {
+const valuesOf = (
+  { cells }: ReadRow,
+  fields: readonly (ImportFieldKey | null)[],
+  types: DeviceTypes,
+): Values => {
   const values: Values = {};
   fields.forEach((field, index) => {
-    const value = field === null ? undefined : readCell(field, cells[index] ?? null);
+    const value = field === null ? undefined : readCell(field, cells[index] ?? null, types);
     if (field !== null && value !== undefined) values[field] = value;
   });
   return values;
@@ -67,11 +72,12 @@ const addChannel = (found: FileDevice, line: number, values: Values): void => {
 export const groupLines = (
   rows: readonly ReadRow[],
   fields: readonly (ImportFieldKey | null)[],
+  types: DeviceTypes,
 ): FileDevice[] => {
   const devices: FileDevice[] = [];
   const byName = new Map<unknown, FileDevice>();
   for (const row of rows) {
-    const values = valuesOf(row, fields);
+    const values = valuesOf(row, fields, types);
     if (Object.keys(values).length === 0) continue;
     const last = devices.at(-1);
     const { name } = values;

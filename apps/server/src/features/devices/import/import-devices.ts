@@ -73,7 +73,7 @@ export const importDevices =
     // A preview lets people choose the columns; an import without them would be a guess.
     const missing = !fields.includes("name") || !fields.includes("type");
     if (missing && !dryRun) throw new Refusal("columns_missing");
-    const devices = missing ? [] : groupLines(rows, fields);
+    const devices = missing ? [] : groupLines(rows, fields, deps.types.all());
     if (devices.length > importLimits.devices)
       throw new Refusal("too_many_lines", { limit: importLimits.devices });
 

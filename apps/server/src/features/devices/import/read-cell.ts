@@ -1,4 +1,5 @@
 import { powerModeLabels } from "@sgval/contract/devices/choice-labels";
+import type { DeviceTypes } from "@sgval/contract/devices/device-types";
 import { type ImportFieldKey, importFields } from "@sgval/contract/devices/import";
 import { searchText } from "@sgval/contract/search-text";
 import { deviceTypeDefinitions, deviceTypes } from "@sgval/quantities/device-types";
@@ -19,7 +20,6 @@ const codesByName = (names: Iterable<readonly [code: string, names: Names | null
 };
 
 const choices = {
-  type: codesByName(deviceTypes.map((type) => [type, deviceTypeDefinitions[type].names])),
   connection: codesByName([
     ["mqtt", null],
     ["http", null],
@@ -27,6 +27,20 @@ const choices = {
   powerMode: codesByName(Object.entries(powerModeLabels)),
   channel: codesByName(parameterKeys.map((key) => [key, parameters[key].names])),
 } as const;
+
+const typesByName = new WeakMap<DeviceTypes, Map<string, string>>();
+
+/** The types by the labels of this installation, and by those they came with: a template may be older. */
+const typeNames = (types: DeviceTypes): Map<string, string> => {
+  const known = typesByName.get(types);
+  if (known) return known;
+  const codes = codesByName([
+    ...deviceTypes.map((type) => [type, types[type].names] as const),
+    ...deviceTypes.map((type) => [type, deviceTypeDefinitions[type].names] as const),
+  ]);
+  typesByName.set(types, codes);
+  return codes;
+};
 
 const yes = new Set(["true", "1", "x", "co", "yes", "y", "oui", "dung"]);
 const no = new Set(["false", "0", "khong", "no", "n", "non", "sai"]);
@@ -40,7 +54,7 @@ const textOf = (cell: ReadCell): string =>
  * The value of a cell for the body of a request; undefined for an empty one. What cannot be read stays the text it is,
  * which the schema of the field then refuses.
  */
-export const readCell = (field: ImportFieldKey, cell: ReadCell): unknown => {
+export const readCell = (field: ImportFieldKey, cell: ReadCell, types: DeviceTypes): unknown => {
   const text = textOf(cell);
   if (text === "") return undefined;
   const { kind } = importFields[field];
@@ -53,6 +67,8 @@ export const readCell = (field: ImportFieldKey, cell: ReadCell): unknown => {
       return yes.has(plain(text)) ? true : no.has(plain(text)) ? false : text;
     case "token":
       return generate.has(plain(text)) ? true : no.has(plain(text)) ? undefined : text;
+    case "type":
+      return typeNames(types).get(plain(text)) ?? text;
     default:
       return choices[kind].get(plain(text)) ?? text;
   }

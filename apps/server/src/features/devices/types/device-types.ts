@@ -1,0 +1,135 @@
+import {
+  builtInDeviceTypes,
+  type DeviceTypeBody,
+  type DeviceTypeSettings,
+  type DeviceTypes,
+  ofEachType,
+  type ReportIntervals,
+  type TypeUse,
+  takenName,
+  unfittingField,
+} from "@sgval/contract/devices/device-types";
+import { deviceFreshness } from "@sgval/contract/devices/freshness";
+import { message } from "@sgval/contract/message";
+import { searchText } from "@sgval/contract/search-text";
+import { type DeviceType, deviceTypes as typeCodes } from "@sgval/quantities/device-types";
+import { type Actor, type Caller, sees } from "../../../kernel/actor.ts";
+import type { DatabaseHandle } from "../../../kernel/database.ts";
+import { refuseField, refuseTaken } from "../../../kernel/errors.ts";
+import { defineSharedEvent } from "../../../kernel/events.ts";
+import { type AuditDeps, auditedChange, changedFields } from "../../activity/index.ts";
+import { devicesStored } from "../device-registry.ts";
+import type { ViewDeps } from "../device-view.ts";
+import { lockTypes, readTypes, writeInterval, writeType } from "./types.store.ts";
+
+/** A device type was written: every node reads the types again. */
+export const deviceTypesStored = defineSharedEvent<{ type: DeviceType | null }>("deviceTypesStored");
+
+/** Cache of the device types as this installation has them. */
+export interface DeviceTypeCache {
+  all(): DeviceTypes;
+  of(type: DeviceType): DeviceTypeSettings;
+  /** The names of a type in all languages, as searches compare them. */
+  searchOf(type: DeviceType): string;
+  load(): Promise<void>;
+}
+
+const searchTexts = (types: DeviceTypes): Record<DeviceType, string> =>
+  ofEachType((type) => searchText(Object.values(types[type].names).join("\n")));
+
+export const createDeviceTypes = (db: Pick<DatabaseHandle, "kysely">): DeviceTypeCache => {
+  let types = builtInDeviceTypes;
+  let texts = searchTexts(types);
+  let loading: Promise<void> = Promise.resolve();
+  const read = async (): Promise<void> => {
+    types = await readTypes(db.kysely);
+    texts = searchTexts(types);
+  };
+  return {
+    all: () => types,
+    of: (type) => types[type],
+    searchOf: (type) => texts[type],
+    load: () => {
+      // In sequence, so that an older row never overwrites a newer one.
+      loading = loading.catch(() => {}).then(read);
+      return loading;
+    },
+  };
+};
+
+/** A type in the activity log. */
+const historyOf = ({ names, measurements, keyValues, limits }: DeviceTypeBody) => ({
+  names,
+  measurements,
+  keyValues,
+  limits: Object.fromEntries(limits.map(({ parameter, under, over }) => [parameter, { under, over }])),
+});
+
+/** Changes labels and defaults of a type. Errors: `value_exists` for a name that another type has. */
+export const updateDeviceType =
+  (deps: AuditDeps) =>
+  async (type: DeviceType, body: DeviceTypeBody, caller: Caller): Promise<DeviceTypeSettings> => {
+    const unfitting = unfittingField(type, body);
+    if (unfitting) throw refuseField(unfitting, message("invalid_value"));
+    return auditedChange(deps, caller, async ({ trx, now, record, emit }) => {
+      const types = await lockTypes(trx);
+      const taken = takenName(types, type, body.names);
+      if (taken) throw refuseTaken(`names.${taken}`);
+      const changes = changedFields(historyOf(types[type]), historyOf(body));
+      // The order of key values and measurements counts, and limits that were taken away.
+      if (changes) {
+        await writeType(trx, type, body, now);
+        await record({ subject: "deviceType", subjectName: type, detail: "device_type_updated", ...changes });
+        emit(deviceTypesStored, { type });
+      }
+      return { ...types[type], ...body };
+    });
+  };
+
+/** Changes the report intervals of the types; devices with the old interval of their type follow. */
+export const updateReportIntervals =
+  (deps: AuditDeps & { types: DeviceTypeCache }) =>
+  async (intervals: ReportIntervals, caller: Caller): Promise<DeviceTypes> => {
+    await auditedChange(deps, caller, async ({ trx, now, record, emit }) => {
+      const types = await lockTypes(trx);
+      for (const type of typeCodes) {
+        const [before, after] = [types[type].reportIntervalSeconds, intervals[type]];
+        if (before === after) continue;
+        const count = await writeInterval(trx, type, { before, after }, now);
+        await record({
+          subject: "deviceType",
+          subjectName: type,
+          detail: "report_interval_updated",
+          before: { reportIntervalSeconds: before },
+          after: { reportIntervalSeconds: after, count },
+        });
+        emit(deviceTypesStored, { type });
+        if (count > 0) emit(devicesStored, {});
+      }
+    });
+    return deps.types.all();
+  };
+
+/** How current the devices of each type would be now, in view of the actor, if the types had these intervals. */
+export const previewFreshness =
+  ({ registry, latest, connections, clock, types }: ViewDeps & { types: DeviceTypeCache }) =>
+  (wanted: Partial<ReportIntervals>, actor: Actor): Record<DeviceType, TypeUse> => {
+    const now = clock.now();
+    const uses = ofEachType((): TypeUse => ({ devices: 0, following: 0, late: 0, stale: 0, offline: 0 }));
+    for (const device of registry.all()) {
+      if (!sees(actor, device.id)) continue;
+      const use = uses[device.type];
+      const interval = types.of(device.type).reportIntervalSeconds;
+      const follows = device.reportIntervalSeconds === interval;
+      const freshness = deviceFreshness(
+        follows ? { ...device, reportIntervalSeconds: wanted[device.type] ?? interval } : device,
+        latest.newestOf(device.id) || null,
+        connections.of(device.id),
+        now,
+      );
+      use.devices += 1;
+      if (follows) use.following += 1;
+      if (freshness === "late" || freshness === "stale" || freshness === "offline") use[freshness] += 1;
+    }
+    return uses;
+  };
