@@ -1,7 +1,7 @@
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
 import { actionRule, usualActions } from "@sgval/contract/control/control";
-import { deviceTypeDefinitions, deviceTypes } from "@sgval/quantities/device-types";
+import { deviceTypes } from "@sgval/quantities/device-types";
 import { IconChevronLeft, IconKey } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
@@ -14,7 +14,7 @@ import { deviceQuery } from "../../features/devices/api/read-device.ts";
 import { DeviceLoader } from "../../features/devices/components/device-loader.tsx";
 import { PresentValues } from "../../features/devices/components/present-values.tsx";
 import { ValueTiles } from "../../features/devices/components/value-tiles.tsx";
-import { useFormat } from "../../shared/format/use-format.ts";
+import { useTypeName } from "../../shared/device-types.ts";
 import { usePageTitle } from "../../shared/format/use-page-title.ts";
 import { usePageSearch } from "../../shared/page-search.ts";
 import { ListPager, type PageChange } from "../../shared/ui/list/list-pager.tsx";
@@ -67,7 +67,7 @@ const DeviceChoice = ({
   onChoose(id: number): void;
 }) => {
   const { t } = useTranslation(["control", "devices"]);
-  const { language } = useFormat();
+  const typeName = useTypeName();
   const query = useQuery(deviceListQuery({ page, size, ...(q === "" ? { type: stoppable } : { q }) }));
   return (
     <SectionCard title={t("stopFirst.which")} flush>
@@ -91,7 +91,7 @@ const DeviceChoice = ({
                 <li key={device.id}>
                   <div>
                     <b>{device.displayName}</b>
-                    <small>{`${device.name} · ${deviceTypeDefinitions[device.type].names[language]}`}</small>
+                    <small>{`${device.name} · ${typeName(device.type)}`}</small>
                   </div>
                   <Choose
                     variant="outlined"
@@ -125,15 +125,12 @@ const READ_AGAIN_MS = 2_000;
 const DeviceStops = ({ id }: { id: number }) => {
   useQuery({ ...deviceQuery(id), refetchInterval: READ_AGAIN_MS });
   useQuery({ ...deviceCommandsQuery(id), refetchInterval: READ_AGAIN_MS });
-  const { language } = useFormat();
+  const typeName = useTypeName();
   return (
     <DeviceLoader key={id} id={id}>
       {(device) => (
         <>
-          <SectionCard
-            title={device.displayName}
-            sub={`${device.name} · ${deviceTypeDefinitions[device.type].names[language]}`}
-          >
+          <SectionCard title={device.displayName} sub={`${device.name} · ${typeName(device.type)}`}>
             <ValueTiles device={device} most={4} />
           </SectionCard>
           <ControlPanel

@@ -1,4 +1,5 @@
 import type { Device } from "@sgval/contract/devices/device";
+import { builtInDeviceTypes } from "@sgval/contract/devices/device-types";
 import { describe, expect, it } from "vitest";
 import { aDevice } from "../../shared/realtime/device.fixture.ts";
 import {
@@ -59,11 +60,13 @@ describe("the form of a device", () => {
     const http = { ...valve(), connection: "http" as const, topicSend: "" };
     expect(problemsOf(http)).toEqual([]);
     expect(bodyOf(http)).toMatchObject({ topicSend: null, topicControl: null });
-    expect(problemsOf({ ...newForm("DMA"), name: "DMA-01", displayName: "Zone 1" })).toEqual([]);
+    expect(
+      problemsOf({ ...newForm("DMA", builtInDeviceTypes), name: "DMA-01", displayName: "Zone 1" }),
+    ).toEqual([]);
   });
 
   it("starts with what a device of its type usually has", () => {
-    const form = newForm("VGA");
+    const form = newForm("VGA", builtInDeviceTypes);
     expect(form.reportIntervalSeconds).toBe(300);
     expect(form.channels.map(({ parameter }) => parameter)).toContain("outlet_pressure");
     expect(form.actions).toContainEqual({ action: "fully_open_on", code: "DO_1_ON" });
@@ -119,7 +122,7 @@ describe("the copy of a device", () => {
 
 describe("the topics of a new device", () => {
   it("follow its name until they are typed", () => {
-    const empty = newForm("VGA");
+    const empty = newForm("VGA", builtInDeviceTypes);
     const first = renamedTopics(empty, "", "V-1");
     expect(first.topicSend).toBe("sgval/V-1/up");
     const typed = { ...empty, ...first, topicSend: "plant/one" };

@@ -5,9 +5,9 @@ import {
   type SiteData,
   usualDeviceActions,
 } from "@sgval/contract/devices/device";
+import { type DeviceTypes, defaultLimitsOf } from "@sgval/contract/devices/device-types";
 import { issueMessage } from "@sgval/contract/message";
 import { defaultTopics } from "@sgval/contract/mqtt";
-import { usualChannels } from "@sgval/quantities/device-channels";
 import { type DeviceType, deviceTypeDefinitions } from "@sgval/quantities/device-types";
 import { parameterOf } from "@sgval/quantities/parameter";
 import * as z from "zod";
@@ -95,15 +95,19 @@ export const plainChannel = (parameter: string, mappingKey = parameter): Channel
 /** What a device of this type usually has; the form of a new one starts with it. */
 export const usualOf = (
   type: DeviceType,
+  types: DeviceTypes,
 ): Pick<DeviceFormValues, "type" | "reportIntervalSeconds" | "channels" | "actions"> => ({
   type,
-  reportIntervalSeconds: deviceTypeDefinitions[type].reportIntervalSeconds,
-  channels: usualChannels(type).map(({ channel, mappingKey }) => plainChannel(channel, mappingKey)),
+  reportIntervalSeconds: types[type].reportIntervalSeconds,
+  channels: types[type].measurements.map((channel) => ({
+    ...plainChannel(channel),
+    ...defaultLimitsOf(types[type], channel),
+  })),
   actions: usualDeviceActions(type, undefined),
 });
 
 /** The form of a new device. */
-export const newForm = (type: DeviceType): DeviceFormValues => ({
+export const newForm = (type: DeviceType, types: DeviceTypes): DeviceFormValues => ({
   name: "",
   displayName: "",
   number: null,
@@ -120,7 +124,7 @@ export const newForm = (type: DeviceType): DeviceFormValues => ({
   roomId: null,
   zoneId: null,
   site: emptySite,
-  ...usualOf(type),
+  ...usualOf(type, types),
 });
 
 /** The form of an existing device. */

@@ -1,3 +1,4 @@
+import { builtInDeviceTypes } from "@sgval/contract/devices/device-types";
 import { describe, expect, it } from "vitest";
 import { keyMeasurements, measurementOf } from "./measurement.ts";
 
@@ -36,7 +37,9 @@ describe("one measurement of a device", () => {
 
 describe("key values of a device", () => {
   const keysOf = (type: "VGA" | "WATER_PUMP", values: Record<string, number>) =>
-    keyMeasurements({ type, latest: latest(values), limits: {} }, 2).map(({ key }) => key);
+    keyMeasurements({ type, latest: latest(values), limits: {} }, 2, builtInDeviceTypes).map(
+      ({ key }) => key,
+    );
 
   it("begin with the outlet pressure of a valve", () => {
     expect(keysOf("VGA", { flow: 63, inlet_pressure: 5.8, outlet_pressure: 2.4 })).toEqual([
@@ -53,6 +56,6 @@ describe("key values of a device", () => {
   });
 
   it("are empty before the first reading", () => {
-    expect(keyMeasurements({ type: "VGA", latest: null, limits: {} }, 2)).toEqual([]);
+    expect(keyMeasurements({ type: "VGA", latest: null, limits: {} }, 2, builtInDeviceTypes)).toEqual([]);
   });
 });

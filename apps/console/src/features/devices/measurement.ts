@@ -1,5 +1,5 @@
 import type { Channel, DeviceSummary } from "@sgval/contract/devices/device";
-import { keyValueOrder } from "@sgval/quantities/device-types";
+import type { DeviceTypes } from "@sgval/contract/devices/device-types";
 import { type Parameter, parameterOf } from "@sgval/quantities/parameter";
 import { isShown, type Quality, qualityNamed } from "@sgval/quantities/quality";
 
@@ -53,9 +53,10 @@ export const measurementOf = (
 export const keyMeasurements = (
   device: Pick<DeviceSummary, "type" | "latest" | "limits">,
   most: number,
+  types: DeviceTypes,
 ): Measurement[] => {
   const reported = Object.keys(device.latest?.values ?? {});
-  const keys = keyValueOrder(device.type);
+  const keys = types[device.type].keyValues;
   const found = new Set([
     ...keys.filter((one) => reported.includes(one)),
     ...reported.filter((one) => keys.includes(one.split(".")[0] ?? "")),
@@ -68,4 +69,5 @@ export const keyMeasurements = (
 
 export const keyMeasurement = (
   device: Pick<DeviceSummary, "type" | "latest" | "limits">,
-): Measurement | null => keyMeasurements(device, 1)[0] ?? null;
+  types: DeviceTypes,
+): Measurement | null => keyMeasurements(device, 1, types)[0] ?? null;

@@ -1,6 +1,8 @@
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import type { Reading } from "@sgval/contract/readings/readings";
-import type { QueryClient } from "@tanstack/react-query";
+import { type QueryClient, QueryObserver } from "@tanstack/react-query";
+import { deviceTypesQuery, useDeviceTypes } from "../../shared/device-types.ts";
+import { sharedKeys } from "../../shared/queries/query-keys.ts";
 import type { LiveListener } from "../../shared/realtime/live-events.ts";
 import { mergeReadings } from "../../shared/realtime/merge-readings.ts";
 import { deviceKeys } from "./api/keys.ts";
@@ -38,6 +40,16 @@ export const updateCache = (client: QueryClient): LiveListener => {
       void client.invalidateQueries({ queryKey: deviceKeys.counts });
     }, COUNT_AFTER_MS);
   };
+  let fetching = false;
+  /** Once for all devices that changed together, such as those that follow the interval of their type. */
+  const fetchLists = (): void => {
+    if (fetching) return;
+    fetching = true;
+    queueMicrotask(() => {
+      fetching = false;
+      void client.invalidateQueries({ queryKey: deviceKeys.lists });
+    });
+  };
   return {
     updates: (updates) => {
       for (const [id, list] of Map.groupBy(updates, ({ deviceId }) => deviceId)) {
@@ -51,7 +63,7 @@ export const updateCache = (client: QueryClient): LiveListener => {
     },
     "device:freshness": countSoon,
     "device:changed": ({ deviceId }) => {
-      void client.invalidateQueries({ queryKey: deviceKeys.lists });
+      fetchLists();
       void client.invalidateQueries({ queryKey: deviceKeys.detail(deviceId) });
     },
     stop: () => {
@@ -60,8 +72,23 @@ export const updateCache = (client: QueryClient): LiveListener => {
   };
 };
 
+/** Keeps the labels and defaults of the device types that every page reads. */
+export const keepDeviceTypes = (client: QueryClient): LiveListener => {
+  const unsubscribe = new QueryObserver(client, deviceTypesQuery()).subscribe(({ data }) => {
+    if (data) useDeviceTypes.setState(data);
+  });
+  return {
+    "deviceTypes:changed": () => {
+      void client.invalidateQueries({ queryKey: sharedKeys.deviceTypes });
+      void client.invalidateQueries({ queryKey: deviceKeys.lists });
+    },
+    stop: unsubscribe,
+  };
+};
+
 export const listen = (client: QueryClient): LiveListener[] => [
   updateCache(client),
+  keepDeviceTypes(client),
   offlineBadge(client),
   offlineNotices(client),
 ];

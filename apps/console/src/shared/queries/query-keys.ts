@@ -3,6 +3,7 @@ export const sharedKeys = {
   account: ["account"],
   access: ["access"],
   devices: ["device"],
+  deviceTypes: ["deviceTypes"],
   rooms: ["room"],
   zones: ["zone"],
   views: ["account", "views"],

@@ -1,8 +1,8 @@
 import { freshnessLimits } from "@sgval/contract/devices/freshness";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
-import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
 import { isTotaliser, parameterOf } from "@sgval/quantities/parameter";
 import { type ChartSource, sourceId } from "../../../features/readings/chart-data.ts";
+import { useDeviceTypes } from "../../../shared/device-types.ts";
 
 const intervalOf = (device: DeviceDetail): number =>
   device.sampleIntervalSeconds ?? device.reportIntervalSeconds;
@@ -53,9 +53,9 @@ const usual = (keys: readonly string[]): string[] => {
 /** Default channels of a device's trend: pressures and flow, and the critical point of a valve. */
 export const defaultSources = (device: DeviceDetail, logger: DeviceDetail | undefined): ChartSource[] => {
   const keys = chartKeys(device);
-  const typical = deviceTypeDefinitions[device.type].keyValues.filter(
-    (key) => !isTotal(key) && key !== "battery",
-  );
+  const typical = useDeviceTypes
+    .getState()
+    [device.type].keyValues.filter((key) => !isTotal(key) && key !== "battery");
   const candidates = typical.some((key) => leads.includes(key) && key !== "flow") ? leads : typical;
   const wanted = candidates.filter((key) => keys.includes(key)).slice(0, 4);
   const own = (wanted.length > 0 ? wanted : usual(keys)).map((key) => sourceOf(device, key));

@@ -2,7 +2,6 @@ import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import { styled } from "@mui/material/styles";
 import type { DeviceSummary } from "@sgval/contract/devices/device";
-import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
 import { IconX } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
@@ -14,6 +13,7 @@ import {
   ValueUnit,
 } from "../../../features/devices/components/device-cells.tsx";
 import { keyMeasurements } from "../../../features/devices/measurement.ts";
+import { useDeviceTypes, useTypeName } from "../../../shared/device-types.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useLiveDevice } from "../../../shared/realtime/live-devices.ts";
 import { Actions, Grow, MutedText } from "../../../shared/ui/arrange.ts";
@@ -64,9 +64,10 @@ const SHOWN = 3;
 export const DeviceOnMap = ({ device: record, onClose }: { device: DeviceSummary; onClose: () => void }) => {
   const { t } = useTranslation(["map", "common"]);
   const format = useFormat();
+  const typeName = useTypeName();
   const device = useLiveDevice(record);
   const { latitude, longitude } = device;
-  const measurements = keyMeasurements(device, SHOWN);
+  const measurements = keyMeasurements(device, SHOWN, useDeviceTypes());
   return (
     <MapCard aria-label={device.displayName}>
       <CardHead>
@@ -74,7 +75,7 @@ export const DeviceOnMap = ({ device: record, onClose }: { device: DeviceSummary
         <Grow>
           <h2>{device.displayName}</h2>
           <small>
-            {device.name} · {deviceTypeDefinitions[device.type].names[format.language]}
+            {device.name} · {typeName(device.type)}
           </small>
         </Grow>
         <FreshnessShape device={device} />

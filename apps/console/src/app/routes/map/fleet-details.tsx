@@ -14,6 +14,7 @@ import { recentHistoriesQuery } from "../../../features/readings/api/recent-hist
 import { RecentLine } from "../../../features/readings/components/recent-line.tsx";
 import { useMay } from "../../../shared/api/ability.ts";
 import { useReadOnly } from "../../../shared/api/read-only.ts";
+import { useDeviceTypes } from "../../../shared/device-types.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { Actions, MutedText } from "../../../shared/ui/arrange.ts";
 import { touch } from "../../../shared/ui/breakpoints.ts";
@@ -85,7 +86,7 @@ const Verbs = styled(Actions)({
 const Recent = ({ device }: { device: DeviceSummary }) => {
   const { t } = useTranslation("map");
   const format = useFormat();
-  const measurement = keyMeasurement(device);
+  const measurement = keyMeasurement(device, useDeviceTypes());
   const recent = useQuery(recentHistoriesQuery([device.id], measurement ? [measurement.key] : [], RECENT_MS));
   const until = recent.dataUpdatedAt;
   const span = useMemo(() => ({ from: until - RECENT_MS, to: until }), [until]);

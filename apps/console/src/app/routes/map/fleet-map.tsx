@@ -6,6 +6,7 @@ import type { ExpressionSpecification, GeoJSONSource } from "maplibre-gl";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { keyMeasurement } from "../../../features/devices/measurement.ts";
+import { useDeviceTypes } from "../../../shared/device-types.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useBelow } from "../../../shared/ui/breakpoints.ts";
 import { BaseMap, type MapView } from "../../../shared/ui/map/base-map.tsx";
@@ -83,16 +84,17 @@ export const FleetMap = (props: FleetMapProps) => {
   const { colorScheme = "light" } = useColorScheme();
   const colors = tokens[colorScheme];
   const format = useFormat();
+  const types = useDeviceTypes();
   const [map, setMap] = useState<MapInstance | null>(null);
   const phone = useBelow("sm");
   const [over, setOver] = useState(false);
   const markers = useMemo(
     () =>
       markersOf(fleet, ({ device }) => {
-        const value = keyMeasurement(device);
+        const value = keyMeasurement(device, types);
         return value ? format.parts(value.shown, value.parameter).text : "";
       }),
-    [fleet, format],
+    [fleet, format, types],
   );
   const zones = useMemo(() => zonesOf(props.zones), [props.zones]);
   const rings = useMemo(

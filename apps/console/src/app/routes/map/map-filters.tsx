@@ -1,8 +1,9 @@
 import ButtonBase from "@mui/material/ButtonBase";
 import { styled } from "@mui/material/styles";
-import { deviceTypeDefinitions, deviceTypes } from "@sgval/quantities/device-types";
+import { deviceTypes } from "@sgval/quantities/device-types";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { useTypeName } from "../../../shared/device-types.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { below, touch } from "../../../shared/ui/breakpoints.ts";
 import { DeviceSilhouette } from "../../../shared/ui/device/device-silhouette.tsx";
@@ -104,7 +105,7 @@ export interface MapFiltersProps {
 /** Search, types, states and order of the list; what they leave out leaves the map too. */
 export const MapFilters = ({ fleet, search, sort, group, onSearch }: MapFiltersProps) => {
   const { t } = useTranslation(["map", "common"]);
-  const { language } = useFormat();
+  const typeName = useTypeName();
   const types = chosenOf(search.type, deviceTypes);
   const statuses = chosenOf(search.status, fleetStatuses);
   const byType = Map.groupBy(fleet, ({ device }) => device.type);
@@ -129,7 +130,7 @@ export const MapFilters = ({ fleet, search, sort, group, onSearch }: MapFiltersP
             return [
               <CountChip
                 key={type}
-                label={deviceTypeDefinitions[type].names[language]}
+                label={typeName(type)}
                 count={count}
                 pressed={types.includes(type)}
                 onPress={() => onSearch({ type: toggled(search.type, type) })}

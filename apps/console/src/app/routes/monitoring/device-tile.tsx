@@ -11,6 +11,7 @@ import { CommandRing } from "../../../features/control/components/command-ring.t
 import { DeviceCard } from "../../../features/devices/components/device-card.tsx";
 import { keyMeasurement } from "../../../features/devices/measurement.ts";
 import { RecentLine } from "../../../features/readings/components/recent-line.tsx";
+import { useDeviceTypes } from "../../../shared/device-types.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
@@ -64,7 +65,7 @@ export const DeviceTile = ({
 }) => {
   const { t } = useTranslation("dashboards");
   const format = useFormat();
-  const key = keyMeasurement(device)?.key;
+  const key = keyMeasurement(device, useDeviceTypes())?.key;
   return (
     <>
       <DeviceCard device={device} values={VALUES_SHOWN} />

@@ -14,7 +14,7 @@ import { keyMeasurement } from "../../../features/devices/measurement.ts";
 import { recentHistoriesQuery } from "../../../features/readings/api/recent-histories.ts";
 import { useMay } from "../../../shared/api/ability.ts";
 import { useReadOnly } from "../../../shared/api/read-only.ts";
-import { useFormat } from "../../../shared/format/use-format.ts";
+import { useDeviceTypes, useTypeName } from "../../../shared/device-types.ts";
 import { BulkBar } from "../../../shared/ui/list/bulk-bar.tsx";
 import { MatrixCell } from "./device-matrix.tsx";
 import { groupDevices, keepOrder } from "./device-order.ts";
@@ -47,14 +47,15 @@ export const MonitoredDevices = ({
   onSearch: (change: Partial<MonitoringSearch>) => void;
 }) => {
   const { t } = useTranslation("dashboards");
-  const { language } = useFormat();
+  const typeName = useTypeName();
+  const types = useDeviceTypes();
   const navigate = useNavigate();
   const may = useMay();
   const readOnly = useReadOnly();
   const operates = operatingPermissions.some(may) && !readOnly;
   const { shown, pointer } = useSteadyOrder(devices);
   const cards = search.view !== "matrix";
-  const keys = [...new Set(devices.flatMap((device) => keyMeasurement(device)?.key ?? []))].sort();
+  const keys = [...new Set(devices.flatMap((device) => keyMeasurement(device, types)?.key ?? []))].sort();
   const recent = useQuery({
     ...recentHistoriesQuery(
       devices.map(({ id }) => id).sort((one, other) => one - other),
@@ -69,7 +70,7 @@ export const MonitoredDevices = ({
   const titleOf = ({ type, room, zone }: DeviceSummary): string => {
     if (search.group === "room") return room ?? t("group.noRoom");
     if (search.group === "zone") return zone ?? t("group.noZone");
-    return search.group === "type" ? deviceTypeDefinitions[type].names[language] : "";
+    return search.group === "type" ? typeName(type) : "";
   };
   const chosen = search.sel?.split(",").map(Number) ?? [];
   const choose = (id: number) => {

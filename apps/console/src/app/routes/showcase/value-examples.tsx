@@ -1,6 +1,7 @@
 import { styled } from "@mui/material/styles";
-import { deviceTypeDefinitions, deviceTypes } from "@sgval/quantities/device-types";
+import { deviceTypes } from "@sgval/quantities/device-types";
 import { useTranslation } from "react-i18next";
+import { useTypeName } from "../../../shared/device-types.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { InlineRow } from "../../../shared/ui/arrange.ts";
 import { DeviceSilhouette } from "../../../shared/ui/device/device-silhouette.tsx";
@@ -84,7 +85,7 @@ const states = ["late", "stale", "offline", "running", "stopped", "changing", "u
 /** Every state as shape and text, the alarms in each stage, the modes and the types of device. */
 export const StatusExamples = () => {
   const { t } = useTranslation(["showcase", "common"]);
-  const format = useFormat();
+  const typeName = useTypeName();
   return (
     <>
       {PRIORITIES.map((priority) => (
@@ -114,7 +115,7 @@ export const StatusExamples = () => {
       <Line>
         {deviceTypes.map((type) => (
           <InlineRow key={type} gap={6}>
-            <DeviceSilhouette type={type} size={22} /> {deviceTypeDefinitions[type].names[format.language]}
+            <DeviceSilhouette type={type} size={22} /> {typeName(type)}
           </InlineRow>
         ))}
       </Line>

@@ -1,6 +1,7 @@
 import { styled } from "@mui/material/styles";
 import type { DeviceSummary } from "@sgval/contract/devices/device";
 import type { ReactNode } from "react";
+import { useDeviceTypes } from "../../../shared/device-types.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useLiveDevice } from "../../../shared/realtime/live-devices.ts";
 import { Grow } from "../../../shared/ui/arrange.ts";
@@ -52,7 +53,7 @@ export const DeviceCard = ({
 }) => {
   const format = useFormat();
   const device = useLiveDevice(props.device);
-  const measurements = keyMeasurements(device, values);
+  const measurements = keyMeasurements(device, values, useDeviceTypes());
   return (
     <>
       <Line>

@@ -8,6 +8,7 @@ import { qualityMark } from "@sgval/quantities/quality";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
+import { useDeviceTypes, useTypeName } from "../../../shared/device-types.ts";
 import { useAge } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import {
@@ -68,8 +69,8 @@ export const DeviceName = ({ device }: { device: DeviceSummary }) => (
 );
 
 export const TypeName = ({ device }: { device: DeviceSummary }) => {
-  const { language } = useFormat();
-  return <>{deviceTypeDefinitions[device.type].names[language]}</>;
+  const typeName = useTypeName();
+  return <>{typeName(device.type)}</>;
 };
 
 const Key = styled("span")({
@@ -95,7 +96,8 @@ export const KeyValue = (props: {
   label?: boolean;
 }) => {
   const device = useLiveDevice(props.device);
-  const { measurement = keyMeasurement(device), label = true } = props;
+  const types = useDeviceTypes();
+  const { measurement = keyMeasurement(device, types), label = true } = props;
   const { t } = useTranslation("common");
   const format = useFormat();
   const ofDevice = useFreshness(device);
@@ -131,12 +133,13 @@ export const KeyValue = (props: {
 /** The unit of the key value, or of a plain value such as the battery; nothing without that value. */
 export const ValueUnit = ({ device, parameterKey }: { device: DeviceSummary; parameterKey?: string }) => {
   const format = useFormat();
+  const types = useDeviceTypes();
   const { type, latest, limits } = useLiveDevice(device);
   if (parameterKey !== undefined) {
     const plain = measurementOf(latest, parameterKey);
     return plain?.value == null ? null : format.symbol(plain.parameter.unit);
   }
-  const measurement = keyMeasurement({ type, latest, limits });
+  const measurement = keyMeasurement({ type, latest, limits }, types);
   return measurement && <>{format.parts(measurement.shown, measurement.parameter).unit}</>;
 };
 

@@ -1,8 +1,8 @@
 import { styled } from "@mui/material/styles";
-import { deviceTypeDefinitions, deviceTypes } from "@sgval/quantities/device-types";
+import { deviceTypes } from "@sgval/quantities/device-types";
 import { IconBattery1, IconStar, IconStarFilled } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { useFormat } from "../../../shared/format/use-format.ts";
+import { useTypeName } from "../../../shared/device-types.ts";
 import { usePlaces } from "../../../shared/queries/places.ts";
 import { FilterButton } from "../../../shared/ui/list/filter-button.tsx";
 import { FilterChoice } from "../../../shared/ui/list/filter-choice.tsx";
@@ -23,7 +23,7 @@ export const DeviceFilters = (props: {
   onChange: (change: Partial<DeviceListSearch>) => void;
 }) => {
   const { t } = useTranslation(["devices", "common"]);
-  const { language } = useFormat();
+  const typeName = useTypeName();
   const { search, onChange } = props;
   const { rooms, zones } = usePlaces();
   const pinned = search.favourite === "true";
@@ -36,7 +36,7 @@ export const DeviceFilters = (props: {
         value={search.type?.split(",")[0] ?? ""}
         choices={deviceTypes.map((type) => ({
           value: type,
-          label: deviceTypeDefinitions[type].names[language],
+          label: typeName(type),
         }))}
         onChange={(type) => onChange({ type })}
       />

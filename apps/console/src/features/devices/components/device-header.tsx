@@ -8,6 +8,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
+import { useTypeName } from "../../../shared/device-types.ts";
 import { useAge } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useFreshness, useOutsideLimits } from "../../../shared/realtime/live-devices.ts";
@@ -153,7 +154,7 @@ const PhoneProperties = styled("div")({
 /** Compact header: back link, name, and one line of properties. */
 const PhoneHeader = ({ device, live }: HeaderProps) => {
   const { t } = useTranslation("devices");
-  const { language } = useFormat();
+  const typeName = useTypeName();
   return (
     <Phone>
       <div>
@@ -162,7 +163,7 @@ const PhoneHeader = ({ device, live }: HeaderProps) => {
         </Link>
         <div>
           <h1>{device.displayName}</h1>
-          <p>{`${device.name} · ${deviceTypeDefinitions[device.type].names[language]}`}</p>
+          <p>{`${device.name} · ${typeName(device.type)}`}</p>
         </div>
         <span>
           {live}
@@ -182,7 +183,7 @@ const PhoneHeader = ({ device, live }: HeaderProps) => {
 /** Full header: type, state and connection of a device. */
 export const DeviceHeader = ({ device, live }: HeaderProps) => {
   const { t } = useTranslation(["devices", "common"]);
-  const { language } = useFormat();
+  const typeName = useTypeName();
   const phone = useBelow("sm");
   if (phone) return <PhoneHeader device={device} live={live} />;
   return (
@@ -193,7 +194,7 @@ export const DeviceHeader = ({ device, live }: HeaderProps) => {
       badges={<Badges device={device} />}
       trail={[
         { key: "list", node: <Link to={paths.deviceList}>{t("title")}</Link> },
-        { key: "type", node: deviceTypeDefinitions[device.type].names[language] },
+        { key: "type", node: typeName(device.type) },
       ]}
       trailLabel={t("common:trail")}
       properties={

@@ -1,8 +1,8 @@
 import { styled } from "@mui/material/styles";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
-import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { useTypeName } from "../../../shared/device-types.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { CopyButton } from "../../../shared/ui/page/copy-button.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
@@ -47,6 +47,7 @@ export const DeviceProperties = (props: {
 }) => {
   const { t } = useTranslation(["devices", "common"]);
   const format = useFormat();
+  const typeName = useTypeName();
   const { device } = props;
   const none = t("common:none");
   const position =
@@ -56,7 +57,7 @@ export const DeviceProperties = (props: {
   const rows: [string, ReactNode][] = [
     [t("properties.name"), <Copyable key="name" text={device.name} />],
     [t("properties.displayName"), device.displayName],
-    [t("properties.type"), deviceTypeDefinitions[device.type].names[format.language]],
+    [t("properties.type"), typeName(device.type)],
     [t("properties.number"), device.number ?? none],
     [t("properties.position"), position],
     [t("properties.connection"), t(`connection.${device.connection}`)],

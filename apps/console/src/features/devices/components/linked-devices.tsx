@@ -1,10 +1,9 @@
 import { styled } from "@mui/material/styles";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
-import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
-import { useFormat } from "../../../shared/format/use-format.ts";
+import { useTypeName } from "../../../shared/device-types.ts";
 import { DeviceSilhouette } from "../../../shared/ui/device/device-silhouette.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
@@ -23,7 +22,7 @@ const List = styled("ul")({
 /** Devices that this one references, and devices that reference it. */
 export const LinkedDevices = ({ device }: { device: DeviceDetail }) => {
   const { t } = useTranslation("devices");
-  const { language } = useFormat();
+  const typeName = useTypeName();
   const linked = [device.datalogger, device.waterQuality, ...device.linkedFrom].filter((one) => one !== null);
   if (linked.length === 0) return null;
   return (
@@ -37,7 +36,7 @@ export const LinkedDevices = ({ device }: { device: DeviceDetail }) => {
                 {one.displayName}
               </Link>
               <small>
-                {one.name} · {deviceTypeDefinitions[one.type].names[language]}
+                {one.name} · {typeName(one.type)}
               </small>
             </span>
           </li>

@@ -1,8 +1,8 @@
 import { styled } from "@mui/material/styles";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
-import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
 import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
+import { useDeviceTypes } from "../../../shared/device-types.ts";
 import { ValueTile } from "../../../shared/ui/device/value-tile.tsx";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
@@ -26,7 +26,7 @@ const Grid = styled("div")({
 /** The channels of a device: the type's key values first, then the rest in the order of their slots. */
 export const orderedKeys = (device: DeviceDetail): string[] => {
   const keys = device.channels.map(({ parameter }) => parameter);
-  const wanted = ["outlet_pressure", ...deviceTypeDefinitions[device.type].keyValues];
+  const wanted = useDeviceTypes.getState()[device.type].keyValues;
   const leads = wanted.flatMap((lead) => keys.filter((key) => key === lead || key.startsWith(`${lead}.`)));
   return [...new Set([...leads, ...keys])];
 };

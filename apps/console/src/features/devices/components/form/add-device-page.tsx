@@ -3,6 +3,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../../config/paths.ts";
+import { useDeviceTypes } from "../../../../shared/device-types.ts";
 import { usePageTitle } from "../../../../shared/format/use-page-title.ts";
 import { usePageSearch } from "../../../../shared/page-search.ts";
 import { PageBody } from "../../../../shared/ui/page/page-body.tsx";
@@ -37,8 +38,9 @@ const NewDevice = ({ start }: { start: DeviceFormValues }) => {
 /** The form of a new device, empty or with the values of another one. */
 const Start = ({ from, ...known }: AddDeviceSearch) => {
   const { t } = useTranslation("devices");
+  const types = useDeviceTypes();
   const query = useQuery({ ...deviceQuery(from ?? 0), enabled: from !== undefined });
-  if (from === undefined) return <NewDevice start={{ ...newForm("VGA"), ...known }} />;
+  if (from === undefined) return <NewDevice start={{ ...newForm("VGA", types), ...known }} />;
   return (
     <QueryState query={query} failed={t("detailFailed")} skeleton={<RowsSkeleton rows={6} height={48} />}>
       {(device) => <NewDevice start={copyOf(device)} />}

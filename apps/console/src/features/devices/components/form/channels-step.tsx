@@ -2,10 +2,12 @@ import Autocomplete from "@mui/material/Autocomplete";
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
 import TextField from "@mui/material/TextField";
+import { defaultLimitsOf } from "@sgval/contract/devices/device-types";
 import { parametersOf } from "@sgval/quantities/parameter";
 import { IconPlus } from "@tabler/icons-react";
 import { useFieldArray, useFormContext, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
+import { useDeviceTypes } from "../../../../shared/device-types.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { Row } from "../../../../shared/ui/arrange.ts";
 import { furtherChannel, nextPump, pumpRows } from "../../channel-names.ts";
@@ -25,6 +27,7 @@ export const ChannelsStep = () => {
   const { control } = useFormContext<DeviceFormValues>();
   const { fields, append, remove } = useFieldArray({ control, name: "channels" });
   const type = useWatch({ control, name: "type" });
+  const types = useDeviceTypes();
   const used = fields.map(({ parameter }) => parameter);
   return (
     <>
@@ -38,7 +41,12 @@ export const ChannelsStep = () => {
           getOptionKey={({ key }) => key}
           noOptionsText={t("form.noParameter")}
           onChange={(_event, parameter) => {
-            if (parameter) append(plainChannel(furtherChannel(parameter.key, used)), { shouldFocus: false });
+            if (!parameter) return;
+            const channel = furtherChannel(parameter.key, used);
+            append(
+              { ...plainChannel(channel), ...defaultLimitsOf(types[type], parameter.key) },
+              { shouldFocus: false },
+            );
           }}
           renderInput={(params) => <TextField {...params} label={t("form.addChannel")} />}
         />

@@ -8,6 +8,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "rea
 import { FormProvider, type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { showSnackbar } from "../../../../shared/api/snackbar.ts";
+import { useDeviceTypes } from "../../../../shared/device-types.ts";
 import { Stack } from "../../../../shared/ui/arrange.ts";
 import { below } from "../../../../shared/ui/breakpoints.ts";
 import { DraftOffer } from "../../../../shared/ui/form/draft-offer.tsx";
@@ -101,7 +102,7 @@ const useFollowing = (form: UseFormReturn<DeviceFormValues>, isNew: boolean): vo
             });
         }
         if (name === "type") {
-          const usual = usualOf(values.type);
+          const usual = usualOf(values.type, useDeviceTypes.getState());
           for (const field of ["reportIntervalSeconds", "channels", "actions"] as const)
             if (!form.getFieldState(field).isDirty) form.setValue(field, usual[field]);
         }

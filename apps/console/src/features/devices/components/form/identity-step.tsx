@@ -1,7 +1,7 @@
-import { deviceTypeDefinitions, deviceTypes } from "@sgval/quantities/device-types";
+import { deviceTypes } from "@sgval/quantities/device-types";
 import { useFormContext, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { useFormat } from "../../../../shared/format/use-format.ts";
+import { useTypeName } from "../../../../shared/device-types.ts";
 import { usePlaces } from "../../../../shared/queries/places.ts";
 import { FormChoose, FormText } from "../../../../shared/ui/form/form-fields.tsx";
 import { FormNumber } from "../../../../shared/ui/form/form-number.tsx";
@@ -35,7 +35,7 @@ const PlaceChoice = (props: {
 /** What the device is and is called. Its type is fixed once it exists. */
 export const IdentityStep = ({ isNew }: { isNew: boolean }) => {
   const { t } = useTranslation("devices");
-  const { language } = useFormat();
+  const typeName = useTypeName();
   const { control } = useFormContext<DeviceFormValues>();
   const { rooms, zones } = usePlaces();
   return (
@@ -49,7 +49,7 @@ export const IdentityStep = ({ isNew }: { isNew: boolean }) => {
         required={isNew}
         choices={deviceTypes.map((type) => ({
           value: type,
-          label: deviceTypeDefinitions[type].names[language],
+          label: typeName(type),
         }))}
       />
       <FormNumber
