@@ -5,7 +5,7 @@ import { codeText, searchFor, searchText, sortText } from "@sgval/contract/searc
 import { readSort } from "../../kernel/list-query.ts";
 import type { DeviceRecord } from "./device-record.ts";
 import type { LatestTimestamps } from "./device-view.ts";
-import type { DeviceTypeCache } from "./types/device-types.ts";
+import type { DeviceTypeCache } from "./types/type-cache.ts";
 import { orderByValue, type ValueSort } from "./value-order.ts";
 
 /** A device with the values to filter and sort by; created for every visible device in every request. */

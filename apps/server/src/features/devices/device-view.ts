@@ -12,7 +12,7 @@ import type { Database } from "../../kernel/schema.ts";
 import type { AuditDeps } from "../activity/index.ts";
 import { type ChannelRecord, currentCalibration, type DeviceRecord } from "./device-record.ts";
 import type { DeviceRegistry } from "./device-registry.ts";
-import type { DeviceTypeCache } from "./types/device-types.ts";
+import type { DeviceTypeCache } from "./types/type-cache.ts";
 
 /** What is known of the newest readings of a device. Times are epoch milliseconds. */
 export interface LatestReading {

@@ -10,7 +10,7 @@ import { latestReadings } from "../readings/index.ts";
 import type { DeviceRecord } from "./device-record.ts";
 import { type DeviceChange, devicesStored, membershipChanged } from "./device-registry.ts";
 import { deviceChanged, deviceRegistry, deviceStored, deviceTypes } from "./index.ts";
-import { deviceTypesStored } from "./types/device-types.ts";
+import { deviceTypesStored } from "./types/type-cache.ts";
 
 /** Whether open connections of the device have an outdated name or control topic. */
 const mustReconnect = (before: DeviceRecord | null, after: DeviceRecord | null): boolean =>

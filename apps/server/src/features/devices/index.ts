@@ -2,7 +2,7 @@ import { defineService } from "../../kernel/services.ts";
 import { createDeviceRegistry } from "./device-registry.ts";
 import { createRejectedFields } from "./payload-fields/rejected-fields.ts";
 import { createUnmappedKeys } from "./payload-fields/unmapped-keys.ts";
-import { createDeviceTypes } from "./types/device-types.ts";
+import { createDeviceTypes } from "./types/type-cache.ts";
 
 export { countDevices } from "./device-list.ts";
 export type { Calibration, ChannelRecord, DeviceRecord } from "./device-record.ts";

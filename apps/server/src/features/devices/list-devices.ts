@@ -13,7 +13,7 @@ import { pageOf } from "../../kernel/list-query.ts";
 import { pinnedBy } from "./device.store.ts";
 import { countDevices, filterOf, type ListedDevice, orderOf } from "./device-list.ts";
 import { limitedValuesOf, summaryOf, type ViewDeps } from "./device-view.ts";
-import type { DeviceTypeCache } from "./types/device-types.ts";
+import type { DeviceTypeCache } from "./types/type-cache.ts";
 import { hasLowBattery } from "./value-order.ts";
 
 /** The devices in view of the actor, with what lists filter and sort by. */

@@ -3,7 +3,7 @@ import { parameterOf } from "@sgval/quantities/parameter";
 import { isShown } from "@sgval/quantities/quality";
 import type { DeviceRecord } from "./device-record.ts";
 import type { LatestTimestamps } from "./device-view.ts";
-import type { DeviceTypeCache } from "./types/device-types.ts";
+import type { DeviceTypeCache } from "./types/type-cache.ts";
 
 /** Columns of the list that are sorted by what devices measured. */
 export type ValueSort = "keyValue" | "battery" | "signal";
