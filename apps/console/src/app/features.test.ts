@@ -2,7 +2,7 @@ import { viewedLists } from "@sgval/contract/generated/viewed-lists";
 import { describe, expect, it } from "vitest";
 import { paths } from "../config/paths.ts";
 import { comingPages } from "./coming-pages.ts";
-import { mayOpen, pages } from "./features.ts";
+import { mayOpen, pages, settingsTabs } from "./features.ts";
 import { featureListeners } from "./live-session.tsx";
 import { screens } from "./screens.ts";
 import { navigationTree } from "./shell/navigation/navigation-tree.ts";
@@ -41,8 +41,10 @@ describe("feature declarations", () => {
     for (const listen of Object.values(featureListeners)) expect(listen).toBeTypeOf("function");
   });
 
-  it("have one page for each list with saved views", () => {
-    expect(pages.flatMap(({ list }) => list ?? []).sort()).toEqual([...viewedLists].sort());
+  it("have one page or tab for each list with saved views", () => {
+    expect([...pages, ...settingsTabs].flatMap(({ list }) => list ?? []).sort()).toEqual(
+      [...viewedLists].sort(),
+    );
   });
 
   it("say which permission opens a page, for links to it", () => {

@@ -1,5 +1,6 @@
+import type { ViewedList } from "@sgval/contract/account/saved-views";
 import type { Permission } from "@sgval/contract/permission";
-import type { ConsolePath } from "../config/paths.ts";
+import { type ConsolePath, paths } from "../config/paths.ts";
 import type { Feature, Page, SettingsTab } from "../shared/feature.ts";
 import { comingPages, comingSettingsTabs } from "./coming-pages.ts";
 import { ownPages } from "./own-pages.ts";
@@ -21,6 +22,14 @@ export const pages: readonly Page[] = [
 ].map((page) =>
   page.holdsSettingsTabs ? { ...page, permission: settingsTabs.map(({ permission }) => permission) } : page,
 );
+
+/** Where a list with saved views is: a page of its own, or a tab of the settings. */
+export const placeOfList = (list: ViewedList): Pick<Page, "path" | "permission"> | undefined => {
+  const tab = settingsTabs.find((one) => one.list === list);
+  return tab
+    ? { path: paths.settings, permission: tab.permission }
+    : pages.find((page) => page.list === list);
+};
 
 /** Whether the user may open a page that requires no permission, one, or any of several. */
 export const mayAny = (

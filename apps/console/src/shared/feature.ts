@@ -66,6 +66,8 @@ export interface SettingsTab {
   /** Without a panel the tab is not offered yet, although its address opens the page. */
   panel?: { namespace: Namespace; label: () => string; Panel: RouteComponent };
   navigation?: NavigationEntry & { key: PageKey };
+  /** The list on this tab that has saved views. */
+  list?: ViewedList;
   /** Its entry of the navigation leads to the page itself, not to the tab. */
   first?: true;
 }

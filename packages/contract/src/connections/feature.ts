@@ -29,7 +29,7 @@ export const tableTitles = {
 } as const satisfies Record<string, Names>;
 
 /** The lists of which people may keep views. */
-export const viewedLists = ["tokens"] as const;
+export const viewedLists = ["tokens", "dead_letters"] as const;
 
 /** Keys of the validation messages of this feature alone. */
 export const validationMessages = [

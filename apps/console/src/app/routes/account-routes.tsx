@@ -1,4 +1,4 @@
-import type { SavedView, ViewedList } from "@sgval/contract/account/saved-views";
+import type { SavedView } from "@sgval/contract/account/saved-views";
 import { type Permission, rightsOf } from "@sgval/contract/permission";
 import { defaultParseSearch, Link, useNavigate, useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
@@ -11,26 +11,23 @@ import { ActorActivity } from "../../features/activity/components/actor-activity
 import { PinnedDevices } from "../../features/devices/components/pinned-devices.tsx";
 import { useMay } from "../../shared/api/ability.ts";
 import { tryNotice } from "../../shared/notices/notices.ts";
-import { mayAny, pages } from "../features.ts";
+import { mayAny, placeOfList } from "../features.ts";
 import { visibleTree } from "../shell/navigation/navigation-rules.ts";
 import { navigationTree } from "../shell/navigation/navigation-tree.ts";
 import { openInShell } from "../shell/shell-state.ts";
-
-/** The page that shows a list; saved views link only to these. */
-const pageOf = (list: ViewedList) => pages.find((page) => page.list === list);
 
 /** Whether the user may open the list of a view. */
 export const opensView = (
   view: Pick<SavedView, "list">,
   may: (permission: Permission) => boolean,
 ): boolean => {
-  const page = pageOf(view.list);
+  const page = placeOfList(view.list);
   return page !== undefined && mayAny(may, page.permission);
 };
 
 /** Link to a saved view. */
 export const ViewLink = ({ view }: { view: SavedView }) => (
-  <Link to={pageOf(view.list)?.path ?? "."} search={defaultParseSearch(`?${view.query}`)}>
+  <Link to={placeOfList(view.list)?.path ?? "."} search={defaultParseSearch(`?${view.query}`)}>
     {view.name}
   </Link>
 );

@@ -16,6 +16,17 @@ export const feature: Feature = {
       },
       navigation: { key: "mqtt", group: "connections", order: 20 },
     },
+    {
+      key: "dead-letters",
+      permission: "Mqtt.Index",
+      order: 25,
+      panel: {
+        namespace: "connections",
+        label: () => i18next.t("connections:letters.tab"),
+        Panel: lazyRouteComponent(() => import("./components/letters/letter-panel.tsx"), "LetterPanel"),
+      },
+      list: "dead_letters",
+    },
   ],
   pages: [
     {

@@ -1,11 +1,16 @@
 const mqtt = ["connections", "mqtt"] as const;
 const tokens = ["connections", "tokens"] as const;
+const letters = ["connections", "letters"] as const;
 
 /** The query keys of this feature. */
 export const connectionKeys = {
   tokens,
   tokenPage: (query: object) => [...tokens, query],
   refusedPage: (query: object) => ["connections", "refused", query],
+  letters,
+  letterPage: (query: object) => [...letters, "page", query],
+  letter: (id: number) => [...letters, "one", id],
+  decodedLetter: (id: number) => [...letters, "decoded", id],
   mqtt,
   brokers: [...mqtt, "brokers"],
   unclaimedPage: (query: object) => [...mqtt, "unclaimed", query],

@@ -3,29 +3,13 @@ import Dialog from "@mui/material/Dialog";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
-import { styled } from "@mui/material/styles";
 import { postTelemetry } from "@sgval/contract/readings/readings";
 import { basePath } from "@sgval/contract/route";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { MutedText, Text } from "../../../shared/ui/arrange.ts";
-import { paint } from "../../../shared/ui/paint.ts";
-import { typeScale } from "../../../shared/ui/type-scale.ts";
+import { Code } from "./code-block.ts";
 import type { MadeToken } from "./token-drawer.tsx";
-
-const Code = styled("pre")({
-  ...typeScale.bodyS,
-  margin: "4px 0 12px",
-  padding: 12,
-  overflowX: "auto",
-  border: `1px solid ${paint.line}`,
-  borderRadius: 6,
-  backgroundColor: paint.sunk,
-  color: paint.ink,
-  fontFamily: "ui-monospace, SFMono-Regular, Menlo, Consolas, monospace",
-  whiteSpace: "pre-wrap",
-  overflowWrap: "anywhere",
-});
 
 /** Example of a device request with the token; the secret is in a header, never in an address. */
 const exampleOf = (secret: string): string =>

@@ -1,4 +1,7 @@
-import { tokenTable } from "@sgval/contract/connections/tables";
+import { deadLetterTable, tokenTable } from "@sgval/contract/connections/tables";
+import { deadLetterLabels } from "@sgval/contract/devices/choice-labels";
+import { rejectionLabels } from "@sgval/contract/readings/labels";
+import { labelsIn } from "@sgval/contract/table";
 
 export const texts = {
   title: tokenTable.title.fr,
@@ -143,6 +146,73 @@ export const texts = {
       empty: "Aucun message",
       emptyNext: "Les messages apparaissent ici à leur arrivée.",
       noDevice: "aucun appareil",
+    },
+  },
+  letters: {
+    tab: deadLetterTable.title.fr,
+    title: deadLetterTable.title.fr,
+    failed: "Impossible de charger les messages non distribués",
+    empty: "Aucun message non distribué",
+    emptyNext: "Les messages qui n'ont pu devenir des mesures restent ici 30 jours.",
+    search: "Topic ou détail",
+    receivedAt: deadLetterTable.columns.receivedAt.heading.fr,
+    deviceOrTopic: "Appareil ou topic",
+    device: deadLetterTable.columns.device.heading.fr,
+    anyDevice: "Tous les appareils",
+    noDevice: "Appareil inconnu",
+    source: "Envoyé par",
+    anySource: "Toutes les connexions",
+    reason: deadLetterTable.columns.reason.heading.fr,
+    anyReason: "Tous les motifs",
+    detail: deadLetterTable.columns.detail.heading.fr,
+    size: "Taille",
+    bytes: "{{number}} octets",
+    payload: "Contenu",
+    payloadHex: "Contenu binaire (hex)",
+    payloadFailed: "Impossible de charger le contenu",
+    copyPayload: "Copier le contenu",
+    decodeFailed: "Le message n'a pas pu être décodé à l'essai",
+    understood: "Compris",
+    nothingUnderstood: "Aucune mesure n'est encore comprise.",
+    moreReadings: "et {{number}} mesures de plus",
+    notUnderstood: "Non compris",
+    unmapped: "n'appartient à aucune voie",
+    rejected: labelsIn("fr", rejectionLabels),
+    map: "Associer les champs",
+    replay: "Rejouer",
+    replayAll: "Tout rejouer",
+    deleteAll: "Tout supprimer",
+    allOf: "Tous les messages de ce filtre ({{number}})",
+    deleteText: "Le contenu de ces messages est perdu. Les mesures déjà enregistrées sont conservées.",
+    replayTitle: "Rejouer les messages non distribués ({{number}})",
+    replayText:
+      "Le serveur les décode à nouveau selon l'association actuelle de leurs appareils et enregistre les mesures avec l'heure de leur arrivée. Rien d'enregistré n'est remplacé. Un message ne disparaît que si tous ses champs sont compris.",
+    progress: "{{done}} sur {{all}} rejoués",
+    counts: {
+      stored: "Nouvelles mesures",
+      duplicates: "Mesures déjà présentes",
+      removed: "Messages entièrement compris",
+    },
+    stay: "Messages qui restent : {{number}}",
+    allDone: "Tous les messages sont devenus des mesures.",
+    stop: "Arrêter",
+    goOn: "Continuer",
+    because: labelsIn("fr", deadLetterLabels),
+    help: {
+      malformed_json: "Le contenu n'est pas du JSON et ne peut être lu. Vérifiez le programme de l'appareil.",
+      not_understood: "Un champ associé a une valeur inutilisable.",
+      too_large: "Le message dépasse 256 Ko ; seul son début est gardé, il ne peut être rejoué.",
+      too_many_samples: "Le message contient plus de 5 000 échantillons.",
+      no_known_field:
+        "Aucun de ses champs n'appartient à une voie de l'appareil. Associez-les, puis rejouez.",
+      fields_left:
+        "Ce qui est compris est enregistré. Des champs n'appartiennent à aucune voie : associez-les et rejouez, ou supprimez le message.",
+      clock_unset: "L'horloge de l'appareil n'était pas réglée : l'heure de la mesure est inconnue.",
+      clock_ahead:
+        "L'horloge de l'appareil avance de plus de 10 minutes. Rejouez une fois le décalage connu.",
+      customer_meter_not_supported: "Message d'un compteur d'abonné, pas encore pris en charge.",
+      malformed_answer: "Réponse à une commande, mal formée ; elle ne contient pas de mesures.",
+      unknown_command: "Réponse à une commande inconnue du serveur ; elle ne contient pas de mesures.",
     },
   },
   refused: {

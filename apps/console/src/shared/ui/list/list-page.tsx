@@ -1,4 +1,5 @@
 import Button from "@mui/material/Button";
+import { styled } from "@mui/material/styles";
 import type { ViewedList } from "@sgval/contract/account/saved-views";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -40,6 +41,8 @@ export type ListPageProps<Row extends Item, Item extends object, Search extends 
   count?: number | undefined;
   /** Shows where the page is in the navigation. */
   trail?: true;
+  /** The list is a tab of a page, which has the title and the padding. */
+  inTab?: true;
   /** The route and question behind the files of this list. */
   exports: TableRequest;
   /** Before and after the export in the header: another view of the list; the button that adds a row. */
@@ -106,6 +109,13 @@ const Bulk = <Item,>({ bulk, total }: { bulk: ListBulk<Item>; total: number }) =
   );
 };
 
+const TabBody = styled("div")({ display: "flex", flexDirection: "column", gap: 12 });
+
+const Title = ({ title }: { title: string }) => {
+  usePageTitle(title);
+  return null;
+};
+
 /**
  * The page of every list: title and count, export, search and filters, saved views, columns, rows or cards in all
  * their states, pager and bulk actions. A list gives its query, columns, card and filters; the address holds the view.
@@ -116,7 +126,6 @@ export const ListPage = <Row extends Item, Item extends object, Search extends L
   const { t } = useTranslation(["common", "forms"]);
   const format = useFormat();
   const { title, query, columns, search, onSearch, filterNames = [], usualSort, bulk } = props;
-  usePageTitle(title);
   const [density] = useDensity();
   const trail = usePageTrail(title);
   const total = query.data?.metaData.total;
@@ -128,10 +137,13 @@ export const ListPage = <Row extends Item, Item extends object, Search extends L
   const clear = () =>
     narrow({ q: undefined, ...Object.fromEntries(filterNames.map((name) => [name, undefined])) });
   const rows = query.data?.data ?? [];
+  const Body = props.inTab ? TabBody : PageBody;
   return (
-    <PageBody>
+    <Body>
+      {!props.inTab && <Title title={title} />}
       <PageHeader
         title={title}
+        below={props.inTab ?? false}
         {...(props.trail && trail)}
         code={count !== undefined && format.total(count)}
         actions={
@@ -198,6 +210,6 @@ export const ListPage = <Row extends Item, Item extends object, Search extends L
       )}
       {bulk && <Bulk bulk={bulk} total={total ?? 0} />}
       {props.children}
-    </PageBody>
+    </Body>
   );
 };

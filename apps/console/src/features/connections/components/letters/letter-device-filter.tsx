@@ -1,0 +1,58 @@
+import Autocomplete from "@mui/material/Autocomplete";
+import { styled } from "@mui/material/styles";
+import TextField from "@mui/material/TextField";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { devicesToChooseQuery } from "../../../../shared/queries/find-devices.ts";
+
+const Root = styled(Autocomplete<Choice>)({ flex: "0 1 220px", minWidth: 160 });
+
+interface Choice {
+  id: number;
+  name: string;
+  displayName: string;
+}
+
+/** Narrows the list to one device; `name` is what the list knows of the one in the address. */
+export const LetterDeviceFilter = (props: {
+  device: number | undefined;
+  name: string | undefined;
+  onChange: (device: number | undefined) => void;
+}) => {
+  const { t } = useTranslation("connections");
+  const [typed, setTyped] = useState("");
+  const [known, setKnown] = useState<Choice | null>(null);
+  const { device } = props;
+  const name = props.name ?? `#${device}`;
+  const value =
+    device === undefined ? null : known?.id === device ? known : { id: device, name, displayName: name };
+  const { data = [] } = useQuery(devicesToChooseQuery(value?.displayName === typed ? "" : typed));
+  return (
+    <Root
+      size="small"
+      options={data}
+      value={value}
+      filterOptions={(options) => options}
+      getOptionLabel={({ displayName }) => displayName}
+      getOptionKey={({ id }) => id}
+      isOptionEqualToValue={(one, other) => one.id === other.id}
+      noOptionsText={t("token.noDevice")}
+      onInputChange={(_event, text) => setTyped(text)}
+      onChange={(_event, chosen) => {
+        setKnown(chosen);
+        props.onChange(chosen?.id);
+      }}
+      renderInput={(params) => (
+        <TextField
+          {...params}
+          placeholder={t("letters.anyDevice")}
+          slotProps={{
+            ...params.slotProps,
+            htmlInput: { ...params.slotProps.htmlInput, "aria-label": t("letters.device") },
+          }}
+        />
+      )}
+    />
+  );
+};

@@ -1,0 +1,149 @@
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { useSession } from "../../../../shared/api/session.ts";
+import {
+  type Asked,
+  refusal,
+  serverAnswers,
+  showPage,
+  signedInAs,
+} from "../../../../shared/ui/page.fixture.tsx";
+import { LetterPanel } from "./letter-panel.tsx";
+
+beforeEach(() => signedInAs({ superUser: true, manageSuper: true }));
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+const letter = {
+  ...{ id: 7, receivedAt: "2026-01-02T03:04:05.000Z", source: "mqtt", deviceId: 4, deviceName: "VAL-4" },
+  ...{ topic: "plant/4/up", reason: "no_known_field", detail: null, bytes: 1_234 },
+  ...{ payload: '{"x":2.5,"y":1}', encoding: "utf8" },
+};
+const decoded = {
+  ...{ deviceId: 4, cause: { reason: "fields_left", detail: "y" }, samples: 1, rejected: [] },
+  readings: [
+    {
+      ...{ deviceId: 4, measuredAt: letter.receivedAt, receivedAt: letter.receivedAt },
+      ...{ values: { pressure: 2.5 }, quality: {} },
+    },
+  ],
+  unmapped: [{ key: "y", value: "1" }],
+};
+const part = { letters: 1, removed: 1, stored: 1, duplicates: 0, kept: [], next: null };
+
+const answering = (replays: object[] = [part], letters: object[] = [letter]) =>
+  serverAnswers(({ method, path }) => {
+    if (method === "POST" && path.startsWith("/dead-letter/replay")) return ok({ data: replays.shift() });
+    if (method === "POST" && path.startsWith("/dead-letter/delete")) return ok({ data: { deleted: 2 } });
+    if (path.startsWith("/dead-letter/7/decoded")) return ok({ data: decoded });
+    if (path.startsWith("/dead-letter/7")) return ok({ data: letter });
+    if (path.startsWith("/dead-letter"))
+      return ok({ data: letters, metaData: { page: 1, size: 10, total: letters.length } });
+    return ok({ data: [], metaData: { page: 1, size: 20, total: 0 } });
+  });
+const ok = (body: unknown) => ({ status: 200, body });
+const posted = (asked: readonly Asked[]) =>
+  asked.filter(({ method, path }) => method === "POST" && path.startsWith("/dead-letter"));
+const wide = () =>
+  vi.stubGlobal("matchMedia", (query: string) => ({
+    matches: query.includes("min-width"),
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }));
+
+it("lists what was kept with the reason in plain words, and asks with the filters of the address", async () => {
+  wide();
+  const asked = answering();
+  await showPage(<LetterPanel />, undefined, "/?tab=dead-letters&reason=no_known_field&source=mqtt&device=4");
+  expect(await screen.findByRole("button", { name: "VAL-4" })).toBeTruthy();
+  const row = (await screen.findByText("1,234 bytes")).closest<HTMLElement>("[data-row]");
+  expect(within(row ?? document.body).getByText("No known key")).toBeTruthy();
+  const [listed] = asked.filter(({ path }) => path.startsWith("/dead-letter?"));
+  for (const one of ["reason=no_known_field", "source=mqtt", "deviceId=4", "sort=-receivedAt"])
+    expect(listed?.path).toContain(one);
+});
+
+it("shows the payload of a letter, what is understood of it now and what is left over", async () => {
+  wide();
+  answering();
+  await showPage(<LetterPanel />);
+  fireEvent.click(await screen.findByRole("button", { name: "VAL-4" }));
+  const drawer = within(await screen.findByRole("dialog", { name: "No known key" }));
+  expect(await drawer.findByText(/"x": 2\.5/)).toBeTruthy();
+  expect(drawer.getByText(/Pressure 2\.50 bar/)).toBeTruthy();
+  expect(drawer.getByText(/belongs to no channel/).textContent).toBe("y = 1: belongs to no channel");
+  expect(drawer.getByRole("link", { name: "Map fields" }).getAttribute("href")).toMatch(
+    /view\/4.*tab=settings/,
+  );
+});
+
+it("replays all of the filter part by part, and says what stays and why", async () => {
+  wide();
+  const next = { after: 500, until: 900, left: 1 };
+  const kept = [{ id: 9, reason: "fields_left", detail: "y" }];
+  const asked = answering([
+    { ...part, letters: 500, removed: 500, stored: 480, duplicates: 20, next },
+    { ...part, removed: 0, kept },
+  ]);
+  await showPage(<LetterPanel />, undefined, "/?source=mqtt");
+  fireEvent.click(await screen.findByRole("button", { name: "Replay all" }));
+  fireEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Replay" }));
+  const dialog = within(screen.getByRole("dialog"));
+  expect(await dialog.findByText("501 of 501 replayed")).toBeTruthy();
+  expect(dialog.getByText("481")).toBeTruthy();
+  expect(dialog.getByRole("alert").textContent).toContain("Messages that stay: 1");
+  expect(dialog.getByRole("alert").textContent).toContain("Some fields belong to no channel: y");
+  expect(posted(asked).map(({ body }) => body)).toEqual([
+    { filter: { source: "mqtt" }, at: null },
+    { filter: { source: "mqtt" }, at: { after: 500, until: 900 } },
+  ]);
+});
+
+it("goes on where a replay failed", async () => {
+  wide();
+  const next = { after: 5, until: 9, left: 4 };
+  let parts = 0;
+  const asked = serverAnswers(({ method, path }) => {
+    if (method === "POST" && path.startsWith("/dead-letter")) {
+      parts += 1;
+      if (parts === 2) return refusal(422, "validation_failed");
+      return ok({ data: { ...part, next: parts === 1 ? next : null } });
+    }
+    return path.startsWith("/dead-letter")
+      ? ok({ data: [letter], metaData: { page: 1, size: 10, total: 1 } })
+      : ok({ data: [], metaData: { page: 1, size: 20, total: 0 } });
+  });
+  await showPage(<LetterPanel />);
+  fireEvent.click(await screen.findByRole("button", { name: "Replay all" }));
+  fireEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Replay" }));
+  fireEvent.click(await within(screen.getByRole("dialog")).findByRole("button", { name: "Go on" }));
+  expect(await screen.findByText("Every message has become readings.")).toBeTruthy();
+  expect(posted(asked)[2]?.body).toMatchObject({ at: { after: 5, until: 9 } });
+});
+
+it("asks before it deletes the chosen letters", async () => {
+  wide();
+  const asked = answering([], [letter, { ...letter, id: 8, deviceId: null, deviceName: null }]);
+  await showPage(<LetterPanel />);
+  fireEvent.click(await screen.findByRole("checkbox", { name: "Select the page" }));
+  const bar = within(await screen.findByRole("toolbar"));
+  fireEvent.click(bar.getByRole("button", { name: "Delete" }));
+  const question = within(await screen.findByRole("alertdialog"));
+  expect(question.getByText(/VAL-4,/)).toBeTruthy();
+  expect(posted(asked)).toEqual([]);
+  fireEvent.click(question.getByRole("button", { name: "Delete" }));
+  await waitFor(() => expect(posted(asked)[0]?.body).toEqual({ ids: [7, 8] }));
+});
+
+it("is read-only without the permission to change connections", async () => {
+  wide();
+  useSession.setState({ abilityRules: [{ action: "Index", subject: "Mqtt" }] });
+  answering();
+  await showPage(<LetterPanel />);
+  // The name of a locked button is the reason why.
+  for (const verb of ["Replay all", "Delete all"])
+    expect((await screen.findByText(verb)).getAttribute("aria-disabled")).toBe("true");
+});

@@ -1,0 +1,37 @@
+import {
+  type DeadLetterFilter,
+  deadLetterReason,
+  deadLetterSource,
+} from "@sgval/contract/connections/dead-letters";
+import { id } from "@sgval/contract/route";
+import type * as z from "zod";
+import type { AskedRange } from "../../shared/ui/form/asked-range.ts";
+import { addressText, listQuestion, listSearch } from "../../shared/ui/list/list-search.ts";
+
+/** What the address of the list of dead letters holds. */
+export const letterSearch = listSearch(["receivedAt", "reason", "bytes"]).extend({
+  reason: deadLetterReason.optional().catch(undefined),
+  source: deadLetterSource.optional().catch(undefined),
+  device: id.optional().catch(undefined),
+  from: addressText,
+  to: addressText,
+});
+export type LetterSearch = z.output<typeof letterSearch>;
+
+/** The filter of an address, as actions on all of it take it. */
+export const letterFilter = (
+  { q, reason, source, device }: LetterSearch,
+  range: AskedRange,
+): DeadLetterFilter => ({
+  ...range.filter,
+  ...(q ? { q } : {}),
+  ...(reason ? { reason } : {}),
+  ...(source ? { source } : {}),
+  ...(device === undefined ? {} : { deviceId: device }),
+});
+
+/** The question to the server behind an address. */
+export const letterQuestion = (search: LetterSearch, range: AskedRange) => ({
+  ...listQuestion(search, "-receivedAt"),
+  ...letterFilter(search, range),
+});
