@@ -112,6 +112,7 @@ export async function openFakeConsole(): Promise<FakeConsole> {
         never: 0,
         outsideLimits: 0,
         noPosition: 0,
+        types: {},
       };
       return [
         200,

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { pastedToken } from "../connections/connections.ts";
+import { controlMode } from "../control/control.ts";
 import { message } from "../message.ts";
 import { id, route } from "../route.ts";
 import { finiteNumber, lineText, nameText } from "../text.ts";
@@ -124,6 +125,7 @@ export const deviceChoice = z.object({
   name: z.string(),
   displayName: z.string(),
   type: deviceType,
+  mode: controlMode,
 });
 export type DeviceChoice = z.output<typeof deviceChoice>;
 

@@ -46,6 +46,7 @@ export const deviceCounts = z.object({
   never: z.number().int(),
   outsideLimits: z.number().int(),
   noPosition: z.number().int(),
+  types: z.partialRecord(deviceType, z.number().int()),
 });
 export type DeviceCounts = z.infer<typeof deviceCounts>;
 

@@ -8,33 +8,34 @@ import * as module5 from "../account/preferences.ts";
 import * as module6 from "../account/saved-views.ts";
 import * as module7 from "../activity/activity.ts";
 import * as module8 from "../automation/automation.ts";
-import * as module9 from "../connections/brokers.ts";
-import * as module10 from "../connections/connections.ts";
-import * as module11 from "../connections/dead-letters.ts";
-import * as module12 from "../connections/refused-devices.ts";
-import * as module13 from "../contacts/contacts.ts";
-import * as module14 from "../control/confirmed-state.ts";
-import * as module15 from "../control/control.ts";
-import * as module16 from "../dashboards/overview.ts";
-import * as module17 from "../devices/bulk.ts";
-import * as module18 from "../devices/device-types.ts";
-import * as module19 from "../devices/favourites.ts";
-import * as module20 from "../devices/import.ts";
-import * as module21 from "../devices/rejected-fields.ts";
-import * as module22 from "../devices/routes.ts";
-import * as module23 from "../network/networks.ts";
-import * as module24 from "../readings/health.ts";
-import * as module25 from "../readings/imports.ts";
-import * as module26 from "../readings/readings.ts";
-import * as module27 from "../rooms/rooms.ts";
-import * as module28 from "../settings/base-map.ts";
-import * as module29 from "../settings/maintenance.ts";
-import * as module30 from "../settings/settings.ts";
-import * as module31 from "../sign-in/password-reset.ts";
-import * as module32 from "../sign-in/security.ts";
-import * as module33 from "../sign-in/sign-in.ts";
-import * as module34 from "../sign-in/single-sign-on.ts";
-import * as module35 from "../zones/zones.ts";
+import * as module9 from "../automation/bulk.ts";
+import * as module10 from "../connections/brokers.ts";
+import * as module11 from "../connections/connections.ts";
+import * as module12 from "../connections/dead-letters.ts";
+import * as module13 from "../connections/refused-devices.ts";
+import * as module14 from "../contacts/contacts.ts";
+import * as module15 from "../control/confirmed-state.ts";
+import * as module16 from "../control/control.ts";
+import * as module17 from "../dashboards/overview.ts";
+import * as module18 from "../devices/bulk.ts";
+import * as module19 from "../devices/device-types.ts";
+import * as module20 from "../devices/favourites.ts";
+import * as module21 from "../devices/import.ts";
+import * as module22 from "../devices/rejected-fields.ts";
+import * as module23 from "../devices/routes.ts";
+import * as module24 from "../network/networks.ts";
+import * as module25 from "../readings/health.ts";
+import * as module26 from "../readings/imports.ts";
+import * as module27 from "../readings/readings.ts";
+import * as module28 from "../rooms/rooms.ts";
+import * as module29 from "../settings/base-map.ts";
+import * as module30 from "../settings/maintenance.ts";
+import * as module31 from "../settings/settings.ts";
+import * as module32 from "../sign-in/password-reset.ts";
+import * as module33 from "../sign-in/security.ts";
+import * as module34 from "../sign-in/sign-in.ts";
+import * as module35 from "../sign-in/single-sign-on.ts";
+import * as module36 from "../zones/zones.ts";
 
 export const routeModules = [
   module0,
@@ -73,4 +74,5 @@ export const routeModules = [
   module33,
   module34,
   module35,
+  module36,
 ] as const;

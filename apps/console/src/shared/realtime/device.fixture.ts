@@ -55,5 +55,6 @@ export const deviceCounts = (some: Partial<DeviceCounts>): DeviceCounts => ({
   never: 0,
   outsideLimits: 0,
   noPosition: 0,
+  types: {},
   ...some,
 });

@@ -1,16 +1,22 @@
 import * as routes from "@sgval/contract/automation/automation";
+import * as bulk from "@sgval/contract/automation/bulk";
 import type { FastifyInstance } from "fastify";
 import { registerRoute } from "../../kernel/http/register-route.ts";
 import { demandVisibleDevice } from "../devices/index.ts";
 import { readThreshold, readTimers } from "./automation.store.ts";
+import { setThresholds, setTimersOfDevices } from "./bulk-settings.ts";
 import { type AutomationDeps, removeThreshold, setThreshold, setTimers } from "./change-settings.ts";
+import { listDueTimers } from "./due-timers.ts";
 
-export const automationRoutes = (app: FastifyInstance, deps: AutomationDeps): void => {
+export const automationRoutes = (app: FastifyInstance, deps: AutomationDeps & { timeZone: string }): void => {
   const { db, registry } = deps;
   const actions = {
     setThreshold: setThreshold(deps),
     removeThreshold: removeThreshold(deps),
     setTimers: setTimers(deps),
+    setThresholds: setThresholds(deps),
+    setTimersOfDevices: setTimersOfDevices(deps),
+    listDue: listDueTimers(deps),
   };
   registerRoute(app, routes.readThreshold, async ({ params, actor }) => ({
     data: await readThreshold(db.kysely, demandVisibleDevice(registry, actor, params.id).id),
@@ -27,4 +33,9 @@ export const automationRoutes = (app: FastifyInstance, deps: AutomationDeps): vo
   registerRoute(app, routes.setTimers, async ({ params, body, ...caller }) => ({
     data: await actions.setTimers({ deviceId: params.id, timers: body }, caller),
   }));
+  registerRoute(app, bulk.setThresholds, ({ body, ...caller }) => actions.setThresholds(body, caller));
+  registerRoute(app, bulk.setTimersOfDevices, ({ body, ...caller }) =>
+    actions.setTimersOfDevices(body, caller),
+  );
+  registerRoute(app, bulk.listDueTimers, async ({ actor }) => ({ data: await actions.listDue(actor) }));
 };

@@ -42,6 +42,15 @@ export const readTimers = async (db: Db, deviceId: number): Promise<Timer[]> => 
   return rows.map((row) => ({ days: row.days, startTime: row.start_time, endTime: row.end_time }));
 };
 
+/** The weekly windows of all devices. */
+export const findTimers = async (db: Db): Promise<(Timer & { deviceId: number })[]> =>
+  db
+    .selectFrom("device_timer")
+    .select(["device_id as deviceId", "days", "start_time as startTime", "end_time as endTime"])
+    .orderBy("device_id")
+    .orderBy("position")
+    .execute();
+
 export const replaceTimers = async (db: Db, deviceId: number, timers: readonly Timer[]): Promise<void> => {
   await db.deleteFrom("device_timer").where("device_id", "=", deviceId).execute();
   if (timers.length === 0) return;

@@ -8,6 +8,6 @@ export { automationRunners } from "./runners.ts";
 
 /** Thresholds and timers of devices. */
 export const automation = defineService("automation", ({ use, ...kernel }) => {
-  const deps = { ...kernel, registry: use(deviceRegistry) };
+  const deps = { ...kernel, registry: use(deviceRegistry), timeZone: kernel.config.timeZone };
   return { routes: (app: FastifyInstance): void => automationRoutes(app, deps) };
 });

@@ -118,6 +118,7 @@ it("counts devices by freshness and those without position", () => {
     never: 0,
     outsideLimits: 0,
     noPosition: 2,
+    types: { VGA: 3 },
   });
 });
 

@@ -42,7 +42,7 @@ const textsOf = (device: DeviceRecord): Texts => {
 };
 
 export const countDevices = (devices: readonly ListedDevice[]): DeviceCounts => {
-  const counts = {
+  const counts: DeviceCounts = {
     total: devices.length,
     fresh: 0,
     late: 0,
@@ -51,9 +51,11 @@ export const countDevices = (devices: readonly ListedDevice[]): DeviceCounts => 
     never: 0,
     outsideLimits: 0,
     noPosition: 0,
+    types: {},
   };
   for (const { device, freshness, outsideLimits } of devices) {
     counts[freshness] += 1;
+    counts.types[device.type] = (counts.types[device.type] ?? 0) + 1;
     if (outsideLimits) counts.outsideLimits += 1;
     if (!hasPosition(device)) counts.noPosition += 1;
   }

@@ -113,6 +113,7 @@ it("lists by freshness with counts over all visible devices, page by page", asyn
     never: 0,
     outsideLimits: 0,
     noPosition: 3,
+    types: { VGA: 3 },
   };
   expect(worst.metaData).toEqual({ total: 3, page: 1, size: 2, counts });
   const next = await list({ size: 2, page: 2 });

@@ -4,6 +4,7 @@ import { createRejectedFields } from "./payload-fields/rejected-fields.ts";
 import { createUnmappedKeys } from "./payload-fields/unmapped-keys.ts";
 import { createDeviceTypes } from "./types/type-cache.ts";
 
+export { problemsOf } from "./bulk/check-rows.ts";
 export { countDevices } from "./device-list.ts";
 export type { Calibration, ChannelRecord, DeviceRecord } from "./device-record.ts";
 export {

@@ -1,7 +1,6 @@
 import { styled } from "@mui/material/styles";
 import type { Command } from "@sgval/contract/control/control";
 import { useQuery } from "@tanstack/react-query";
-import { createLink } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
 import {
@@ -14,44 +13,27 @@ import { CommandRing } from "../../../features/control/components/command-ring.t
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
-import { paint } from "../../../shared/ui/paint.ts";
-import { typeScale } from "../../../shared/ui/type-scale.ts";
+import { DueTimers } from "./due-timers.tsx";
+import { RailRow } from "./rail-row.ts";
 
 const LATEST_SHOWN = 10;
 
 const Rail = styled("aside")({ display: "flex", flexDirection: "column", gap: 12, minWidth: 0 });
 
-const RowLook = styled("a")({
-  ...typeScale.bodyS,
-  display: "flex",
-  alignItems: "flex-start",
-  gap: 10,
-  padding: "8px 14px",
-  borderTop: `1px solid ${paint.line}`,
-  color: paint.ink,
-  textDecoration: "none",
-  overflowWrap: "anywhere",
-  "&:hover": { backgroundColor: paint.hover },
-  "& svg": { flex: "none", marginTop: 2 },
-  "& b": { display: "block", fontWeight: 600 },
-  "& small": { ...typeScale.age, display: "block", color: paint.mute },
-});
-const Row = createLink(RowLook);
-
 const CommandRow = ({ command }: { command: Command }) => {
   const { label, meta, outcomeLabel } = useRecentRow()(command, command.deviceDisplayName);
   return (
-    <Row to={paths.device} params={{ id: String(command.deviceId) }} search={{ tab: "control" }}>
+    <RailRow to={paths.device} params={{ id: String(command.deviceId) }} search={{ tab: "control" }}>
       {isRunning(command) && <CommandRing command={command} />}
       <span>
         <b>{label}</b>
         <small>{`${outcomeLabel} · ${meta}`}</small>
       </span>
-    </Row>
+    </RailRow>
   );
 };
 
-/** What runs on the network now, of everybody, and what I sent last. */
+/** What runs on the network now, of everybody, what timers will do soon, and what I sent last. */
 export const CommandRail = () => {
   const { t } = useTranslation("dashboards");
   const open = useQuery(openCommandsQuery());
@@ -70,6 +52,7 @@ export const CommandRail = () => {
           }
         </QueryState>
       </SectionCard>
+      <DueTimers />
       {ended.length > 0 && (
         <SectionCard title={t("mineLatest")} flush>
           {ended.map((command) => (

@@ -21,6 +21,21 @@ const logger = aDevice({
   latest: latest({ pressure: 3.1 }),
 });
 
+const counts = deviceCounts({ total: 2, fresh: 2, types: { VGA: 1, DATALOGGER: 1 } });
+const hour = 3_600_000;
+const timers = [
+  {
+    ...{ deviceId: 7, displayName: "Valve A", type: "VGA", automatic: true },
+    startsAt: new Date(Date.now() - hour).toISOString(),
+    endsAt: new Date(Date.now() + hour).toISOString(),
+  },
+  {
+    ...{ deviceId: 9, displayName: "Valve C", type: "VGA", automatic: false },
+    startsAt: new Date(Date.now() + hour).toISOString(),
+    endsAt: new Date(Date.now() + 2 * hour).toISOString(),
+  },
+];
+
 let devices = [valve, logger];
 
 beforeEach(() => {
@@ -52,9 +67,10 @@ beforeEach(() => {
         status: 200,
         body: {
           data: devices,
-          metaData: { page: 1, size: 25, total: 2, counts: deviceCounts({ total: 2, fresh: 2 }) },
+          metaData: { page: 1, size: 25, total: 2, counts },
         },
       };
+    if (path.startsWith("/timer/due")) return { status: 200, body: { data: timers } };
     return { status: 200, body: { data: [], metaData: { page: 1, size: 20, total: 0 } } };
   });
 });
@@ -124,4 +140,27 @@ it("chooses devices and compares them from two on", async () => {
     expect(screen.getByRole("button", { name: "Compare" }).hasAttribute("disabled")).toBe(false),
   );
   expect(screen.getByText("2 of 6 chosen").isConnected).toBe(true);
+});
+
+it("counts each type in a filter, of which several can be chosen", async () => {
+  await showPage(<MonitoringRoute />);
+  const types = await screen.findByRole("group", { name: "Type" });
+  const valves = within(types).getByRole("button", { name: /^Pressure-reducing valve/ });
+  expect(valves.textContent).toContain("1");
+  expect(within(types).queryByRole("button", { name: /^Pump station/ })).toBeNull();
+  const pressed = (count: number) =>
+    waitFor(() => expect(within(types).getAllByRole("button", { pressed: true })).toHaveLength(count));
+  fireEvent.click(valves);
+  await pressed(1);
+  fireEvent.click(within(types).getByRole("button", { name: /^Data logger/ }));
+  await pressed(2);
+});
+
+it("lists the timers of the next hours, and that nothing carries one out in manual mode", async () => {
+  await showPage(<MonitoringRoute />);
+  const open = await screen.findByRole("link", { name: /Valve A.*open until/ });
+  expect(open.textContent).not.toContain("manual mode");
+  expect(screen.getByRole("link", { name: /Valve C/ }).textContent).toContain(
+    "nothing carries it out in manual mode",
+  );
 });

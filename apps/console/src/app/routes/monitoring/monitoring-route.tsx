@@ -2,7 +2,7 @@ import { styled } from "@mui/material/styles";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { deviceListQuery } from "../../../features/devices/api/list-devices.ts";
-import { DeviceCountPills } from "../../../features/devices/components/device-counts.tsx";
+import { DeviceCountPills, DeviceTypePills } from "../../../features/devices/components/device-counts.tsx";
 import { DeviceFilters } from "../../../features/devices/components/device-filters.tsx";
 import { questionOf } from "../../../features/devices/list-question.ts";
 import { usePageTitle } from "../../../shared/format/use-page-title.ts";
@@ -87,7 +87,12 @@ export const MonitoringRoute = () => {
           />
         }
       />
-      {counts && <DeviceCountPills counts={counts} search={search} onChange={narrow} />}
+      {counts && (
+        <>
+          <DeviceCountPills counts={counts} search={search} onChange={narrow} />
+          <DeviceTypePills counts={counts} search={search} onChange={narrow} />
+        </>
+      )}
       <Filters>
         <SearchField
           slashKey

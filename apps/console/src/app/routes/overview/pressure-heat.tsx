@@ -18,32 +18,36 @@ import { hoursOf, type OverviewRange } from "./overview-search.ts";
 
 const CELL_PX = 22;
 
+/** What only assistive technology reads is placed inside, or the page would scroll with it. */
+const Box = styled(Scroller)({ position: "relative" });
+
+const NAME_PX = 150;
+const NOW_PX = 62;
+
 const Table = styled("table")({
   ...typeScale.bodyS,
+  tableLayout: "fixed",
   borderSpacing: 2,
   width: "100%",
-  minWidth: 620,
+  minWidth: 600,
   padding: "0 12px 4px",
   "& th": {
     ...typeScale.bodyS,
+    padding: 0,
+    overflow: "hidden",
     fontWeight: 400,
     textAlign: "start",
+    textOverflow: "ellipsis",
     whiteSpace: "nowrap",
     color: paint.ink2,
   },
-  "& thead th": {
-    ...typeScale.micro,
-    color: paint.mute,
-    textAlign: "start",
-    overflow: "visible",
-    maxWidth: 0,
-  },
-  "& thead th:last-of-type": { textAlign: "end", maxWidth: "none" },
-  "& tbody th": { maxWidth: 180, paddingInlineEnd: 8, overflow: "hidden", textOverflow: "ellipsis" },
+  "& thead th": { ...typeScale.micro, overflow: "visible", color: paint.mute },
+  "& thead th:first-of-type": { width: NAME_PX },
+  "& thead th:last-of-type": { width: NOW_PX, textAlign: "end" },
   "& td": { height: CELL_PX, padding: 0, textAlign: "center", lineHeight: 0 },
-  "& td[data-known=false]": { backgroundColor: "transparent", border: `1px dashed ${paint.line}` },
+  "& td[data-known=false]": { border: `1px dashed ${paint.line}` },
   "& td:focus-visible": { outline: `2px solid ${paint.primaryStrong}`, outlineOffset: 1 },
-  "& td[data-now]": { ...typeScale.valueXs, textAlign: "end", whiteSpace: "nowrap", paddingInlineStart: 8 },
+  "& td[data-now]": { ...typeScale.valueXs, textAlign: "end", whiteSpace: "nowrap" },
   "& td[data-now] svg": { marginInlineEnd: 4, verticalAlign: "middle" },
 });
 
@@ -112,7 +116,7 @@ const Heat = ({ table, hours }: { table: PressureTable; hours: number }) => {
   };
   return (
     <>
-      <Scroller>
+      <Box>
         <Table onKeyDown={onKeyDown} onMouseLeave={() => setPlace(null)}>
           <caption className="visually-hidden">{t("overview.heat")}</caption>
           <thead>
@@ -169,7 +173,7 @@ const Heat = ({ table, hours }: { table: PressureTable; hours: number }) => {
             ))}
           </tbody>
         </Table>
-      </Scroller>
+      </Box>
       <Readout aria-live="polite">{place ? textOf(place) : t("overview.heatHint")}</Readout>
     </>
   );

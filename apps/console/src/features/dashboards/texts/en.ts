@@ -22,6 +22,12 @@ export const texts = {
   nothingRuns: "No command is running",
   mineLatest: "My latest commands",
   commandsFailed: "The commands could not be loaded",
+  timersDue: "Timers within 12 hours",
+  noTimersDue: "No timer is due",
+  timersFailed: "The timers could not be loaded",
+  timerOpen: "open until {{time}}",
+  timerDue: "{{start}} – {{end}}",
+  timerIdle: "nothing carries it out in manual mode",
   overview: {
     figures: "Key figures",
     scope: "Part of the network",

@@ -22,6 +22,12 @@ export const texts = {
   nothingRuns: "Aucune commande en cours",
   mineLatest: "Mes dernières commandes",
   commandsFailed: "Les commandes n'ont pas pu être chargées",
+  timersDue: "Minuteries des 12 prochaines heures",
+  noTimersDue: "Aucune minuterie à venir",
+  timersFailed: "Les minuteries n'ont pas pu être chargées",
+  timerOpen: "ouverte jusqu'à {{time}}",
+  timerDue: "{{start}} – {{end}}",
+  timerIdle: "rien ne l'exécute en mode manuel",
   overview: {
     figures: "Chiffres clés",
     scope: "Partie du réseau",

@@ -22,6 +22,12 @@ export const texts = {
   nothingRuns: "Không có lệnh nào đang chạy",
   mineLatest: "Lệnh gần đây của tôi",
   commandsFailed: "Không tải được danh sách lệnh",
+  timersDue: "Hẹn giờ trong 12 giờ tới",
+  noTimersDue: "Không có hẹn giờ nào sắp đến",
+  timersFailed: "Không tải được hẹn giờ",
+  timerOpen: "đang chạy đến {{time}}",
+  timerDue: "{{start}} – {{end}}",
+  timerIdle: "chế độ thủ công không thực hiện hẹn giờ",
   overview: {
     figures: "Số liệu chính",
     scope: "Phạm vi mạng lưới",

@@ -1,3 +1,5 @@
+import type { Threshold, Timer } from "@sgval/contract/automation/automation";
+import { setThresholds, setTimersOfDevices } from "@sgval/contract/automation/bulk";
 import {
   type BulkAnswer,
   type BulkChange,
@@ -32,6 +34,14 @@ const useBulk = <Input>(run: (input: Input) => Promise<BulkAnswer>) => {
 /** Gives several devices the same values. */
 export const useUpdateDevices = () =>
   useBulk((body: { ids: number[]; set: BulkChange }) => call(updateDevices, { body }));
+
+/** Gives several devices the same pressure points. */
+export const useSetThresholds = () =>
+  useBulk((body: Threshold & { ids: number[] }) => call(setThresholds, { body }));
+
+/** Replaces the timers of several devices. */
+export const useSetTimers = () =>
+  useBulk((body: { ids: number[]; timers: Timer[] }) => call(setTimersOfDevices, { body }));
 
 /** Deletes several devices, those that have no command under way. */
 export const useDeleteDevices = () => useBulk((ids: number[]) => call(deleteDevices, { body: { ids } }));

@@ -1,9 +1,11 @@
 import { styled } from "@mui/material/styles";
 import type { Freshness } from "@sgval/contract/devices/freshness";
 import type { DeviceCounts } from "@sgval/contract/devices/routes";
+import { deviceTypeDefinitions, deviceTypes } from "@sgval/quantities/device-types";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { DeviceSilhouette } from "../../../shared/ui/device/device-silhouette.tsx";
 import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
 import { FilterPill } from "../../../shared/ui/list/filter-pill.tsx";
 import { deviceCountsQuery } from "../api/list-devices.ts";
@@ -78,6 +80,39 @@ export const DeviceCountPills = (props: {
           onToggle={() => onChange({ ...none, position: search.position === "none" ? undefined : "none" })}
         />
       )}
+    </Row>
+  );
+};
+
+/** Device types as filters, each with how many there are; several may be chosen. */
+export const DeviceTypePills = (props: {
+  counts: DeviceCounts;
+  search: DeviceListSearch;
+  onChange: (change: Partial<DeviceListSearch>) => void;
+}) => {
+  const { t } = useTranslation("devices");
+  const format = useFormat();
+  const { search, onChange } = props;
+  const { data: counts = props.counts } = useQuery(deviceCountsQuery());
+  const chosen = search.type?.split(",") ?? [];
+  const toggle = (type: string) => {
+    const next = chosen.includes(type) ? chosen.filter((one) => one !== type) : [...chosen, type];
+    onChange({ type: next.join(",") || undefined });
+  };
+  return (
+    <Row role="group" aria-label={t("type")}>
+      {deviceTypes
+        .filter((type) => counts.types[type] !== undefined || chosen.includes(type))
+        .map((type) => (
+          <FilterPill
+            key={type}
+            label={deviceTypeDefinitions[type].names[format.language]}
+            count={format.count(counts.types[type] ?? 0)}
+            selected={chosen.includes(type)}
+            shape={<DeviceSilhouette type={type} size={18} />}
+            onToggle={() => toggle(type)}
+          />
+        ))}
     </Row>
   );
 };

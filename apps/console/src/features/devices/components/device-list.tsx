@@ -1,9 +1,12 @@
+import Menu from "@mui/material/Menu";
+import MenuItem from "@mui/material/MenuItem";
 import { styled } from "@mui/material/styles";
 import type { DeviceChoice } from "@sgval/contract/devices/bulk";
 import { exportDevices } from "@sgval/contract/devices/routes";
 import { IconPlus, IconUpload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
 import { useMay } from "../../../shared/api/ability.ts";
@@ -100,20 +103,54 @@ export const DeviceListPage = () => {
   );
 };
 
+/** What can be imported from a file: devices, and readings of the past. */
+const ImportMenu = () => {
+  const { t } = useTranslation(["devices", "messages", "pages"]);
+  const navigate = useNavigate();
+  const may = useMay();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const id = useId();
+  const entries = [
+    { key: "devices", to: paths.deviceImport, permission: "Device.Create", label: t("bulk.import.title") },
+    {
+      key: "readings",
+      to: paths.readingImport,
+      permission: "Device.Update",
+      label: t("pages:name.readingImport"),
+    },
+  ] as const;
+  const mine = entries.filter(({ permission }) => may(permission));
+  return (
+    <>
+      <LockedButton
+        variant="outlined"
+        startIcon={<IconUpload size={18} stroke={1.75} />}
+        locked={mine.length === 0 ? t("messages:no_permission") : undefined}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        aria-controls={anchor ? id : undefined}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        {t("bulk.import.verb")}
+      </LockedButton>
+      <Menu id={id} anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {mine.map(({ key, to, label }) => (
+          <MenuItem key={key} onClick={() => void navigate({ to })}>
+            {label}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+};
+
 const AddDevices = () => {
   const { t } = useTranslation(["devices", "messages"]);
   const navigate = useNavigate();
   const locked = useMay()("Device.Create") ? undefined : t("messages:no_permission");
   return (
     <>
-      <LockedButton
-        variant="outlined"
-        startIcon={<IconUpload size={18} stroke={1.75} />}
-        locked={locked}
-        onClick={() => void navigate({ to: paths.deviceImport })}
-      >
-        {t("bulk.import.verb")}
-      </LockedButton>
+      <ImportMenu />
       <LockedButton
         variant="contained"
         startIcon={<IconPlus size={18} stroke={1.75} />}

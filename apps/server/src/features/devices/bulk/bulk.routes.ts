@@ -27,9 +27,11 @@ export const bulkRoutes = (app: FastifyInstance, deps: DeviceDeps): void => {
   );
   registerRoute(app, routes.chooseDevices, async ({ query, actor }) => {
     const { found } = await findDevices(deps, query, actor);
-    const data = found.slice(0, routes.bulkLimit).map(({ device: { id, name, displayName, type } }) => ({
-      ...{ id, name, displayName, type },
-    }));
+    const data = found
+      .slice(0, routes.bulkLimit)
+      .map(({ device: { id, name, displayName, type, mode } }) => ({
+        ...{ id, name, displayName, type, mode },
+      }));
     return { data, metaData: { total: found.length } };
   });
 };

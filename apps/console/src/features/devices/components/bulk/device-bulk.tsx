@@ -3,19 +3,27 @@ import Dialog from "@mui/material/Dialog";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
+import { mostRegulated } from "@sgval/contract/automation/bulk";
 import type { BulkAnswer, DeviceChoice } from "@sgval/contract/devices/bulk";
 import { exportDevices } from "@sgval/contract/devices/routes";
-import { IconPencil, IconTrash } from "@tabler/icons-react";
+import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
+import { IconAdjustments, IconChartLine, IconClock, IconPencil, IconTrash } from "@tabler/icons-react";
+import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { chartTo } from "../../../../config/paths.ts";
 import { useMay } from "../../../../shared/api/ability.ts";
 import { ApiError, isErrorCode } from "../../../../shared/api/api-error.ts";
 import { DeleteDialog } from "../../../../shared/ui/act/delete-dialog.tsx";
 import { LockedButton } from "../../../../shared/ui/act/locked-button.tsx";
 import { ExportMenu } from "../../../../shared/ui/list/export-menu.tsx";
 import { useDeleteDevices } from "../../api/bulk-devices.ts";
+import { BulkThresholds, BulkTimers } from "./bulk-automation.tsx";
 import { BulkEdit } from "./bulk-edit.tsx";
 import { useRowProblemText } from "./row-problem-text.ts";
+
+/** As many as one chart shows. */
+const MOST_COMPARED = 6;
 
 const icon = { size: 17, stroke: 1.75, "aria-hidden": true } as const;
 
@@ -54,13 +62,26 @@ export const DeviceBulk = (props: {
 }) => {
   const { t } = useTranslation(["devices", "forms", "messages"]);
   const may = useMay();
+  const navigate = useNavigate();
   const remove = useDeleteDevices();
-  const [open, setOpen] = useState<"edit" | "delete" | null>(null);
+  const [open, setOpen] = useState<"edit" | "thresholds" | "timers" | "delete" | null>(null);
   const [refused, setRefused] = useState<BulkAnswer | null>(null);
   const { chosen, onChosen } = props;
   const ids = chosen.map(({ id }) => id);
-  const lockOf = (permission: "Device.Update" | "Device.Delete") =>
+  const lockOf = (permission: "Device.Update" | "Device.Delete" | "Threshold.Update" | "Timer.Update") =>
     may(permission) ? undefined : t("messages:no_permission");
+  const [type, ...otherTypes] = new Set(chosen.map((device) => device.type));
+  const oneType = type !== undefined && otherTypes.length === 0;
+  /** Settings of the automatic mode fit devices of one type that move water. */
+  const lockOfAutomation = (permission: "Threshold.Update" | "Timer.Update") => {
+    const locked = lockOf(permission);
+    if (locked !== undefined) return locked;
+    if (!oneType) return t("bulk.oneType");
+    if (!deviceTypeDefinitions[type].hasActions) return t("bulk.movesNothing");
+    return ids.length > mostRegulated ? t("bulk.tooMany", { most: mostRegulated }) : undefined;
+  };
+  const lockOfCompare =
+    ids.length < 2 || ids.length > MOST_COMPARED ? t("bulk.compareFew", { most: MOST_COMPARED }) : undefined;
   const settle = (answer: BulkAnswer) => {
     setOpen(null);
     if (answer.metaData.refused > 0) setRefused(answer);
@@ -89,6 +110,30 @@ export const DeviceBulk = (props: {
       >
         {t("bulk.edit")}
       </LockedButton>
+      <LockedButton
+        variant="text"
+        startIcon={<IconChartLine {...icon} />}
+        locked={lockOfCompare}
+        onClick={() => void navigate({ href: chartTo({ devices: ids }) })}
+      >
+        {t("bulk.compare")}
+      </LockedButton>
+      <LockedButton
+        variant="text"
+        startIcon={<IconAdjustments {...icon} />}
+        locked={lockOfAutomation("Threshold.Update")}
+        onClick={() => setOpen("thresholds")}
+      >
+        {t("bulk.thresholds")}
+      </LockedButton>
+      <LockedButton
+        variant="text"
+        startIcon={<IconClock {...icon} />}
+        locked={lockOfAutomation("Timer.Update")}
+        onClick={() => setOpen("timers")}
+      >
+        {t("bulk.timers")}
+      </LockedButton>
       <ExportMenu route={exportDevices} query={{ ids }} />
       <LockedButton
         variant="text"
@@ -99,6 +144,10 @@ export const DeviceBulk = (props: {
         {t("forms:delete")}
       </LockedButton>
       {open === "edit" && <BulkEdit chosen={chosen} onDone={settle} onClose={() => setOpen(null)} />}
+      {open === "thresholds" && (
+        <BulkThresholds chosen={chosen} onDone={settle} onClose={() => setOpen(null)} />
+      )}
+      {open === "timers" && <BulkTimers chosen={chosen} onDone={settle} onClose={() => setOpen(null)} />}
       <DeleteDialog
         open={open === "delete"}
         names={chosen.map(({ displayName }) => displayName)}
