@@ -37,6 +37,8 @@ export type ClientEvents = {
   watch: (deviceIds: number[] | null) => void;
   /** View the messages of this broker; `null` ends it. */
   watchBroker: (brokerId: number | null) => void;
+  /** Wait for messages of this device; `null` ends it. */
+  awaitDevice: (deviceId: number | null) => void;
 };
 
 /** Devices a console may narrow itself to; who shows more watches all of them. */

@@ -8,7 +8,7 @@ import { forgetNotices, notify } from "../shared/notices/notices.ts";
 import { liveDevices } from "../shared/realtime/live-devices.ts";
 import { hearLiveEvents, type LiveListener } from "../shared/realtime/live-events.ts";
 import { openLiveSocket } from "../shared/realtime/live-socket.ts";
-import { onViewedBroker, viewedBroker } from "../shared/realtime/viewed-broker.ts";
+import { awaitedDevice, viewedBroker } from "../shared/realtime/viewed-broker.ts";
 import { onWatchedDevices, watchedDevices } from "../shared/realtime/watched-devices.ts";
 import { followPreferences } from "./account-preferences.ts";
 
@@ -58,15 +58,19 @@ export const LiveSession = () => {
       if (message === "unauthorized") void refreshMe();
     });
     const viewBroker = (id: number | null) => socket.emit("watchBroker", id);
+    const awaitDevice = (id: number | null) => socket.emit("awaitDevice", id);
     socket.on("connect", () => {
       watch(watchedDevices());
-      if (viewedBroker() !== null) viewBroker(viewedBroker());
+      if (viewedBroker.current() !== null) viewBroker(viewedBroker.current());
+      if (awaitedDevice.current() !== null) awaitDevice(awaitedDevice.current());
     });
-    const unview = onViewedBroker((id) => socket.connected && viewBroker(id));
+    const unview = viewedBroker.onChange((id) => socket.connected && viewBroker(id));
+    const unwait = awaitedDevice.onChange((id) => socket.connected && awaitDevice(id));
     const unwatch = onWatchedDevices((ids) => socket.connected && watch(ids));
     return () => {
       unwatch();
       unview();
+      unwait();
       stop();
       close();
       forgetNotices();

@@ -1,6 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { LiveListener } from "../../shared/realtime/live-events.ts";
 import { brokersQuery } from "./api/brokers.ts";
+import { connectionKeys } from "./api/keys.ts";
+import { mostAwaited, useAwaitedMessages } from "./awaited-messages.ts";
 import { addViewedMessages } from "./viewed-messages.ts";
 
 /** Keeps the status of the brokers on screen current, and shows the messages of the one that is viewed. */
@@ -15,5 +17,11 @@ export const listen = (client: QueryClient): LiveListener => ({
           ),
         },
     ),
+  "token:message": (message) => {
+    useAwaitedMessages.setState(({ messages }) => ({
+      messages: [message, ...messages].slice(0, mostAwaited),
+    }));
+    void client.invalidateQueries({ queryKey: connectionKeys.tokens });
+  },
   "mqtt:messages": ({ messages, skipped }) => addViewedMessages(messages, skipped),
 });

@@ -8,6 +8,7 @@ import { brokerStored } from "./brokers/broker-registry.ts";
 import { customerBrokers } from "./brokers/service.ts";
 import { connections } from "./index.ts";
 import { noteTakeovers } from "./note-takeovers.ts";
+import { showAwaited } from "./show-awaited.ts";
 import { tokenChanged, tokensStored } from "./token-registry.ts";
 
 /**
@@ -33,6 +34,7 @@ export const connectionReactions = (context: Context): void => {
   events.on(changesMissed, followBrokers);
   for (const changed of [tokenChanged, deviceChanged]) events.on(changed, brokers.refreshSoon);
   events.on(deviceHeard, ({ deviceId }) => credentials.noteUse(deviceId));
+  events.on(deviceHeard, showAwaited(context));
   events.on(tokenChanged, ({ deviceId }) => broker.disconnect(deviceId));
   events.on(deviceTakenOver, ({ deviceId }) => noteTakeover(deviceId));
   events.on(deviceChanged, ({ deviceId, after }) => {

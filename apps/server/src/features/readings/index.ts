@@ -21,7 +21,7 @@ import { createRollups } from "./rollup/roll-up.ts";
 import { createPartitionsAhead } from "./write/partitions.ts";
 import { createBatchWriter } from "./write/write-batches.ts";
 
-export { deviceHeard, readingsRecorded } from "./intake.ts";
+export { deviceHeard, type HeardDevice, readingsRecorded } from "./intake.ts";
 export { readingView } from "./latest-readings.ts";
 export {
   countedVolumes,

@@ -36,13 +36,17 @@ export const readingsRecorded = defineEvent<{
   live: readonly Sample[];
 }>("readings.recorded");
 
-/** A message of a device was stored, as readings or as a dead letter, or was a duplicate. */
-export const deviceHeard = defineEvent<{
+export interface HeardDevice {
   deviceId: number;
   at: number;
   /** Samples of the message that were there already. */
   duplicates?: number;
-}>("deviceHeard");
+  /** What came, and how much of it was new. */
+  message?: { source: "mqtt" | "http"; prepared: Prepared; accepted: number };
+}
+
+/** A message of a device was stored, as readings or as a dead letter, or was a duplicate. */
+export const deviceHeard = defineEvent<HeardDevice>("deviceHeard");
 
 export interface IncomingMessage {
   device: DeviceRecord;
@@ -185,7 +189,8 @@ export const createIntake = (deps: IntakeDeps): Intake => {
     const finish = (accepted: number, duplicates: number) => {
       const answer = () => {
         // Readable or not, the message shows that the device is awake.
-        events.emit(deviceHeard, { deviceId: device.id, at: clock.now(), duplicates });
+        const heard = { source, prepared, accepted };
+        events.emit(deviceHeard, { deviceId: device.id, at: clock.now(), duplicates, message: heard });
         done(null, { accepted, duplicates, rejected, dead });
       };
       if (letter)

@@ -118,6 +118,7 @@ const createLiveGateway = ({
         socket.data.actor = actor;
         socket.data.watched = null;
         socket.data.viewedBroker = null;
+        socket.data.awaitedDevice = null;
         // Before the next handshake is counted; a socket that does not get as far as connecting leaves its rooms.
         void socket.join([sessionRoom(actor.sessionId), userRoom(actor.userId)]);
         next();
@@ -175,6 +176,10 @@ const createLiveGateway = ({
     socket.on("watchBroker", (wanted) => {
       const parsed = id.nullable().safeParse(wanted);
       if (parsed.success) socket.data.viewedBroker = parsed.data;
+    });
+    socket.on("awaitDevice", (wanted) => {
+      const parsed = id.nullable().safeParse(wanted);
+      if (parsed.success) socket.data.awaitedDevice = parsed.data;
     });
     if (!mayDo(actor, "Device.Index")) return;
     viewers.add(socket);

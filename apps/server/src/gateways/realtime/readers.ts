@@ -8,6 +8,8 @@ export interface SocketData {
   watched: readonly number[] | null;
   /** The broker of a customer whose messages it views. */
   viewedBroker: number | null;
+  /** The device whose messages it waits for. */
+  awaitedDevice: number | null;
 }
 export type LiveServer = Server<ClientEvents, ServerEvents, Record<string, never>, SocketData>;
 export type LiveSocket = Socket<ClientEvents, ServerEvents, Record<string, never>, SocketData>;

@@ -7,6 +7,7 @@ export const connectionKeys = {
   tokens,
   tokenPage: (query: object) => [...tokens, query],
   refusedPage: (query: object) => ["connections", "refused", query],
+  tokenDevice: (id: number) => ["connections", "token-device", id],
   letters,
   letterPage: (query: object) => [...letters, "page", query],
   letter: (id: number) => [...letters, "one", id],

@@ -9,15 +9,10 @@ import { FormText } from "../../../shared/ui/form/form-fields.tsx";
 import { useSave } from "../../../shared/ui/form/use-save.ts";
 import { useCreateToken, useUpdateToken } from "../api/tokens.ts";
 import { emptyToken, tokenForm } from "../token-form.ts";
-
-export interface MadeToken {
-  name: string;
-  deviceName: string;
-  secret: string;
-}
+import type { ShownToken } from "./token-secret.tsx";
 
 /** Makes a token of a device; its secret is handed on to be shown once. */
-export const NewTokenDrawer = (props: { onMade: (made: MadeToken) => void; onClose: () => void }) => {
+export const NewTokenDrawer = (props: { onMade: (made: ShownToken) => void; onClose: () => void }) => {
   const { t } = useTranslation(["connections", "forms", "messages"]);
   const create = useCreateToken();
   const form = useForm({ resolver: zodResolver(tokenForm), mode: "onTouched", defaultValues: emptyToken });
@@ -29,7 +24,10 @@ export const NewTokenDrawer = (props: { onMade: (made: MadeToken) => void; onClo
         deviceId: deviceId ?? 0,
         ...(token.trim() === "" ? {} : { token: token.trim() }),
       });
-      props.onMade({ name: made.name, deviceName: made.deviceName, secret: made.token });
+      props.onMade({
+        ...{ name: made.name, deviceId: made.deviceId, deviceName: made.deviceName },
+        secret: made.token,
+      });
     },
     onSaved: () => {
       showSnackbar("success", t("messages:add_success"));

@@ -1,6 +1,13 @@
 import { styled } from "@mui/material/styles";
 import { exportTokens, type Token } from "@sgval/contract/connections/connections";
-import { IconKey, IconPencil, IconPlus, IconRefresh, IconTrash } from "@tabler/icons-react";
+import {
+  IconKey,
+  IconPencil,
+  IconPlugConnected,
+  IconPlus,
+  IconRefresh,
+  IconTrash,
+} from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -16,8 +23,8 @@ import { type RowAction, RowMenu } from "../../../shared/ui/list/row-menu.tsx";
 import { tokenListQuery, useDeleteToken, useUpdateToken } from "../api/tokens.ts";
 import { RefusedDevices } from "./refused-devices.tsx";
 import { LastUse, Masked, useTokenColumns } from "./token-columns.tsx";
-import { type MadeToken, NewTokenDrawer, RenameTokenDrawer } from "./token-drawer.tsx";
-import { TokenSecret } from "./token-secret.tsx";
+import { NewTokenDrawer, RenameTokenDrawer } from "./token-drawer.tsx";
+import { type ShownToken, TokenSecret } from "./token-secret.tsx";
 
 const CardLine = styled("div")({
   display: "flex",
@@ -41,7 +48,7 @@ export const TokenListPage = () => {
   const update = useUpdateToken();
   const remove = useDeleteToken();
   const [open, setOpen] = useState<Open>(null);
-  const [made, setMade] = useState<MadeToken | null>(null);
+  const [shown, setShown] = useState<ShownToken | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const close = () => {
     setOpen(null);
@@ -49,6 +56,12 @@ export const TokenListPage = () => {
   };
   const lockedFor = (allowed: boolean) => (allowed ? undefined : t("messages:no_permission"));
   const actionsOf = (token: Token): RowAction[] => [
+    {
+      key: "connect",
+      label: t("secret.connectVerb"),
+      icon: <IconPlugConnected size={18} stroke={1.75} />,
+      onChoose: () => setShown({ ...token, secret: null }),
+    },
     {
       key: "rename",
       label: t("token.rename"),
@@ -76,7 +89,7 @@ export const TokenListPage = () => {
     try {
       const { token: secret } = await update.mutateAsync({ id: token.id, replace: true });
       close();
-      if (secret !== undefined) setMade({ name: token.name, deviceName: token.deviceName, secret });
+      if (secret !== undefined) setShown({ ...token, secret });
     } catch (error) {
       setProblem(`${t("messages:update_failed")}${t("common:colon")}${errorText(error)}`);
     }
@@ -125,7 +138,7 @@ export const TokenListPage = () => {
       }}
     >
       <RefusedDevices />
-      {open?.what === "new" && <NewTokenDrawer onMade={setMade} onClose={close} />}
+      {open?.what === "new" && <NewTokenDrawer onMade={setShown} onClose={close} />}
       {open?.what === "rename" && <RenameTokenDrawer token={open.token} onClose={close} />}
       {open?.what === "replace" && (
         <QuestionDialog
@@ -150,7 +163,7 @@ export const TokenListPage = () => {
           onClose={close}
         />
       )}
-      {made && <TokenSecret made={made} onClose={() => setMade(null)} />}
+      {shown && <TokenSecret shown={shown} onClose={() => setShown(null)} />}
     </ListPage>
   );
 };

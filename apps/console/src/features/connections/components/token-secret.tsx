@@ -3,47 +3,117 @@ import Dialog from "@mui/material/Dialog";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
-import { postTelemetry } from "@sgval/contract/readings/readings";
-import { basePath } from "@sgval/contract/route";
+import { styled } from "@mui/material/styles";
+import { readDevice } from "@sgval/contract/devices/routes";
+import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { MutedText, Text } from "../../../shared/ui/arrange.ts";
+import { env } from "../../../config/env.ts";
+import { useMay } from "../../../shared/api/ability.ts";
+import { call } from "../../../shared/api/call.ts";
+import { Text } from "../../../shared/ui/arrange.ts";
+import { useBelow } from "../../../shared/ui/breakpoints.ts";
+import { CopyButton } from "../../../shared/ui/page/copy-button.tsx";
+import { Segmented } from "../../../shared/ui/page/segmented.tsx";
+import { typeScale } from "../../../shared/ui/type-scale.ts";
+import { connectionKeys } from "../api/keys.ts";
+import {
+  type ExampleLanguage,
+  exampleFields,
+  exampleLanguages,
+  exampleRequest,
+  tokenPlaceholder,
+} from "../example-requests.ts";
 import { Code } from "./code-block.ts";
-import type { MadeToken } from "./token-drawer.tsx";
+import { FirstMessage } from "./first-message.tsx";
 
-/** Example of a device request with the token; the secret is in a header, never in an address. */
-const exampleOf = (secret: string): string =>
-  [
-    `curl ${window.location.origin}${basePath}${postTelemetry.path} \\`,
-    `  -H "authorization: Bearer ${secret}" \\`,
-    `  -d '{"P1": 5.82, "P2": 2.46}'`,
-  ].join("\n");
+const Heading = styled("h3")({
+  ...typeScale.h3,
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "center",
+  gap: 8,
+  margin: "12px 0 6px",
+  "& > :last-child": { marginInlineStart: "auto" },
+});
 
-/** Shows a secret this once; it cannot be read again later. */
-export const TokenSecret = ({ made, onClose }: { made: MadeToken; onClose: () => void }) => {
+/** A token whose device is being connected; the secret only where it was just made. */
+export interface ShownToken {
+  name: string;
+  deviceId: number;
+  deviceName: string;
+  secret: string | null;
+}
+
+/** The keys that the device sends, as far as they may be seen. */
+const useFields = (deviceId: number): Record<string, number> => {
+  const enabled = useMay()("Device.Index");
+  const { data } = useQuery({
+    queryKey: connectionKeys.tokenDevice(deviceId),
+    queryFn: async ({ signal }) => (await call(readDevice, { params: { id: deviceId }, signal })).data,
+    enabled,
+  });
+  return exampleFields(data?.channels ?? []);
+};
+
+/** Shows a new secret this once, how to send with it, and the first message as soon as it comes. */
+export const TokenSecret = ({ shown, onClose }: { shown: ShownToken; onClose: () => void }) => {
   const { t } = useTranslation(["connections", "common"]);
   const id = useId();
-  const [copied, setCopied] = useState(false);
-  const copy = async () => {
-    await navigator.clipboard.writeText(made.secret);
-    setCopied(true);
-  };
+  const phone = useBelow("sm");
+  const [language, setLanguage] = useState<ExampleLanguage>("curl");
+  const fields = useFields(shown.deviceId);
+  const { secret, deviceName } = shown;
+  const example = exampleRequest(language, {
+    origin: env.apiOrigin || window.location.origin,
+    token: secret ?? tokenPlaceholder,
+    fields,
+  });
   return (
-    <Dialog open aria-labelledby={id} slotProps={{ paper: { sx: { width: 580, maxWidth: "100%" } } }}>
-      <DialogTitle id={id}>{t("secret.title", { name: made.name })}</DialogTitle>
+    <Dialog
+      open
+      fullScreen={phone}
+      aria-labelledby={id}
+      slotProps={{ paper: { sx: { width: 640, maxWidth: "100%" } } }}
+      {...(secret === null && { onClose })}
+    >
+      <DialogTitle id={id}>
+        {t(secret === null ? "secret.connect" : "secret.title", { name: shown.name })}
+      </DialogTitle>
       <DialogContent>
-        <Text sx={{ mb: 3 }}>{t("secret.once")}</Text>
-        <Code dir="ltr">{made.secret}</Code>
-        <MutedText>{t("secret.example", { device: made.deviceName })}</MutedText>
-        <Code dir="ltr">{exampleOf(made.secret)}</Code>
-        <MutedText>{t("secret.next")}</MutedText>
+        {secret !== null && (
+          <>
+            <Heading>
+              <span>{t("token.secret")}</span>
+              <CopyButton text={secret} label={t("secret.copyToken")} doneLabel={t("common:copied")} />
+            </Heading>
+            <Text>{t("secret.once")}</Text>
+            <Code dir="ltr">{secret}</Code>
+          </>
+        )}
+        <Heading>
+          <span>{t("secret.example", { device: deviceName })}</span>
+          <Segmented
+            label={t("secret.language")}
+            size="small"
+            value={language}
+            onChange={setLanguage}
+            segments={exampleLanguages.map((value) => ({ value, label: t(`secret.languages.${value}`) }))}
+          />
+          <CopyButton text={example} label={t("secret.copyExample")} doneLabel={t("common:copied")} />
+        </Heading>
+        {secret === null && <Text>{t("secret.placeholder", { placeholder: tokenPlaceholder })}</Text>}
+        <Code dir="ltr" tabIndex={0}>
+          {example}
+        </Code>
+        <Heading>
+          <span>{t("first.title")}</span>
+        </Heading>
+        <FirstMessage deviceId={shown.deviceId} />
       </DialogContent>
       <DialogActions>
-        <Button variant="outlined" size="large" onClick={() => void copy()}>
-          {copied ? t("common:copied") : t("common:copy")}
-        </Button>
         <Button variant="contained" size="large" onClick={onClose}>
-          {t("secret.kept")}
+          {t(secret === null ? "common:closeDialog" : "secret.kept")}
         </Button>
       </DialogActions>
     </Dialog>

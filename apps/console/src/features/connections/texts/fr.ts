@@ -237,12 +237,27 @@ export const texts = {
       foreign_topic: "Topic d'un autre appareil\u202f: {{topic}}",
     },
   },
+  first: {
+    title: "Premier message",
+    waiting: "En attente du premier message…",
+    notLive: "Sans connexion en direct, les messages n'apparaissent pas ici ; reconnexion en cours.",
+    arrived: "Reçu à {{at}} par {{source}}",
+    duplicate: "Ces mesures étaient déjà enregistrées.",
+    unmapped: "Champs sans voie",
+  },
   use: { stale: "Inutilisé récemment", never: "Jamais utilisé" },
   secret: {
     title: "Jeton de {{name}}",
     once: "Le jeton n'est affiché en entier qu'une fois. Copiez-le maintenant.",
     example: "Exemple de requête pour {{device}}",
-    next: "Dès le premier message, son heure apparaît sous Dernier usage.",
+    copyToken: "Copier le jeton",
+    copyExample: "Copier l'exemple",
+    language: "Langage de l'exemple",
+    languages: { curl: "curl", arduino: "Arduino (C++)", python: "Python" },
+    placeholder:
+      "Mettez le jeton de l'appareil à la place de {{placeholder}} ; il ne peut plus être affiché.",
+    connect: "Connecter l'appareil du jeton {{name}}",
+    connectVerb: "Exemple et premier message",
     kept: "J'ai conservé le jeton",
   },
 };

@@ -1,0 +1,30 @@
+import { expect, it } from "vitest";
+import { exampleFields, exampleLanguages, exampleRequest } from "./example-requests.ts";
+
+const channel = (parameter: string, mappingKey: string, more = {}) => ({
+  ...{ parameter, mappingKey, unit: null, rawMin: null, rawMax: null },
+  ...more,
+});
+
+it("takes the keys of the device, with values that its channels take", () => {
+  const fields = exampleFields([
+    channel("pressure", "P1"),
+    channel("pressure", "AI2", { rawMin: 4, rawMax: 20 }),
+    channel("digital_output.1", "DO1"),
+  ]);
+  expect(Object.keys(fields)).toEqual(["P1", "AI2", "DO1"]);
+  expect(fields).toMatchObject({ AI2: 12, P1: expect.any(Number) });
+  expect(Object.keys(exampleFields([]))).toEqual(["P1"]);
+});
+
+it.each(exampleLanguages)("writes a request in %s with address, key and token in a header", (language) => {
+  const text = exampleRequest(language, {
+    ...{ origin: "https://scada.example", token: "secret-token-000", fields: { "it's": 1.5 } },
+  });
+  expect(text).toContain("https://scada.example/api/v1/telemetry");
+  expect(text).toContain("Bearer secret-token-000");
+  expect(text).not.toMatch(/telemetry\S*secret-token/);
+  expect(text).toContain(
+    language === "curl" ? `{"it'\\''s":1.5}` : language === "arduino" ? `{\\"it's\\":1.5}` : `{"it's":1.5}`,
+  );
+});
