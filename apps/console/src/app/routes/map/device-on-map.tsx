@@ -4,8 +4,9 @@ import { styled } from "@mui/material/styles";
 import type { DeviceSummary } from "@sgval/contract/devices/device";
 import { IconX } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { paths } from "../../../config/paths.ts";
+import { paths, pathTo } from "../../../config/paths.ts";
 import {
   FreshnessShape,
   KeyValue,
@@ -17,14 +18,13 @@ import { useDeviceTypes, useTypeName } from "../../../shared/device-types.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useLiveDevice } from "../../../shared/realtime/live-devices.ts";
 import { Actions, Grow, MutedText } from "../../../shared/ui/arrange.ts";
-import { below } from "../../../shared/ui/breakpoints.ts";
+import { below, useBelow } from "../../../shared/ui/breakpoints.ts";
 import { DeviceSilhouette } from "../../../shared/ui/device/device-silhouette.tsx";
-import { pairText } from "../../../shared/ui/map/coordinates.ts";
-import { CopyButton } from "../../../shared/ui/page/copy-button.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
+import { directionsTo } from "./list/fleet-details.tsx";
 
-/** Floats above the map, at its lower right. */
+/** Floats above the map, at its lower right; on a phone at its head, because the list covers its foot. */
 export const MapCard = styled("section")({
   position: "absolute",
   zIndex: 3,
@@ -39,92 +39,142 @@ export const MapCard = styled("section")({
   borderRadius: 8,
   backgroundColor: paint.card,
   boxShadow: paint.shadowFloat,
-  // The list covers the foot of a phone.
-  [below("sm")]: { top: 12, bottom: "auto", insetInlineStart: 12, width: "auto", marginInlineEnd: 52 },
+  [below("sm")]: {
+    top: 12,
+    bottom: "auto",
+    insetInlineStart: 12,
+    width: "auto",
+    gap: 6,
+    marginInlineEnd: 52,
+    padding: "8px 12px",
+  },
 });
 
-export const CardHead = styled("div")({
+const CardHead = styled("div")({
   display: "flex",
   alignItems: "center",
   gap: 10,
   "& h2": { ...typeScale.h3, margin: 0, color: paint.ink },
   "& small": { ...typeScale.age, display: "block", color: paint.mute },
-  "& svg": { color: paint.ink2 },
+  "& svg": { flex: "none", color: paint.ink2 },
 });
+
+/** What the card is about, and the button that closes it. */
+export const MapCardHead = (props: {
+  icon: ReactNode;
+  title: string;
+  under: string;
+  mark?: ReactNode;
+  onClose: () => void;
+}) => {
+  const { t } = useTranslation("common");
+  return (
+    <CardHead>
+      {props.icon}
+      <Grow>
+        <h2>{props.title}</h2>
+        <small>{props.under}</small>
+      </Grow>
+      {props.mark}
+      <IconButton size="small" onClick={props.onClose} aria-label={t("close")}>
+        <IconX size={18} stroke={1.75} />
+      </IconButton>
+    </CardHead>
+  );
+};
 
 const Values = styled("div")({
   display: "grid",
   gap: 4,
-  "& > div": { display: "flex", justifyContent: "flex-end", alignItems: "baseline", gap: 6 },
+  "& > div": { display: "flex", alignItems: "baseline", gap: 6 },
+  "& > div > span:first-of-type": { flex: 1, justifyContent: "space-between" },
+  "& small": { ...typeScale.age, minWidth: 28, color: paint.mute },
 });
+
+/** The first values of a device with their units. */
+export const MapCardValues = ({ device: record, most }: { device: DeviceSummary; most: number }) => {
+  const format = useFormat();
+  const device = useLiveDevice(record);
+  const measurements = keyMeasurements(device, most, useDeviceTypes());
+  return (
+    <Values>
+      {measurements.map((measurement) => (
+        <div key={measurement.key} dir="ltr">
+          <KeyValue device={device} measurement={measurement} />
+          <small>{format.parts(measurement.shown, measurement.parameter).unit}</small>
+        </div>
+      ))}
+      {measurements.length === 0 && (
+        <div>
+          <KeyValue device={device} /> <ValueUnit device={device} />
+        </div>
+      )}
+    </Values>
+  );
+};
 
 const SHOWN = 3;
 
 /** The picked device: its values, and where one goes from here. */
-export const DeviceOnMap = ({ device: record, onClose }: { device: DeviceSummary; onClose: () => void }) => {
-  const { t } = useTranslation(["map", "common"]);
-  const format = useFormat();
+export const DeviceOnMap = ({
+  device,
+  following = false,
+  onFollow,
+  onClose,
+}: {
+  device: DeviceSummary;
+  following?: boolean;
+  /** Without it the map does not follow devices. */
+  onFollow?: (following: boolean) => void;
+  onClose: () => void;
+}) => {
+  const { t } = useTranslation("map");
   const typeName = useTypeName();
-  const device = useLiveDevice(record);
-  const { latitude, longitude } = device;
-  const measurements = keyMeasurements(device, SHOWN, useDeviceTypes());
+  const phone = useBelow("sm");
+  const { id, latitude, longitude } = device;
   return (
     <MapCard aria-label={device.displayName}>
-      <CardHead>
-        <DeviceSilhouette type={device.type} />
-        <Grow>
-          <h2>{device.displayName}</h2>
-          <small>
-            {device.name} · {typeName(device.type)}
-          </small>
-        </Grow>
-        <FreshnessShape device={device} />
-        <IconButton size="small" onClick={onClose} aria-label={t("common:close")}>
-          <IconX size={18} stroke={1.75} />
-        </IconButton>
-      </CardHead>
-      <Values>
-        {measurements.map((measurement) => (
-          <div key={measurement.key} dir="ltr">
-            <KeyValue device={device} measurement={measurement} />
-            <small>{format.parts(measurement.shown, measurement.parameter).unit}</small>
-          </div>
-        ))}
-        {measurements.length === 0 && (
-          <div>
-            <KeyValue device={device} /> <ValueUnit device={device} />
-          </div>
-        )}
-      </Values>
-      <MutedText>
-        <LastReading device={device} />
-      </MutedText>
+      <MapCardHead
+        icon={<DeviceSilhouette type={device.type} />}
+        title={device.displayName}
+        under={`${device.name} · ${typeName(device.type)}`}
+        mark={<FreshnessShape device={device} />}
+        onClose={onClose}
+      />
+      <MapCardValues device={device} most={phone ? 1 : SHOWN} />
+      {!phone && (
+        <MutedText>
+          <LastReading device={device} />
+        </MutedText>
+      )}
       <Actions>
-        <Button
-          variant="contained"
-          size="small"
-          component={Link}
-          to={paths.device.replace("$id", String(device.id))}
-        >
+        <Button variant="contained" size="small" component={Link} to={pathTo(paths.device, { id })}>
           {t("open")}
         </Button>
         {latitude !== null && longitude !== null && (
           <>
-            <Button
-              variant="outlined"
-              size="small"
-              component="a"
-              href={`https://www.google.com/maps/dir/?api=1&destination=${latitude},${longitude}`}
-              target="_blank"
-              rel="noopener noreferrer"
-            >
-              {t("directions")}
-            </Button>
-            <CopyButton
-              text={pairText(latitude, longitude)}
-              label={t("copyPosition")}
-              doneLabel={t("common:copied")}
-            />
+            {onFollow && (
+              <Button
+                variant="outlined"
+                size="small"
+                aria-pressed={following}
+                onClick={() => onFollow(!following)}
+              >
+                {following ? t("unfollow") : t("follow")}
+              </Button>
+            )}
+            {!phone && (
+              <Button
+                variant="outlined"
+                size="small"
+                component="a"
+                href={directionsTo(latitude, longitude)}
+                target="_blank"
+                rel="noopener noreferrer"
+              >
+                {t("directions")}
+              </Button>
+            )}
           </>
         )}
       </Actions>

@@ -8,65 +8,59 @@ import { useTranslation } from "react-i18next";
 import { keyMeasurement } from "../../../features/devices/measurement.ts";
 import { useDeviceTypes } from "../../../shared/device-types.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
-import { useBelow } from "../../../shared/ui/breakpoints.ts";
 import { BaseMap, type MapView } from "../../../shared/ui/map/base-map.tsx";
-import { type Bounds, boundsOf, type LngLat } from "../../../shared/ui/map/coordinates.ts";
+import { type Bounds, boundsOf, isInside, type LngLat } from "../../../shared/ui/map/coordinates.ts";
 import { tokens } from "../../../shared/ui/tokens.ts";
-import { markersOf, zonesOf } from "./fleet-features.ts";
+import { markersOf } from "./fleet-features.ts";
 import { type FleetDevice, fleetStatuses } from "./fleet-rules.ts";
-import { CLUSTER, drawMarker, markerName } from "./marker-images.tsx";
+import { BaseVeil, FONT, NetworkLayers, ZoneLayers, ZoneNames } from "./ground-layers.tsx";
+import { Lasso } from "./lasso.tsx";
+import type { MapLayers } from "./map-layers.ts";
+import { CLUSTER, drawMarker, markerName, plateName } from "./marker-images.tsx";
 
-const CLUSTER_RADIUS = 46;
+const CLUSTER_RADIUS = 42;
 /** From the next zoom on every device has its own marker. */
 const CLUSTER_MAX_ZOOM = 13;
 const LABEL_ZOOM = 12;
 const PICKED_ZOOM = 15;
-const FONT = ["Public Sans Variable"];
-
-const NODE_ZOOM = 13;
-/** px by diameter in mm; a network without diameters has thin lines. */
-const PIPE_WIDTH: ExpressionSpecification = [
-  "interpolate",
-  ["linear"],
-  ["coalesce", ["get", "diameter"], 0],
-  0,
-  1.25,
-  200,
-  2,
-  800,
-  4.5,
-];
-
-export interface MapLayers {
-  labels: boolean;
-  zones: boolean;
-  pipes: boolean;
-  /** Opacity of the zones, 0 to 1. */
-  zoneOpacity: number;
-}
+const LABEL_SIZE = 12;
+/** In ems: beside the picture of the marker, with its plate. */
+const LABEL_OFFSET = 2;
 
 export interface FleetMapProps {
   fleet: readonly FleetDevice[];
   /** All positions, whatever the filters. */
   all: Bounds | null;
   start: MapView | undefined;
+  /** Pixels at the foot of the map that the list covers. */
+  coveredBelow?: number;
   zones: readonly Zone[];
   networks: readonly { id: number; layer: NetworkLayer }[];
   layers: MapLayers;
   picked: FleetDevice | null;
+  pickedZone?: number | null;
   hovered: FleetDevice | null;
-  /** A zone is drawn: a click is a corner of it. */
-  drawing: boolean;
+  selected?: readonly FleetDevice[];
+  /** The picked device stays in the middle. */
+  following?: boolean;
+  /** A zone is drawn, whose corners are clicks, or a line around devices. */
+  drawing?: "zone" | "lasso" | null;
   /** Part of a page that scrolls. */
   inPage?: boolean;
   onView: (center: LngLat, zoom: number) => void;
   onPick: (id: number | null) => void;
   onZone: (id: number) => void;
-  /** Devices inside the rectangle of a drag with Shift. */
+  /** Devices inside the rectangle of a drag with Shift, or inside a drawn line. */
   onSelect: (ids: number[]) => void;
+  /** The map was moved by hand. */
+  onMoved?: () => void;
+  /** The drawn line was given up. */
+  onLassoEnd?: () => void;
   onLocated: (place: LngLat) => void;
   children?: ReactNode;
 }
+
+const none: readonly FleetDevice[] = [];
 
 const isCluster: ExpressionSpecification = ["has", "point_count"];
 /** `marker/light/VGA/late` out of the properties of a marker, the worst status of a cluster's members. */
@@ -77,46 +71,62 @@ const picture = (scheme: "light" | "dark"): ExpressionSpecification => [
   ["concat", `marker/${scheme}/`, ["get", "type"], "/", ["get", "status"]],
 ];
 
+/** The key value of each device for its label: a pressure without its unit, which the legend names. */
+const useLabel = () => {
+  const format = useFormat();
+  const types = useDeviceTypes();
+  return useMemo(
+    () =>
+      ({ device }: FleetDevice): string => {
+        const value = keyMeasurement(device, types);
+        if (!value || value.shown === null) return "";
+        const { text, unit } = format.parts(value.shown, value.parameter);
+        return value.parameter.unit === "bar" ? text : [text, unit].filter(Boolean).join(" ");
+      },
+    [format, types],
+  );
+};
+
+/** Flies to a device that is picked, and stays with the one that is followed. */
+const useCamera = (
+  map: MapInstance | null,
+  { picked, start, following = false, coveredBelow = 0 }: FleetMapProps,
+): void => {
+  const [longitude, latitude] = picked?.position ?? [];
+  const id = picked?.device.id;
+  /** A link shows what it showed when it was copied, so what it has picked is not flown to. */
+  const flownTo = useRef(start ? id : undefined);
+  useEffect(() => {
+    if (!map || (id === flownTo.current && !following)) return;
+    const isNew = id !== flownTo.current;
+    flownTo.current = id;
+    if (longitude === undefined || latitude === undefined) return;
+    const zoom = isNew ? Math.max(map.getZoom(), PICKED_ZOOM) : map.getZoom();
+    // On a phone the card of the device covers the head of the map, and the list its lower half.
+    const offset: [number, number] = [0, coveredBelow === 0 ? 0 : -coveredBelow / 3];
+    map.flyTo({ center: [longitude, latitude], zoom, offset });
+  }, [map, id, longitude, latitude, following, coveredBelow]);
+};
+
 /** The map itself, loaded with the map library: markers, clusters, zones. */
 export const FleetMap = (props: FleetMapProps) => {
-  const { fleet, picked, hovered, drawing, layers, onSelect } = props;
+  const { fleet, picked, hovered, selected = none, drawing = null, layers, onSelect } = props;
   const { t } = useTranslation("map");
   const { colorScheme = "light" } = useColorScheme();
   const colors = tokens[colorScheme];
-  const format = useFormat();
-  const types = useDeviceTypes();
+  const labelOf = useLabel();
   const [map, setMap] = useState<MapInstance | null>(null);
-  const phone = useBelow("sm");
   const [over, setOver] = useState(false);
-  const markers = useMemo(
-    () =>
-      markersOf(fleet, ({ device }) => {
-        const value = keyMeasurement(device, types);
-        return value ? format.parts(value.shown, value.parameter).text : "";
-      }),
-    [fleet, format, types],
-  );
-  const zones = useMemo(() => zonesOf(props.zones), [props.zones]);
+  const markers = useMemo(() => markersOf(fleet, labelOf), [fleet, labelOf]);
   const rings = useMemo(
     () =>
       markersOf(
-        [hovered, picked].flatMap((one) => one ?? []),
+        [hovered, picked, ...selected].flatMap((one) => one ?? []),
         () => "",
       ),
-    [hovered, picked],
+    [hovered, picked, selected],
   );
-  const [longitude, latitude] = picked?.position ?? [];
-  const pickedId = picked?.device.id;
-  /** A link shows what it showed when it was copied, so what it has picked is not flown to. */
-  const flownTo = useRef(props.start ? pickedId : undefined);
-  useEffect(() => {
-    if (pickedId === flownTo.current || !map) return;
-    flownTo.current = pickedId;
-    if (longitude === undefined || latitude === undefined) return;
-    // On a phone the list covers the lower half.
-    const offset: [number, number] = [0, phone ? -map.getContainer().clientHeight / 6 : 0];
-    map.flyTo({ center: [longitude, latitude], zoom: Math.max(map.getZoom(), PICKED_ZOOM), offset });
-  }, [map, phone, pickedId, longitude, latitude]);
+  useCamera(map, props);
 
   const click = async ({ features, target }: MapLayerMouseEvent): Promise<void> => {
     const [feature] = features ?? [];
@@ -131,21 +141,28 @@ export const FleetMap = (props: FleetMapProps) => {
         zoom,
       });
   };
-  const current = useRef({ fleet, onSelect });
-  current.current = { fleet, onSelect };
+  const selectInside = (corners: readonly LngLat[]): void =>
+    onSelect(
+      fleet
+        .filter(({ position }) => position !== null && isInside(position, corners))
+        .map(({ device }) => device.id),
+    );
+  const current = useRef(selectInside);
+  current.current = selectInside;
   const [boxZoom] = useState(() => ({
     boxZoomEnd: (
       ...[target, from, to]: [MapInstance, { x: number; y: number }, { x: number; y: number }]
     ) => {
       const [one, other] = [target.unproject([from.x, from.y]), target.unproject([to.x, to.y])];
-      const [west, south, east, north] = boundsOf([one.toArray(), other.toArray()]) ?? [0, 0, 0, 0];
-      const inside = ({ position }: FleetDevice): boolean =>
-        position !== null &&
-        position[0] >= west &&
-        position[0] <= east &&
-        position[1] >= south &&
-        position[1] <= north;
-      current.current.onSelect(current.current.fleet.filter(inside).map(({ device }) => device.id));
+      const bounds = boundsOf([one.toArray(), other.toArray()]);
+      if (!bounds) return;
+      const [west, south, east, north] = bounds;
+      current.current([
+        [west, south],
+        [east, south],
+        [east, north],
+        [west, north],
+      ]);
     },
   }));
   return (
@@ -153,61 +170,25 @@ export const FleetMap = (props: FleetMapProps) => {
       label={t("label")}
       start={props.start}
       all={props.all}
+      coveredBelow={props.coveredBelow ?? 0}
       onView={props.onView}
       onLocated={props.onLocated}
       onReady={setMap}
       drawImage={drawMarker}
-      interactiveLayerIds={drawing ? [] : ["devices", ...(layers.zones ? ["zone-fill"] : [])]}
+      interactiveLayerIds={drawing ? [] : ["devices", ...(layers.zones.shown ? ["zone-fill"] : [])]}
       cursor={over ? "pointer" : "grab"}
       onMouseMove={({ features }) => setOver((features?.length ?? 0) > 0)}
       onClick={(event) => void (drawing || click(event))}
+      onDragStart={() => props.onMoved?.()}
       boxZoom={boxZoom}
       cooperativeGestures={props.inPage ?? false}
     >
-      {layers.zones && (
-        <Source id="zones" type="geojson" data={zones}>
-          <Layer
-            id="zone-fill"
-            type="fill"
-            paint={{ "fill-color": colors.primary, "fill-opacity": 0.14 * layers.zoneOpacity }}
-          />
-          <Layer
-            id="zone-line"
-            type="line"
-            paint={{ "line-color": colors.primary, "line-width": 1.75, "line-opacity": layers.zoneOpacity }}
-          />
-          <Layer
-            id="zone-name"
-            type="symbol"
-            layout={{ "text-field": ["get", "name"], "text-font": FONT, "text-size": 12 }}
-            paint={{ "text-color": colors.ink2, "text-halo-color": colors.card, "text-halo-width": 1.5 }}
-          />
-        </Source>
+      <BaseVeil base={layers.base} />
+      {layers.zones.shown && (
+        <ZoneLayers zones={props.zones} picked={props.pickedZone ?? null} opacity={layers.zones.opacity} />
       )}
-      {layers.pipes &&
-        props.networks.map((network) => (
-          <Source key={network.id} id={`network-${network.id}`} type="geojson" data={network.layer}>
-            <Layer
-              id={`links-${network.id}`}
-              type="line"
-              filter={["==", ["geometry-type"], "LineString"]}
-              layout={{ "line-cap": "round", "line-join": "round" }}
-              paint={{ "line-color": colors.mapPipe, "line-width": PIPE_WIDTH }}
-            />
-            <Layer
-              id={`nodes-${network.id}`}
-              type="circle"
-              minzoom={NODE_ZOOM}
-              filter={["==", ["geometry-type"], "Point"]}
-              paint={{
-                "circle-radius": ["case", ["==", ["get", "kind"], "junction"], 2, 5],
-                "circle-color": colors.card,
-                "circle-stroke-color": colors.mapPipe,
-                "circle-stroke-width": 1.5,
-              }}
-            />
-          </Source>
-        ))}
+      {layers.pipes.shown && <NetworkLayers networks={props.networks} opacity={layers.pipes.opacity} />}
+      {layers.zones.shown && <ZoneNames opacity={layers.zones.opacity} />}
       <Source id="rings" type="geojson" data={rings}>
         <Layer
           id="rings"
@@ -236,6 +217,7 @@ export const FleetMap = (props: FleetMapProps) => {
           layout={{
             "icon-image": picture(colorScheme),
             "icon-allow-overlap": true,
+            "icon-padding": 0,
             "symbol-sort-key": ["coalesce", ["get", "worst"], ["get", "rank"]],
             "text-field": ["case", isCluster, ["to-string", ["get", "point_count_abbreviated"]], ""],
             "text-font": FONT,
@@ -244,23 +226,50 @@ export const FleetMap = (props: FleetMapProps) => {
           }}
           paint={{ "text-color": colors.ink }}
         />
-        {layers.labels && (
+        {layers.labels.shown && (
           <Layer
             id="labels"
+            // Below the markers, which are placed first: a label gives way to a marker, never the other way round.
+            beforeId="devices"
             type="symbol"
             minzoom={LABEL_ZOOM}
-            filter={["!", isCluster]}
+            filter={["all", ["!", isCluster], ["!=", ["get", "label"], ""]]}
             layout={{
+              "icon-image": plateName(colorScheme),
+              "icon-text-fit": "both",
+              "icon-padding": 0,
+              "icon-text-fit-padding": [1, 3, 1, 3],
               "text-field": ["get", "label"],
               "text-font": FONT,
-              "text-size": 12,
-              "text-anchor": "left",
-              "text-offset": [1.5, 0],
+              "text-size": LABEL_SIZE,
+              "text-variable-anchor": ["left", "right", "top", "bottom"],
+              "text-radial-offset": LABEL_OFFSET,
             }}
-            paint={{ "text-color": colors.ink, "text-halo-color": colors.card, "text-halo-width": 2 }}
+            paint={{
+              "text-color": [
+                "match",
+                ["get", "status"],
+                "outside",
+                colors.mediumText,
+                ["stale", "offline"],
+                colors.mute,
+                colors.ink,
+              ],
+              "text-opacity": layers.labels.opacity,
+              "icon-opacity": layers.labels.opacity,
+            }}
           />
         )}
       </Source>
+      {drawing === "lasso" && (
+        <Lasso
+          onDrawn={(corners) => {
+            props.onLassoEnd?.();
+            selectInside(corners);
+          }}
+          onCancel={() => props.onLassoEnd?.()}
+        />
+      )}
       {props.children}
     </BaseMap>
   );

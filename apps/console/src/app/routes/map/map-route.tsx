@@ -10,39 +10,42 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { lazy, useCallback, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { paths, pathTo } from "../../../config/paths.ts";
+import { paths } from "../../../config/paths.ts";
 import { mapDevicesQuery } from "../../../features/devices/api/list-map-devices.ts";
 import { networkLayersQuery } from "../../../features/network/api/network-layers.ts";
 import { zonesQuery } from "../../../features/zones/api/zones.ts";
 import { useMay } from "../../../shared/api/ability.ts";
 import { useReadOnly } from "../../../shared/api/read-only.ts";
+import { useFormat } from "../../../shared/format/use-format.ts";
 import { usePageTitle } from "../../../shared/format/use-page-title.ts";
 import { useLanguage } from "../../../shared/i18n/use-language.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
 import { useWatchDevices } from "../../../shared/realtime/watched-devices.ts";
-import { Actions } from "../../../shared/ui/arrange.ts";
-import { useBelow } from "../../../shared/ui/breakpoints.ts";
+import { below, useBelow } from "../../../shared/ui/breakpoints.ts";
 import { boundsOf, type LngLat, parsePair, roundCoordinate } from "../../../shared/ui/map/coordinates.ts";
 import { MapFrame } from "../../../shared/ui/map/map-frame.tsx";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
-import { DeviceOnMap, MapCard } from "./device-on-map.tsx";
-import { FleetList } from "./fleet-list.tsx";
+import { typeScale } from "../../../shared/ui/type-scale.ts";
+import { DeviceOnMap } from "./device-on-map.tsx";
 import { chosenOf, fleetStatuses, positionOf, sortFleet } from "./fleet-rules.ts";
-import { MapFilters } from "./map-filters.tsx";
-import { MapPanel } from "./map-panel.tsx";
+import { FleetList } from "./list/fleet-list.tsx";
+import { MapFilters } from "./list/map-filters.tsx";
+import { MapPanel } from "./list/map-panel.tsx";
+import { useMapLayers } from "./map-layers.ts";
 import { type MapSearch, mapSearch } from "./map-search.ts";
 import { MapTools } from "./map-tools.tsx";
 import { PlaceDevice } from "./place-device.tsx";
+import { SelectedDevices } from "./selected-devices.tsx";
 import { useFleet } from "./use-fleet.ts";
-import { ZoneCard } from "./zone-card.tsx";
+import { ZoneCard } from "./zones/zone-card.tsx";
 
 const FleetMap = lazy(async () => ({ default: (await import("./fleet-map.tsx")).FleetMap }));
-const ZoneEditor = lazy(async () => ({ default: (await import("./zone-editor.tsx")).ZoneEditor }));
+const ZoneEditor = lazy(async () => ({ default: (await import("./zones/zone-editor.tsx")).ZoneEditor }));
 
-/** As many as one chart shows. */
-const MOST_COMPARED = 6;
+/** Of the window of a phone, what the list covers at its middle height. */
+const SHEET_SHARE = 0.46;
 const ZOOM_DECIMALS = 2;
 const COORDINATE_DECIMALS = 5;
 
@@ -54,13 +57,33 @@ const Ground = styled("div")({
   backgroundColor: paint.mapBlock,
 });
 
+/** Which unit the labels have, beside the scale. */
+const Legend = styled("p")({
+  ...typeScale.micro,
+  position: "absolute",
+  zIndex: 1,
+  bottom: 10,
+  insetInlineStart: 120,
+  margin: 0,
+  padding: "1px 6px",
+  borderRadius: 4,
+  backgroundColor: paint.card,
+  color: paint.ink2,
+  [below("sm")]: { display: "none" },
+});
+
 /** The devices that pass the filters, in the order of the list. */
-const useShownFleet = (records: readonly DeviceSummary[], search: MapSearch, from: LngLat | null) => {
+const useShownFleet = (
+  records: readonly DeviceSummary[],
+  search: MapSearch,
+  from: LngLat | null,
+  located: boolean,
+) => {
   const language = useLanguage();
   const fleet = useFleet(records);
   const { q, type, status } = search;
   const phone = useBelow("sm");
-  const sort = search.sort ?? (phone && from ? "distance" : "status");
+  const sort = search.sort ?? (phone && located ? "distance" : "status");
   const shown = useMemo(() => {
     const types = chosenOf(type, deviceTypes);
     const statuses = chosenOf(status, fleetStatuses);
@@ -76,30 +99,6 @@ const useShownFleet = (records: readonly DeviceSummary[], search: MapSearch, fro
   return { fleet, shown, sort };
 };
 
-const Selected = ({ ids, onClose }: { ids: readonly number[]; onClose: () => void }) => {
-  const { t } = useTranslation(["map", "common"]);
-  const [first, ...others] = ids.slice(0, MOST_COMPARED);
-  return (
-    <MapCard aria-label={t("selected", { count: ids.length })}>
-      <strong>{t("selected", { count: ids.length })}</strong>
-      <Actions>
-        {first !== undefined && others.length > 0 && (
-          <Button
-            variant="contained"
-            component={Link}
-            to={pathTo(paths.device, { id: first }, { tab: "chart", cmp: others.join(",") })}
-          >
-            {t("compare", { count: others.length + 1 })}
-          </Button>
-        )}
-        <Button variant="outlined" onClick={onClose}>
-          {t("common:close")}
-        </Button>
-      </Actions>
-    </MapCard>
-  );
-};
-
 const MapPage = ({ records }: { records: readonly DeviceSummary[] }) => {
   const { t } = useTranslation("map");
   const may = useMay();
@@ -109,7 +108,9 @@ const MapPage = ({ records }: { records: readonly DeviceSummary[] }) => {
   const [hovered, setHovered] = useState<number | null>(null);
   const [placing, setPlacing] = useState<number | null>(null);
   const [selected, setSelected] = useState<readonly number[]>([]);
-  const [layers, setLayers] = useState({ labels: true, zones: true, pipes: true, zoneOpacity: 1 });
+  const layers = useMapLayers();
+  const [followed, setFollowed] = useState<number | null>(null);
+  const [lasso, setLasso] = useState(false);
   const [zoneId, setZoneId] = useState<number | null>(null);
   const [editing, setEditing] = useState<Zone | "new" | null>(null);
   const zones = useQuery({ ...zonesQuery(), enabled: may("Zone.Index") }).data ?? [];
@@ -120,7 +121,7 @@ const MapPage = ({ records }: { records: readonly DeviceSummary[] }) => {
   }, [search.ll]);
   const [start] = useState(at && search.z !== undefined ? { center: at, zoom: search.z } : undefined);
   const from = here ?? at;
-  const { fleet, shown, sort } = useShownFleet(records, search, from);
+  const { fleet, shown, sort } = useShownFleet(records, search, from, here !== null);
   const all = useMemo(() => boundsOf(records.map(positionOf).filter((one) => one !== null)), [records]);
   // The nearest device of all stands first only in a list without groups.
   const group = search.group ?? (sort === "distance" ? "none" : "zone");
@@ -131,11 +132,15 @@ const MapPage = ({ records }: { records: readonly DeviceSummary[] }) => {
     (id: number | null) => {
       setZoneId(null);
       setSelected([]);
+      setFollowed(null);
       onSearch({ sel: id ?? undefined });
     },
     [onSearch],
   );
   const zone = zones.find(({ id }) => id === zoneId);
+  const chosen = useMemo(() => selected.flatMap((id) => byId.get(id) ?? []), [selected, byId]);
+  const phone = useBelow("sm");
+  const format = useFormat();
   const toPlace = placing === null ? undefined : byId.get(placing)?.device;
   return (
     <Page>
@@ -180,11 +185,17 @@ const MapPage = ({ records }: { records: readonly DeviceSummary[] }) => {
             fleet={shown}
             all={all}
             start={start}
-            zones={zones}
+            zones={zones.filter(({ id }) => editing === null || editing === "new" || id !== editing.id)}
             networks={networks}
             layers={layers}
-            drawing={editing !== null}
+            coveredBelow={phone ? window.innerHeight * SHEET_SHARE : 0}
+            drawing={editing === null ? (lasso ? "lasso" : null) : "zone"}
             picked={picked}
+            pickedZone={zoneId}
+            selected={chosen}
+            following={followed !== null && followed === picked?.device.id}
+            onMoved={() => setFollowed(null)}
+            onLassoEnd={() => setLasso(false)}
             hovered={hovered === null ? null : (byId.get(hovered) ?? null)}
             onView={([longitude, latitude], zoom) =>
               onSearch({
@@ -197,26 +208,46 @@ const MapPage = ({ records }: { records: readonly DeviceSummary[] }) => {
               pick(null);
               setZoneId(id);
             }}
-            onSelect={setSelected}
+            onSelect={(ids) => {
+              pick(null);
+              setSelected(ids);
+            }}
             onLocated={(place) => setHere([roundCoordinate(place[0]), roundCoordinate(place[1])])}
           >
             {editing !== null && (
               <ZoneEditor zone={editing === "new" ? null : editing} onClose={() => setEditing(null)} />
             )}
           </FleetMap>
+          {layers.labels.shown && <Legend>{t("legend", { unit: format.symbol("bar") })}</Legend>}
           {editing === null && (
             <MapTools
               layers={layers}
-              onLayers={setLayers}
+              onLasso={() => setLasso(true)}
               onDraw={may("Zone.Create") && !readOnly ? () => setEditing("new") : undefined}
             />
           )}
         </MapFrame>
-        {picked && editing === null && <DeviceOnMap device={picked.device} onClose={() => pick(null)} />}
-        {zone && editing === null && (
-          <ZoneCard zone={zone} onEdit={() => setEditing(zone)} onClose={() => setZoneId(null)} />
+        {picked && editing === null && (
+          <DeviceOnMap
+            device={picked.device}
+            following={followed === picked.device.id}
+            onFollow={(on) => setFollowed(on ? picked.device.id : null)}
+            onClose={() => pick(null)}
+          />
         )}
-        {selected.length > 0 && !picked && <Selected ids={selected} onClose={() => setSelected([])} />}
+        {zone && editing === null && (
+          <ZoneCard
+            zone={zone}
+            members={fleet.filter(({ device }) => device.zoneId === zone.id)}
+            meter={zone.deviceId === null ? undefined : byId.get(zone.deviceId)}
+            onPick={pick}
+            onEdit={() => setEditing(zone)}
+            onClose={() => setZoneId(null)}
+          />
+        )}
+        {chosen.length > 0 && (
+          <SelectedDevices chosen={chosen.map(({ device }) => device)} onChosen={setSelected} />
+        )}
       </Ground>
       {toPlace && <PlaceDevice device={toPlace} around={all} onClose={() => setPlacing(null)} />}
     </Page>

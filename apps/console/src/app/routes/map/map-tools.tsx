@@ -4,12 +4,12 @@ import FormControlLabel from "@mui/material/FormControlLabel";
 import Menu from "@mui/material/Menu";
 import Slider from "@mui/material/Slider";
 import { styled } from "@mui/material/styles";
-import { IconPolygon, IconStack2 } from "@tabler/icons-react";
-import { useState } from "react";
+import { IconLasso, IconPolygon, IconStack2 } from "@tabler/icons-react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { below } from "../../../shared/ui/breakpoints.ts";
+import { below, touch } from "../../../shared/ui/breakpoints.ts";
 import { paint } from "../../../shared/ui/paint.ts";
-import type { MapLayers } from "./fleet-map.tsx";
+import { changeLayer, layerNames, type MapLayers } from "./map-layers.ts";
 
 const Root = styled("div")({
   position: "absolute",
@@ -19,63 +19,88 @@ const Root = styled("div")({
   display: "flex",
   flexWrap: "wrap",
   gap: 8,
-  "& .MuiButton-root": { backgroundColor: paint.card },
+  "& .MuiButton-root": {
+    borderColor: paint.lineStrong,
+    backgroundColor: paint.card,
+    boxShadow: paint.shadowCard,
+    color: paint.ink2,
+  },
   // The list and its button cover this corner.
   [below("lg")]: { insetInlineStart: "auto", insetInlineEnd: 60 },
+  [below("sm")]: {
+    insetInlineStart: 12,
+    // Icons alone, as beside a map in the hand.
+    "& .MuiButton-root": { minWidth: 44, padding: 0, fontSize: 0 },
+    "& .MuiButton-startIcon": { margin: 0 },
+  },
+  [touch]: { "& .MuiButton-root": { minHeight: 44 } },
 });
 
-const Choices = styled("div")({ display: "grid", width: 260, padding: "4px 16px", outline: "none" });
+const Choices = styled("div")({
+  display: "grid",
+  gridTemplateColumns: "minmax(0, 1fr) 96px",
+  alignItems: "center",
+  columnGap: 12,
+  width: 300,
+  padding: "4px 16px",
+  outline: "none",
+});
 
 export interface MapToolsProps {
   layers: MapLayers;
-  onLayers: (layers: MapLayers) => void;
+  onLasso: () => void;
   /** Without it nobody may draw zones. */
   onDraw: (() => void) | undefined;
 }
 
-/** Which layers are shown, and how a zone is drawn. */
-export const MapTools = ({ layers, onLayers, onDraw }: MapToolsProps) => {
+/** Which layers are shown and how strong, and what is drawn on the map. */
+export const MapTools = ({ layers, onLasso, onDraw }: MapToolsProps) => {
   const { t } = useTranslation("map");
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const tool = (label: string, icon: ReactNode, run: (() => void) | undefined) =>
+    run && (
+      <Button variant="outlined" startIcon={icon} title={label} onClick={run}>
+        {label}
+      </Button>
+    );
   return (
     <Root>
       <Button
         variant="outlined"
         startIcon={<IconStack2 size={18} stroke={1.75} />}
+        title={t("layers.button")}
         aria-haspopup="true"
         onClick={(event) => setAnchor(event.currentTarget)}
       >
         {t("layers.button")}
       </Button>
-      {onDraw && (
-        <Button variant="outlined" startIcon={<IconPolygon size={18} stroke={1.75} />} onClick={onDraw}>
-          {t("zone.add")}
-        </Button>
-      )}
+      {tool(t("lasso.button"), <IconLasso size={18} stroke={1.75} />, onLasso)}
+      {tool(t("zone.add"), <IconPolygon size={18} stroke={1.75} />, onDraw)}
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
         <Choices tabIndex={-1}>
-          {(["labels", "pipes", "zones"] as const).map((layer) => (
+          {layerNames.flatMap((name) => [
             <FormControlLabel
-              key={layer}
+              key={name}
               control={
                 <Checkbox
-                  checked={layers[layer]}
-                  onChange={(_event, on) => onLayers({ ...layers, [layer]: on })}
+                  checked={layers[name].shown}
+                  onChange={(_event, shown) => changeLayer(name, { shown })}
                 />
               }
-              label={t(`layers.${layer}`)}
-            />
-          ))}
-          <Slider
-            size="small"
-            aria-label={t("layers.opacity")}
-            disabled={!layers.zones}
-            min={0.1}
-            max={1}
-            step={0.1}
-            value={layers.zoneOpacity}
-            onChange={(_event, value) => onLayers({ ...layers, zoneOpacity: Number(value) })}
-          />
+              label={t(`layers.${name}`)}
+            />,
+            <Slider
+              key={`${name}-opacity`}
+              size="small"
+              aria-label={t("layers.opacity", { layer: t(`layers.${name}`) })}
+              disabled={!layers[name].shown}
+              min={0.1}
+              max={1}
+              step={0.1}
+              value={layers[name].opacity}
+              onChange={(_event, value) => changeLayer(name, { opacity: Number(value) })}
+            />,
+          ])}
         </Choices>
       </Menu>
     </Root>

@@ -7,6 +7,7 @@ import { createRoot } from "react-dom/client";
 import { DeviceSilhouette } from "../../../shared/ui/device/device-silhouette.tsx";
 import type { StatusKind } from "../../../shared/ui/device/status-kinds.ts";
 import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
+import type { MapImage } from "../../../shared/ui/map/base-map.tsx";
 import type { MapScheme } from "../../../shared/ui/map/base-style.ts";
 import { type ConsoleTokens, type TokenName, tokens } from "../../../shared/ui/tokens.ts";
 import { createStyleCache } from "../../theme/emotion-cache.ts";
@@ -20,7 +21,7 @@ export const shapeOf = (status: FleetStatus): StatusKind | null => {
 };
 
 /** Sizes in px of the picture, which is drawn twice as large for dense screens. */
-const PICTURE = 44;
+const PICTURE = 38;
 const DISC = 28;
 const SILHOUETTE = 18;
 const SHAPE = 16;
@@ -58,18 +59,41 @@ export const markerName = (scheme: MapScheme, kind: string, status: string): str
 /** The name as an expression of the map library, out of the properties of a feature. */
 export const CLUSTER = "cluster";
 
-/** Draws the picture that a layer names; `null` for another one. */
-export const drawMarker = async (name: string): Promise<ImageData | null> => {
-  const [start, scheme, kind, status] = name.split("/");
-  if (start !== "marker" || (scheme !== "light" && scheme !== "dark")) return null;
-  const colors = tokens[scheme];
+/** Name of the plate behind a label. */
+export const plateName = (scheme: MapScheme): string => `plate/${scheme}`;
+
+const PLATE = 14;
+const PLATE_RADIUS = 3;
+
+/** A plate whose middle grows with the text on it. */
+const drawPlate = (colors: ConsoleTokens): MapImage | null => {
+  const canvas = document.createElement("canvas");
+  canvas.width = canvas.height = PLATE * RATIO;
+  const context = canvas.getContext("2d");
+  if (!context) return null;
+  context.scale(RATIO, RATIO);
+  context.beginPath();
+  context.roundRect(0.5, 0.5, PLATE - 1, PLATE - 1, PLATE_RADIUS);
+  context.fillStyle = colors.card;
+  context.fill();
+  context.strokeStyle = colors.lineStrong;
+  context.stroke();
+  const [from, to] = [(PLATE_RADIUS + 1) * RATIO, (PLATE - PLATE_RADIUS - 1) * RATIO];
+  const [start, end] = [RATIO, (PLATE - 1) * RATIO];
+  return {
+    data: context.getImageData(0, 0, canvas.width, canvas.height),
+    stretch: { stretchX: [[from, to]], stretchY: [[from, to]], content: [start, start, end, end] },
+  };
+};
+
+const drawDisc = async (colors: ConsoleTokens, kind: string, status: string): Promise<MapImage | null> => {
   const canvas = document.createElement("canvas");
   canvas.width = canvas.height = PICTURE * RATIO;
   const context = canvas.getContext("2d");
   if (!context) return null;
   context.scale(RATIO, RATIO);
   const middle = PICTURE / 2;
-  const radius = kind === CLUSTER ? middle - 6 : DISC / 2;
+  const radius = kind === CLUSTER ? middle - 2 : DISC / 2;
   context.beginPath();
   context.arc(middle, middle, radius, 0, 2 * Math.PI);
   context.fillStyle = colors.card;
@@ -96,5 +120,13 @@ export const drawMarker = async (name: string): Promise<ImageData | null> => {
     context.fill();
     context.drawImage(image, x, 1, SHAPE, SHAPE);
   }
-  return context.getImageData(0, 0, canvas.width, canvas.height);
+  return { data: context.getImageData(0, 0, canvas.width, canvas.height) };
+};
+
+/** Draws the picture that a layer names; `null` for another one. */
+export const drawMarker = async (name: string): Promise<MapImage | null> => {
+  const [start, scheme, kind, status] = name.split("/");
+  if (scheme !== "light" && scheme !== "dark") return null;
+  if (start === "plate") return drawPlate(tokens[scheme]);
+  return start === "marker" && kind && status !== undefined ? drawDisc(tokens[scheme], kind, status) : null;
 };

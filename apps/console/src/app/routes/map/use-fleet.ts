@@ -6,8 +6,9 @@ import { type FleetDevice, fleetStatusOf, positionOf } from "./fleet-rules.ts";
 const MANY = 2_000;
 const EVERY_MS = 500;
 const EVERY_MS_OF_MANY = 2_000;
-/** A device that falls silent has no event of its own. */
-const ALL_EVERY_MS = 10_000;
+/** A device that falls silent has no event of its own; its row says so within a second. */
+const ALL_EVERY_MS = 1_000;
+const ALL_EVERY_MS_OF_MANY = 10_000;
 
 const stateOf = (record: DeviceSummary, now: number): FleetDevice => {
   const device = liveDeviceOf(record);
@@ -25,10 +26,11 @@ export const useFleet = (records: readonly DeviceSummary[]): readonly FleetDevic
     const changed = new Set<number>();
     let fleet = first;
     let allAt = Date.now();
+    const many = records.length > MANY;
     const stop = onLiveDevice((deviceId) => changed.add(deviceId));
     const draw = (): void => {
       const now = Date.now();
-      const all = now - allAt >= ALL_EVERY_MS;
+      const all = now - allAt >= (many ? ALL_EVERY_MS_OF_MANY : ALL_EVERY_MS);
       if (document.hidden || (!all && changed.size === 0)) return;
       if (all) allAt = now;
       let differs = false;
@@ -44,7 +46,7 @@ export const useFleet = (records: readonly DeviceSummary[]): readonly FleetDevic
       changed.clear();
       if (differs) setLater({ of: records, fleet });
     };
-    const timer = setInterval(draw, records.length > MANY ? EVERY_MS_OF_MANY : EVERY_MS);
+    const timer = setInterval(draw, many ? EVERY_MS_OF_MANY : EVERY_MS);
     return () => {
       clearInterval(timer);
       stop();

@@ -22,6 +22,7 @@ import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { DeviceOnMap } from "../map/device-on-map.tsx";
 import { positionOf } from "../map/fleet-rules.ts";
+import { usualLayers } from "../map/map-layers.ts";
 import { useFleet } from "../map/use-fleet.ts";
 
 const FleetMap = lazy(async () => ({ default: (await import("../map/fleet-map.tsx")).FleetMap }));
@@ -35,7 +36,6 @@ const Ground = styled("div")({
   [below("sm")]: { height: 300 },
 });
 
-const layers = { labels: true, zones: true, pipes: true, zoneOpacity: 1 };
 const nothing = () => {};
 
 const Devices = ({ records, scope }: { records: readonly DeviceSummary[]; scope: OverviewScope }) => {
@@ -69,10 +69,9 @@ const Devices = ({ records, scope }: { records: readonly DeviceSummary[]; scope:
           start={undefined}
           zones={zones}
           networks={networks}
-          layers={layers}
+          layers={usualLayers}
           picked={shown ?? null}
           hovered={null}
-          drawing={false}
           onView={nothing}
           onPick={setPicked}
           onZone={nothing}

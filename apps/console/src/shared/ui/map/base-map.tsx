@@ -11,6 +11,7 @@ import {
   type MapRef,
   ScaleControl,
 } from "@vis.gl/react-maplibre";
+import type { StyleImageMetadata } from "maplibre-gl";
 import * as maplibregl from "maplibre-gl";
 import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url";
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
@@ -20,7 +21,7 @@ import { paint } from "../paint.ts";
 import { typeScale } from "../type-scale.ts";
 import { baseStyle, gridImages, IMAGE_RATIO, type MapScheme, plainStyles } from "./base-style.ts";
 import { type Bounds, emptyBounds, type LngLat } from "./coordinates.ts";
-import { MapControls } from "./map-controls.tsx";
+import { fitOf, MapControls } from "./map-controls.tsx";
 import { MapLoading } from "./map-frame.tsx";
 
 maplibregl.setWorkerUrl(workerUrl);
@@ -66,6 +67,12 @@ const Banner = styled("p")({
   color: paint.ink2,
 });
 
+/** A picture of a layer, twice as large as it is shown; `stretch` says which of its pixels grow with a text inside it. */
+export interface MapImage {
+  data: ImageData;
+  stretch?: Pick<StyleImageMetadata, "stretchX" | "stretchY" | "content">;
+}
+
 /** Where a map looks: a place and how near, or everything inside bounds. */
 export type MapView = { center: LngLat; zoom: number } | { bounds: Bounds };
 
@@ -78,6 +85,7 @@ export type BaseMapProps = Pick<
   | "onMouseMove"
   | "onMouseLeave"
   | "onContextMenu"
+  | "onDragStart"
   | "boxZoom"
   | "doubleClickZoom"
   // On a page that scrolls: the wheel zooms with Ctrl, and two fingers move the map.
@@ -94,7 +102,9 @@ export type BaseMapProps = Pick<
   onReady?: (map: MapInstance) => void;
   onLocated?: (place: LngLat) => void;
   /** Draws a picture that a layer names. */
-  drawImage?: (name: string) => Promise<ImageData | null>;
+  drawImage?: (name: string) => Promise<MapImage | null>;
+  /** Pixels at the foot of the map that something else covers. */
+  coveredBelow?: number;
   /** Sources, layers and markers; and anything that floats above the map. */
   children?: ReactNode;
 };
@@ -126,19 +136,32 @@ const addGrids = (map: MapInstance): void => {
     if (image && !map.hasImage(name)) map.addImage(name, image, { pixelRatio: IMAGE_RATIO });
 };
 
-const FIT = { padding: 48, maxZoom: 15 };
-
-const cameraOf = (start: MapView | undefined, all: Bounds | null): MapProps["initialViewState"] =>
+const cameraOf = (
+  start: MapView | undefined,
+  all: Bounds | null,
+  coveredBelow: number,
+): MapProps["initialViewState"] =>
   start && "center" in start
     ? { longitude: start.center[0], latitude: start.center[1], zoom: start.zoom }
-    : { bounds: start?.bounds ?? all ?? emptyBounds, fitBoundsOptions: FIT };
+    : { bounds: start?.bounds ?? all ?? emptyBounds, fitBoundsOptions: fitOf(coveredBelow) };
 
 /**
  * A map on the base map of the installation. Loaded on demand, by whoever draws on it: it brings the map library.
  * Arrows pan and + and - zoom while it has the focus.
  */
 export const BaseMap = (props: BaseMapProps) => {
-  const { label, start, all, onView, onReady, onLocated, drawImage, children, ...handlers } = props;
+  const {
+    label,
+    start,
+    all,
+    onView,
+    onReady,
+    onLocated,
+    drawImage,
+    coveredBelow = 0,
+    children,
+    ...handlers
+  } = props;
   const { t } = useTranslation("map");
   const { colorScheme = "light" } = useColorScheme();
   const { style, failed } = useBaseStyle(colorScheme);
@@ -160,7 +183,8 @@ export const BaseMap = (props: BaseMapProps) => {
       if (!map) return;
       map.setMissingStyleImageResolver(async (name) => {
         const image = await drawImage?.(name);
-        if (image && !map.hasImage(name)) map.addImage(name, image, { pixelRatio: IMAGE_RATIO });
+        if (image && !map.hasImage(name))
+          map.addImage(name, image.data, { pixelRatio: IMAGE_RATIO, ...image.stretch });
       });
       map.on("style.load", () => addGrids(map));
     },
@@ -187,7 +211,7 @@ export const BaseMap = (props: BaseMapProps) => {
         // A style can be compared with the one before it only when that one has loaded; scheme and base map may change
         // earlier.
         styleDiffing={false}
-        initialViewState={cameraOf(start, all) ?? {}}
+        initialViewState={cameraOf(start, all, coveredBelow) ?? {}}
         attributionControl={false}
         dragRotate={false}
         pitchWithRotate={false}
@@ -203,7 +227,7 @@ export const BaseMap = (props: BaseMapProps) => {
       >
         <ScaleControl position="bottom-left" />
         <AttributionControl position="bottom-right" compact />
-        <MapControls all={all} onLocated={onLocated} />
+        <MapControls all={all} coveredBelow={coveredBelow} onLocated={onLocated} />
         {children}
       </LibraryMap>
       {!drawn && <MapLoading />}

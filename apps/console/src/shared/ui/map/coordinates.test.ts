@@ -3,6 +3,7 @@ import {
   boundsOf,
   coordinateText,
   distanceBetween,
+  isInside,
   pairText,
   parseCoordinate,
   parsePair,
@@ -48,4 +49,18 @@ it("finds the bounds of points, and none of no points", () => {
     ]),
   ).toEqual([105, 10, 106, 12]);
   expect(boundsOf([])).toBeNull();
+});
+
+it("knows which points lie inside a line drawn around them, one that turns inwards too", () => {
+  const line: [number, number][] = [
+    [0, 0],
+    [4, 0],
+    [4, 4],
+    [2, 1],
+    [0, 4],
+  ];
+  expect(isInside([1, 1], line)).toBe(true);
+  expect(isInside([2, 3], line)).toBe(false);
+  expect(isInside([5, 1], line)).toBe(false);
+  expect(isInside([1, 1], [])).toBe(false);
 });

@@ -68,3 +68,18 @@ export const coordinateText = (value: number | null, language: Language): string
 /** Coordinates for the clipboard: as every other map reads them, whatever the language. */
 export const pairText = (latitude: number, longitude: number): string =>
   `${roundCoordinate(latitude)}, ${roundCoordinate(longitude)}`;
+
+/** Whether a point lies inside a closed line of corners; it crosses an uneven number of its edges on the way out. */
+export const isInside = (point: Readonly<LngLat>, corners: readonly Readonly<LngLat>[]): boolean => {
+  const [x, y] = point;
+  let inside = false;
+  let last = corners.at(-1);
+  for (const corner of corners) {
+    if (last && corner[1] > y !== last[1] > y) {
+      const crossing = ((last[0] - corner[0]) * (y - corner[1])) / (last[1] - corner[1]) + corner[0];
+      if (x < crossing) inside = !inside;
+    }
+    last = corner;
+  }
+  return inside;
+};

@@ -45,6 +45,17 @@ const Here = styled("span")({
 const NEAR_ZOOM = 15;
 const FIT_PADDING = 48;
 
+/** How far in and how near a map looks at everything. */
+export const fitOf = (coveredBelow: number) => ({
+  padding: {
+    top: FIT_PADDING,
+    left: FIT_PADDING,
+    right: FIT_PADDING,
+    bottom: FIT_PADDING + coveredBelow,
+  },
+  maxZoom: NEAR_ZOOM,
+});
+
 /** The position of this machine, as its browser knows it. */
 const locate = (): Promise<LngLat> =>
   new Promise((resolve, reject) =>
@@ -58,12 +69,14 @@ const locate = (): Promise<LngLat> =>
 export interface MapControlsProps {
   /** What "show all" shows; without it there is no such button. */
   all: Bounds | null;
+  /** Pixels at the foot of the map that something else covers. */
+  coveredBelow: number;
   /** Told the own position when it was found. */
   onLocated?: ((place: LngLat) => void) | undefined;
 }
 
 /** Buttons of every map, and the own position once it was asked for. */
-export const MapControls = ({ all, onLocated }: MapControlsProps) => {
+export const MapControls = ({ all, coveredBelow, onLocated }: MapControlsProps) => {
   const { t } = useTranslation("map");
   const { current: map } = useMap();
   const [here, setHere] = useState<LngLat | null>(null);
@@ -86,7 +99,7 @@ export const MapControls = ({ all, onLocated }: MapControlsProps) => {
           {
             label: t("fitAll"),
             Icon: IconFocus2,
-            run: () => map?.fitBounds(all, { padding: FIT_PADDING, maxZoom: NEAR_ZOOM }),
+            run: () => map?.fitBounds(all, fitOf(coveredBelow)),
           },
         ]
       : []),

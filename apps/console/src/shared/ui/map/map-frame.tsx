@@ -2,6 +2,7 @@ import CircularProgress from "@mui/material/CircularProgress";
 import { styled } from "@mui/material/styles";
 import { type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import { below } from "../breakpoints.ts";
 import { Loading } from "../page/skeletons.tsx";
 import { paint } from "../paint.ts";
 import { typeScale } from "../type-scale.ts";
@@ -24,6 +25,8 @@ const Sign = styled("p")({
   borderRadius: 8,
   backgroundColor: paint.card,
   color: paint.ink2,
+  // The list covers the lower half.
+  [below("sm")]: { top: "24%" },
 });
 
 /** Stands in the middle of a map until it is drawn: without a graphics card that takes seconds. */

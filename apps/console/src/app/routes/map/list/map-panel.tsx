@@ -3,9 +3,9 @@ import { styled } from "@mui/material/styles";
 import { IconLayoutSidebarLeftCollapse, IconListDetails } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { below, useBelow } from "../../../shared/ui/breakpoints.ts";
-import { paint } from "../../../shared/ui/paint.ts";
-import { typeScale } from "../../../shared/ui/type-scale.ts";
+import { below, useBelow } from "../../../../shared/ui/breakpoints.ts";
+import { paint } from "../../../../shared/ui/paint.ts";
+import { typeScale } from "../../../../shared/ui/type-scale.ts";
 
 const WIDTH = 360;
 /** Heights of the sheet on a phone, in percent of the page. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { aDevice } from "../../../shared/realtime/device.fixture.ts";
+import { aDevice } from "../../../../shared/realtime/device.fixture.ts";
+import { type FleetDevice, type FleetStatus, positionOf } from "../fleet-rules.ts";
+import type { MapGroup, MapSort } from "../map-search.ts";
 import { entriesOf, UNPLACED } from "./fleet-entries.ts";
-import { type FleetDevice, type FleetStatus, positionOf } from "./fleet-rules.ts";
-import type { MapGroup, MapSort } from "./map-search.ts";
 
 const one = (id: number, zone: string | null, status: FleetStatus = "fresh", placed = true): FleetDevice => {
   const device = aDevice({

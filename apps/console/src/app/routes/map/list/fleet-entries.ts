@@ -1,5 +1,5 @@
-import { type FleetDevice, type FleetStatus, rankOf } from "./fleet-rules.ts";
-import type { MapGroup, MapSort } from "./map-search.ts";
+import { type FleetDevice, type FleetStatus, rankOf } from "../fleet-rules.ts";
+import type { MapGroup, MapSort } from "../map-search.ts";
 
 /** A line of the list beside the map: the head of a group, or a device. */
 export type FleetEntry =

@@ -6,14 +6,18 @@ import { batteryState } from "@sgval/quantities/battery";
 import { parameters } from "@sgval/quantities/parameter";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
-import { FreshnessShape, KeyValue, ValueUnit } from "../../../features/devices/components/device-cells.tsx";
-import { measurementOf } from "../../../features/devices/measurement.ts";
-import { useAge } from "../../../shared/format/use-age.ts";
-import { useFormat } from "../../../shared/format/use-format.ts";
-import { useLiveDevice } from "../../../shared/realtime/live-devices.ts";
-import { DeviceSilhouette } from "../../../shared/ui/device/device-silhouette.tsx";
-import { paint } from "../../../shared/ui/paint.ts";
-import { typeScale } from "../../../shared/ui/type-scale.ts";
+import {
+  FreshnessShape,
+  KeyValue,
+  ValueUnit,
+} from "../../../../features/devices/components/device-cells.tsx";
+import { measurementOf } from "../../../../features/devices/measurement.ts";
+import { useAge } from "../../../../shared/format/use-age.ts";
+import { useFormat } from "../../../../shared/format/use-format.ts";
+import { useLiveDevice } from "../../../../shared/realtime/live-devices.ts";
+import { DeviceSilhouette } from "../../../../shared/ui/device/device-silhouette.tsx";
+import { paint } from "../../../../shared/ui/paint.ts";
+import { typeScale } from "../../../../shared/ui/type-scale.ts";
 
 /** px; every row that is not opened has it, so that a list of thousands is laid out without measuring. */
 export const ROW_HEIGHT = 52;

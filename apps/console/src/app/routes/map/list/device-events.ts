@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { deviceActivityQuery } from "../../../features/activity/api/list-activity.ts";
-import { useHappening } from "../../../features/activity/entry-text.ts";
-import { deviceCommandsQuery } from "../../../features/control/api/list-commands.ts";
-import { useRecentRow } from "../../../features/control/command-text.ts";
-import { useMay } from "../../../shared/api/ability.ts";
+import { deviceActivityQuery } from "../../../../features/activity/api/list-activity.ts";
+import { useHappening } from "../../../../features/activity/entry-text.ts";
+import { deviceCommandsQuery } from "../../../../features/control/api/list-commands.ts";
+import { useRecentRow } from "../../../../features/control/command-text.ts";
+import { useMay } from "../../../../shared/api/ability.ts";
 
 const MOST = 5;
 

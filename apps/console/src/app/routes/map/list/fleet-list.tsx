@@ -4,17 +4,17 @@ import { IconChevronDown } from "@tabler/icons-react";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useFormat } from "../../../shared/format/use-format.ts";
-import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
-import { distanceBetween, type LngLat } from "../../../shared/ui/map/coordinates.ts";
-import { paint } from "../../../shared/ui/paint.ts";
-import { typeScale } from "../../../shared/ui/type-scale.ts";
+import { useFormat } from "../../../../shared/format/use-format.ts";
+import { StatusShape } from "../../../../shared/ui/device/status-shape.tsx";
+import { distanceBetween, type LngLat } from "../../../../shared/ui/map/coordinates.ts";
+import { paint } from "../../../../shared/ui/paint.ts";
+import { typeScale } from "../../../../shared/ui/type-scale.ts";
+import type { FleetDevice } from "../fleet-rules.ts";
+import type { MapGroup, MapSort } from "../map-search.ts";
+import { shapeOf } from "../marker-images.tsx";
 import { FleetDetails } from "./fleet-details.tsx";
 import { entriesOf, type FleetEntry, UNPLACED } from "./fleet-entries.ts";
 import { FleetRow, ROW_HEIGHT } from "./fleet-row.tsx";
-import type { FleetDevice } from "./fleet-rules.ts";
-import type { MapGroup, MapSort } from "./map-search.ts";
-import { shapeOf } from "./marker-images.tsx";
 
 const HEAD_HEIGHT = 36;
 const OVERSCAN = 8;
@@ -36,7 +36,7 @@ const Head = styled(ButtonBase)({
   "& > svg:first-of-type": { flex: "none", color: paint.ink2 },
   '&[aria-expanded="false"] > svg:first-of-type': { transform: "rotate(-90deg)" },
   "& > span": { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" },
-  "& > small": { ...typeScale.bodyS, flex: 1, color: paint.mute, fontWeight: 500 },
+  "& > small": { ...typeScale.bodyS, flex: 1, textAlign: "start", color: paint.mute, fontWeight: 500 },
   "&:focus-visible": { outline: `2px solid ${paint.primary}`, outlineOffset: -2 },
 });
 

@@ -3,18 +3,18 @@ import { styled } from "@mui/material/styles";
 import { deviceTypes } from "@sgval/quantities/device-types";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useTypeName } from "../../../shared/device-types.ts";
-import { useFormat } from "../../../shared/format/use-format.ts";
-import { below, touch } from "../../../shared/ui/breakpoints.ts";
-import { DeviceSilhouette } from "../../../shared/ui/device/device-silhouette.tsx";
-import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
-import { FilterChoice } from "../../../shared/ui/list/filter-choice.tsx";
-import { SearchField } from "../../../shared/ui/list/search-field.tsx";
-import { paint } from "../../../shared/ui/paint.ts";
-import { typeScale } from "../../../shared/ui/type-scale.ts";
-import { chosenOf, type FleetDevice, fleetStatuses, toggled } from "./fleet-rules.ts";
-import { type MapGroup, type MapSearch, type MapSort, mapGroups, mapSorts } from "./map-search.ts";
-import { shapeOf } from "./marker-images.tsx";
+import { useTypeName } from "../../../../shared/device-types.ts";
+import { useFormat } from "../../../../shared/format/use-format.ts";
+import { below, touch } from "../../../../shared/ui/breakpoints.ts";
+import { DeviceSilhouette } from "../../../../shared/ui/device/device-silhouette.tsx";
+import { StatusShape } from "../../../../shared/ui/device/status-shape.tsx";
+import { FilterChoice } from "../../../../shared/ui/list/filter-choice.tsx";
+import { SearchField } from "../../../../shared/ui/list/search-field.tsx";
+import { paint } from "../../../../shared/ui/paint.ts";
+import { typeScale } from "../../../../shared/ui/type-scale.ts";
+import { chosenOf, type FleetDevice, fleetStatuses, toggled } from "../fleet-rules.ts";
+import { type MapGroup, type MapSearch, type MapSort, mapGroups, mapSorts } from "../map-search.ts";
+import { shapeOf } from "../marker-images.tsx";
 
 const Root = styled("div")({
   display: "grid",
@@ -23,20 +23,16 @@ const Root = styled("div")({
   borderBottom: `1px solid ${paint.line}`,
   "& .MuiInputBase-root": { maxWidth: "none" },
 });
-const Chips = styled("div")({
+/** Chips of one kind; they share their lines with those of the other. */
+const Chips = styled("div")({ display: "contents" });
+/** Lines of chips; one line that is pushed sideways on a phone, where the list needs the height. */
+const Lines = styled("div")({
   display: "flex",
   flexWrap: "wrap",
-  gap: 6,
   alignItems: "center",
-  [below("sm")]: { flexWrap: "nowrap" },
-});
-/** One line that is pushed sideways on a phone, where the list needs the height. */
-const Lines = styled("div")({
-  display: "grid",
-  gap: 8,
+  gap: 6,
   [below("sm")]: {
-    display: "flex",
-    gap: 6,
+    flexWrap: "nowrap",
     marginInline: -14,
     paddingInline: 14,
     overflowX: "auto",
@@ -50,6 +46,7 @@ const Choices = styled("div")({
   marginInlineStart: "auto",
   "& .MuiInputBase-root": { ...typeScale.bodyS, color: paint.mute, backgroundColor: "transparent" },
   "& .MuiSelect-select": { paddingBlock: 5, paddingInlineStart: 8 },
+  "& .MuiSelect-icon": { top: "calc(50% - 8px)" },
   "& fieldset": { border: "none" },
 });
 const Chip = styled(ButtonBase)({

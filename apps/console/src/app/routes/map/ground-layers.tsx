@@ -1,0 +1,137 @@
+import { useColorScheme } from "@mui/material/styles";
+import type { NetworkLayer } from "@sgval/contract/network/networks";
+import type { Zone } from "@sgval/contract/zones/zones";
+import { Layer, Source } from "@vis.gl/react-maplibre";
+import type { ExpressionSpecification } from "maplibre-gl";
+import { useMemo } from "react";
+import { tokens } from "../../../shared/ui/tokens.ts";
+import { zonesOf } from "./fleet-features.ts";
+import type { LayerState } from "./map-layers.ts";
+
+/** Text is drawn with fonts of the page. */
+export const FONT = ["Public Sans Variable"];
+const NODE_ZOOM = 13;
+const NAME_ZOOM = 11;
+
+/** px by diameter in mm; a network without diameters has thin lines. */
+const PIPE_WIDTH: ExpressionSpecification = [
+  "interpolate",
+  ["linear"],
+  ["coalesce", ["get", "diameter"], 0],
+  0,
+  1.25,
+  200,
+  2,
+  800,
+  4.5,
+];
+
+const useColors = () => {
+  const { colorScheme = "light" } = useColorScheme();
+  return tokens[colorScheme];
+};
+
+/** Lies over the base map, whatever it consists of, where that one is to be weaker or gone. */
+export const BaseVeil = ({ base }: { base: LayerState }) => {
+  const colors = useColors();
+  const opacity = base.shown ? 1 - base.opacity : 1;
+  return (
+    <Layer
+      id="base-veil"
+      type="background"
+      paint={{ "background-color": colors.mapBlock, "background-opacity": opacity }}
+    />
+  );
+};
+
+/** Outlines of the zones; only the picked one has the colour of selection. */
+export const ZoneLayers = (props: { zones: readonly Zone[]; picked: number | null; opacity: number }) => {
+  const { opacity } = props;
+  const colors = useColors();
+  const data = useMemo(() => zonesOf(props.zones), [props.zones]);
+  const isPicked: ExpressionSpecification = ["==", ["get", "id"], props.picked ?? -1];
+  return (
+    <Source id="zones" type="geojson" data={data}>
+      <Layer
+        id="zone-fill"
+        type="fill"
+        paint={{
+          "fill-color": ["case", isPicked, colors.primary, colors.ink2],
+          "fill-opacity": ["case", isPicked, 0.16 * opacity, 0.05 * opacity],
+        }}
+      />
+      <Layer
+        id="zone-line"
+        type="line"
+        paint={{
+          "line-color": ["case", isPicked, colors.primary, colors.ink2],
+          "line-width": ["case", isPicked, 2.5, 1.5],
+          "line-dasharray": [4, 2],
+          "line-opacity": opacity,
+        }}
+      />
+    </Source>
+  );
+};
+
+/** Names of the zones, above the pipes. */
+export const ZoneNames = ({ opacity }: { opacity: number }) => {
+  const colors = useColors();
+  return (
+    <Layer
+      id="zone-name"
+      source="zones"
+      type="symbol"
+      minzoom={NAME_ZOOM}
+      layout={{
+        "text-field": ["get", "name"],
+        "text-font": FONT,
+        "text-size": 12,
+        "text-max-width": 9,
+        // The device that measures a zone stands in its middle.
+        "text-variable-anchor": ["center", "top", "bottom"],
+        "text-radial-offset": 2,
+      }}
+      paint={{
+        "text-color": colors.ink2,
+        "text-halo-color": colors.card,
+        "text-halo-width": 1.5,
+        "text-opacity": opacity,
+      }}
+    />
+  );
+};
+
+/** Pipes and nodes of the imported networks. */
+export const NetworkLayers = (props: {
+  networks: readonly { id: number; layer: NetworkLayer }[];
+  opacity: number;
+}) => {
+  const { opacity } = props;
+  const colors = useColors();
+  return props.networks.map(({ id, layer }) => (
+    <Source key={id} id={`network-${id}`} type="geojson" data={layer}>
+      <Layer
+        id={`links-${id}`}
+        type="line"
+        filter={["==", ["geometry-type"], "LineString"]}
+        layout={{ "line-cap": "round", "line-join": "round" }}
+        paint={{ "line-color": colors.mapPipe, "line-width": PIPE_WIDTH, "line-opacity": opacity }}
+      />
+      <Layer
+        id={`nodes-${id}`}
+        type="circle"
+        minzoom={NODE_ZOOM}
+        filter={["==", ["geometry-type"], "Point"]}
+        paint={{
+          "circle-radius": ["case", ["==", ["get", "kind"], "junction"], 2, 5],
+          "circle-color": colors.card,
+          "circle-opacity": opacity,
+          "circle-stroke-color": colors.mapPipe,
+          "circle-stroke-width": 1.5,
+          "circle-stroke-opacity": opacity,
+        }}
+      />
+    </Source>
+  ));
+};

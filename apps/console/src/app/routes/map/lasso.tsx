@@ -1,0 +1,89 @@
+import Button from "@mui/material/Button";
+import { styled } from "@mui/material/styles";
+import { useMap } from "@vis.gl/react-maplibre";
+import { type PointerEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { LngLat } from "../../../shared/ui/map/coordinates.ts";
+import { paint } from "../../../shared/ui/paint.ts";
+import { typeScale } from "../../../shared/ui/type-scale.ts";
+
+const Ground = styled("svg")({
+  position: "absolute",
+  zIndex: 2,
+  inset: 0,
+  width: "100%",
+  height: "100%",
+  cursor: "crosshair",
+  touchAction: "none",
+});
+
+const Hint = styled("div")({
+  ...typeScale.bodyS,
+  position: "absolute",
+  zIndex: 3,
+  top: 60,
+  insetInlineStart: 16,
+  maxWidth: "calc(100% - 80px)",
+  display: "flex",
+  alignItems: "center",
+  gap: 8,
+  padding: "6px 12px",
+  border: `1px solid ${paint.lineStrong}`,
+  borderRadius: 8,
+  backgroundColor: paint.card,
+  color: paint.ink2,
+});
+
+type Place = [x: number, y: number];
+
+/** Points of a line closer than this (px) say nothing new. */
+const STEP = 4;
+const FEWEST = 3;
+
+/** Lies over the map while a line is drawn around devices with the pointer. */
+export const Lasso = (props: { onDrawn: (corners: LngLat[]) => void; onCancel: () => void }) => {
+  const { t } = useTranslation(["map", "common"]);
+  const { current: map } = useMap();
+  const [line, setLine] = useState<readonly Place[]>([]);
+  const placeOf = ({ clientX, clientY, currentTarget }: PointerEvent): Place => {
+    const { left, top } = currentTarget.getBoundingClientRect();
+    return [clientX - left, clientY - top];
+  };
+  const end = (): void => {
+    setLine([]);
+    if (map && line.length >= FEWEST) props.onDrawn(line.map((place) => map.unproject(place).toArray()));
+  };
+  return (
+    <>
+      <Ground
+        aria-hidden
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture(event.pointerId);
+          setLine([placeOf(event)]);
+        }}
+        onPointerMove={(event) => {
+          const last = line.at(-1);
+          const next = placeOf(event);
+          if (last && Math.hypot(next[0] - last[0], next[1] - last[1]) >= STEP) setLine([...line, next]);
+        }}
+        onPointerUp={end}
+        onPointerCancel={() => setLine([])}
+      >
+        <polygon
+          points={line.join(" ")}
+          fill={paint.primary}
+          fillOpacity={0.16}
+          stroke={paint.primary}
+          strokeWidth={2}
+          strokeDasharray="6 4"
+        />
+      </Ground>
+      <Hint>
+        {t("lasso.hint")}
+        <Button size="small" onClick={props.onCancel}>
+          {t("common:cancel")}
+        </Button>
+      </Hint>
+    </>
+  );
+};

@@ -1,0 +1,139 @@
+import Button from "@mui/material/Button";
+import ButtonBase from "@mui/material/ButtonBase";
+import { styled } from "@mui/material/styles";
+import type { Zone } from "@sgval/contract/zones/zones";
+import { IconPolygon } from "@tabler/icons-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import {
+  FreshnessShape,
+  KeyValue,
+  ValueUnit,
+} from "../../../../features/devices/components/device-cells.tsx";
+import { useDeleteZone } from "../../../../features/zones/api/zones.ts";
+import { useMay } from "../../../../shared/api/ability.ts";
+import { toApiError } from "../../../../shared/api/api-error.ts";
+import { useReadOnly } from "../../../../shared/api/read-only.ts";
+import { showSnackbar } from "../../../../shared/api/snackbar.ts";
+import { useErrorText } from "../../../../shared/i18n/use-error-text.ts";
+import { QuestionDialog } from "../../../../shared/ui/act/question-dialog.tsx";
+import { Actions, Muted } from "../../../../shared/ui/arrange.ts";
+import { useBelow } from "../../../../shared/ui/breakpoints.ts";
+import { DeviceSilhouette } from "../../../../shared/ui/device/device-silhouette.tsx";
+import { paint } from "../../../../shared/ui/paint.ts";
+import { typeScale } from "../../../../shared/ui/type-scale.ts";
+import { MapCard, MapCardHead, MapCardValues } from "../device-on-map.tsx";
+import { type FleetDevice, rankOf } from "../fleet-rules.ts";
+
+const Members = styled("ul")({
+  display: "grid",
+  margin: 0,
+  padding: 0,
+  borderTop: `1px solid ${paint.line}`,
+  listStyle: "none",
+});
+
+const Member = styled(ButtonBase)({
+  ...typeScale.bodyS,
+  display: "grid",
+  gridTemplateColumns: "18px 20px minmax(0, 1fr) auto",
+  gap: 8,
+  width: "100%",
+  minHeight: 32,
+  textAlign: "start",
+  "&:hover": { backgroundColor: paint.hover },
+  "&:focus-visible": { outline: `2px solid ${paint.primary}`, outlineOffset: -2 },
+  "& > svg": { color: paint.ink2 },
+  "& > span:nth-of-type(2)": { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" },
+});
+
+const SHOWN = 5;
+
+/** The zone that was picked on the map: what flows in as far as it is measured, and its devices, the worst first. */
+export const ZoneCard = ({
+  zone,
+  members,
+  meter,
+  onPick,
+  onEdit,
+  onClose,
+}: {
+  zone: Zone;
+  members: readonly FleetDevice[];
+  /** The device that measures the zone. */
+  meter: FleetDevice | undefined;
+  onPick: (id: number) => void;
+  onEdit: () => void;
+  onClose: () => void;
+}) => {
+  const { t } = useTranslation(["map", "common", "messages", "forms"]);
+  const errorText = useErrorText();
+  const may = useMay();
+  const phone = useBelow("sm");
+  const readOnly = useReadOnly();
+  const remove = useDeleteZone();
+  const [asking, setAsking] = useState(false);
+  const confirm = async (): Promise<void> => {
+    await remove.mutateAsync(zone.id);
+    showSnackbar("success", t("messages:deleted"));
+    onClose();
+  };
+  const shown = members
+    .filter((one) => one !== meter)
+    .sort((one, other) => rankOf(other.status) - rankOf(one.status))
+    .slice(0, phone ? 0 : SHOWN);
+  const hidden = members.filter((one) => one !== meter).length - shown.length;
+  return (
+    <MapCard aria-label={zone.name}>
+      <MapCardHead
+        icon={<IconPolygon size={20} stroke={1.75} aria-hidden />}
+        title={zone.name}
+        under={t("zone.devices", { count: zone.devices })}
+        onClose={onClose}
+      />
+      {meter && <MapCardValues device={meter.device} most={phone ? 1 : 3} />}
+      {shown.length > 0 && (
+        <Members aria-label={t("zone.members")}>
+          {shown.map(({ device }) => (
+            <li key={device.id}>
+              <Member onClick={() => onPick(device.id)}>
+                <span>
+                  <FreshnessShape device={device} />
+                </span>
+                <DeviceSilhouette type={device.type} size={18} />
+                <span>{device.displayName}</span>
+                <span dir="ltr">
+                  <KeyValue device={device} label={false} /> <ValueUnit device={device} />
+                </span>
+              </Member>
+            </li>
+          ))}
+        </Members>
+      )}
+      {!phone && hidden > 0 && <Muted>{t("zone.more", { count: hidden })}</Muted>}
+      <Actions>
+        {may("Zone.Update") && !readOnly && (
+          <Button variant="outlined" size="small" onClick={onEdit}>
+            {t("zone.edit")}
+          </Button>
+        )}
+        {may("Zone.Delete") && !readOnly && (
+          <Button variant="outlined" size="small" color="error" onClick={() => setAsking(true)}>
+            {t("zone.remove")}
+          </Button>
+        )}
+      </Actions>
+      <QuestionDialog
+        open={asking}
+        title={t("messages:confirm_continue")}
+        text={t("zone.removeText", { name: zone.name, count: zone.devices })}
+        cancelLabel={t("common:cancel")}
+        verbLabel={t("zone.remove")}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => void confirm().catch(() => undefined)}
+        busy={remove.isPending}
+        problem={remove.error && errorText(toApiError(remove.error))}
+      />
+    </MapCard>
+  );
+};

@@ -1,0 +1,64 @@
+import type { Zone } from "@sgval/contract/zones/zones";
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+import { refusal, serverAnswers, showPage, signedInAs } from "../../../../shared/ui/page.fixture.tsx";
+import { ZoneEditor } from "./zone-editor.tsx";
+
+const zone: Zone = {
+  id: 3,
+  name: "DMA-03",
+  polygon: {
+    type: "Polygon",
+    coordinates: [
+      [
+        [106, 10],
+        [107, 10],
+        [107, 11],
+        [106, 10],
+      ],
+    ],
+  },
+  deviceId: null,
+  devices: 0,
+  createdAt: "2026-01-01T00:00:00.000Z",
+  updatedAt: "2026-01-01T00:00:00.000Z",
+};
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+it("saves a zone with its name and outline, and keeps what was refused", async () => {
+  signedInAs({ superUser: true, manageSuper: true });
+  let taken = true;
+  const asked = serverAnswers(({ method }) => {
+    if (method !== "PUT") return { status: 200, body: { data: [] } };
+    if (taken) return refusal(409, "value_exists");
+    return { status: 200, body: { data: zone } };
+  });
+  const onClose = vi.fn();
+  await showPage(<ZoneEditor zone={zone} onClose={onClose} />);
+  const name = await screen.findByLabelText<HTMLInputElement>("Name of the zone");
+  fireEvent.change(name, { target: { value: "An Phu" } });
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  expect((await screen.findByRole("alert")).textContent).toContain("already");
+  expect([name.value, onClose.mock.calls.length]).toEqual(["An Phu", 0]);
+
+  taken = false;
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(asked.findLast(({ method }) => method === "PUT")).toMatchObject({
+    path: "/zone/3",
+    body: { name: "An Phu", polygon: zone.polygon },
+  });
+});
+
+it("takes no zone that has not been drawn, and nothing back before a step", async () => {
+  signedInAs({ superUser: true, manageSuper: true });
+  await showPage(<ZoneEditor zone={null} onClose={() => undefined} />);
+  fireEvent.change(await screen.findByLabelText("Name of the zone"), { target: { value: "An Phu" } });
+  expect(screen.getByRole("button", { name: "Save" })).toHaveProperty("disabled", true);
+  expect(screen.getByRole("button", { name: "Undo" })).toHaveProperty("disabled", true);
+});

@@ -1,0 +1,159 @@
+import Button from "@mui/material/Button";
+import OutlinedInput from "@mui/material/OutlinedInput";
+import { styled } from "@mui/material/styles";
+import type { Polygon } from "@sgval/contract/zones/polygon";
+import type { Zone } from "@sgval/contract/zones/zones";
+import { IconArrowBackUp } from "@tabler/icons-react";
+import { useMap } from "@vis.gl/react-maplibre";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { TerraDraw, TerraDrawModeUndoRedo, TerraDrawPolygonMode, TerraDrawSelectMode } from "terra-draw";
+import { TerraDrawMapLibreGLAdapter } from "terra-draw-maplibre-gl-adapter";
+import { useSaveZone } from "../../../../features/zones/api/zones.ts";
+import { fieldProblemsOf, toApiError } from "../../../../shared/api/api-error.ts";
+import { showSnackbar } from "../../../../shared/api/snackbar.ts";
+import { useErrorText } from "../../../../shared/i18n/use-error-text.ts";
+import { useProblemText } from "../../../../shared/i18n/use-problem-text.ts";
+import { paint } from "../../../../shared/ui/paint.ts";
+import { typeScale } from "../../../../shared/ui/type-scale.ts";
+import { featureOf, OUTLINE, outlineOf, withStep } from "./outline.ts";
+
+const Bar = styled("form")({
+  position: "absolute",
+  zIndex: 3,
+  bottom: 44,
+  insetInline: 12,
+  width: "fit-content",
+  maxWidth: "calc(100% - 24px)",
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "center",
+  gap: 8,
+  margin: "0 auto",
+  padding: 12,
+  border: `1px solid ${paint.lineStrong}`,
+  borderRadius: 8,
+  backgroundColor: paint.card,
+  boxShadow: paint.shadowFloat,
+  "& p": { ...typeScale.bodyS, flexBasis: "100%", margin: 0, color: paint.mute },
+  "& p[role=alert]": { color: paint.criticalText },
+});
+
+/** Draws the outline of a new zone, or moves the corners of a known one; every step can be taken back. */
+const useOutline = (zone: Zone | null) => {
+  const { current: map } = useMap();
+  const [steps, setSteps] = useState<readonly Polygon[]>(zone ? [zone.polygon] : []);
+  const [cornersSet, setCornersSet] = useState(false);
+  /** A style that is loaded anew takes the drawing with it. */
+  const [styles, setStyles] = useState(0);
+  const draw = useRef<TerraDraw | null>(null);
+  const last = useRef<Polygon | undefined>(undefined);
+  last.current = steps.at(-1);
+  const show = (outline: Polygon | undefined): void => {
+    const [added] = outline ? (draw.current?.addFeatures([featureOf(outline)]) ?? []) : [];
+    if (added?.valid && added.id !== undefined) {
+      draw.current?.setMode("select");
+      draw.current?.selectFeature(added.id);
+    } else draw.current?.setMode(OUTLINE);
+  };
+  const shown = useRef(show);
+  shown.current = show;
+  useEffect(() => {
+    const target = map?.getMap();
+    if (!target) return undefined;
+    const drawing = new TerraDraw({
+      adapter: new TerraDrawMapLibreGLAdapter({ map: target, prefixId: `zone-${styles}` }),
+      modes: [
+        new TerraDrawPolygonMode(),
+        new TerraDrawSelectMode({
+          flags: {
+            polygon: { feature: { coordinates: { midpoints: true, draggable: true, deletable: true } } },
+          },
+        }),
+      ],
+      undoRedo: { modeLevel: new TerraDrawModeUndoRedo() },
+    });
+    draw.current = drawing;
+    drawing.start();
+    shown.current(last.current);
+    drawing.on("change", () => setCornersSet(drawing.getMode() === OUTLINE && drawing.canUndo()));
+    drawing.on("finish", (id) => {
+      const outline = outlineOf(drawing.getSnapshot());
+      if (outline) setSteps((before) => withStep(before, outline));
+      // Once drawn, its corners may be moved.
+      if (drawing.getMode() === OUTLINE)
+        setTimeout(() => {
+          drawing.setMode("select");
+          drawing.selectFeature(id);
+        });
+    });
+    const again = () => setStyles((before) => before + 1);
+    target.on("style.load", again);
+    return () => {
+      target.off("style.load", again);
+      draw.current = null;
+      drawing.stop();
+    };
+  }, [map, styles]);
+  const undo = (): void => {
+    if (draw.current?.getMode() === OUTLINE) {
+      draw.current.undo();
+      return;
+    }
+    const before = steps.slice(0, -1);
+    setSteps(before);
+    draw.current?.clear();
+    show(before.at(-1));
+  };
+  return { outline: steps.at(-1) ?? null, undo: cornersSet || steps.length > (zone ? 1 : 0) ? undo : null };
+};
+
+/** The bar below the map while a zone is drawn or changed. */
+export const ZoneEditor = ({ zone, onClose }: { zone: Zone | null; onClose: () => void }) => {
+  const { t } = useTranslation(["map", "common", "messages", "forms"]);
+  const errorText = useErrorText();
+  const problemText = useProblemText();
+  const { outline, undo } = useOutline(zone);
+  const [name, setName] = useState(zone?.name ?? "");
+  const save = useSaveZone(zone?.id ?? null);
+  const error = save.error ? toApiError(save.error) : null;
+  const [problem] = error ? fieldProblemsOf(error) : [];
+  const submit = async (): Promise<void> => {
+    if (!outline) return;
+    await save.mutateAsync({ name, polygon: outline });
+    showSnackbar("success", t(zone ? "messages:update_success" : "messages:add_success"));
+    onClose();
+  };
+  return (
+    <Bar
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit().catch(() => undefined);
+      }}
+    >
+      <p>{outline ? t("zone.move") : t("zone.draw")}</p>
+      {error && <p role="alert">{problemText(problem?.message) ?? errorText(error)}</p>}
+      <OutlinedInput
+        size="small"
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        placeholder={t("zone.name")}
+        inputProps={{ "aria-label": t("zone.name"), maxLength: 64 }}
+      />
+      <Button type="submit" variant="contained" disabled={!outline || name.trim() === "" || save.isPending}>
+        {t("forms:save")}
+      </Button>
+      <Button
+        variant="outlined"
+        startIcon={<IconArrowBackUp size={18} stroke={1.75} />}
+        disabled={undo === null}
+        onClick={() => undo?.()}
+      >
+        {t("zone.undo")}
+      </Button>
+      <Button variant="outlined" onClick={onClose}>
+        {t("common:cancel")}
+      </Button>
+    </Bar>
+  );
+};
