@@ -1,10 +1,7 @@
 import { styled } from "@mui/material/styles";
 import type { Overview, OverviewScope, VolumeToday } from "@sgval/contract/dashboards/overview";
 import { hourMs } from "@sgval/quantities/duration";
-import { missingText } from "@sgval/quantities/format";
-import { parameterOf } from "@sgval/quantities/parameter";
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
 import type { KeyboardEvent, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { chartTo, paths, pathTo } from "../../../config/paths.ts";
@@ -18,11 +15,12 @@ import { useMay } from "../../../shared/api/ability.ts";
 import { useAge } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { below } from "../../../shared/ui/breakpoints.ts";
-import { ValueTile, type ValueTileProps } from "../../../shared/ui/device/value-tile.tsx";
 import { QueryState, type ShownQuery } from "../../../shared/ui/page/query-state.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { Sparkline, sparklinePath } from "../../../shared/ui/trend/sparkline.tsx";
+import { FigureTile } from "./figure-tile.tsx";
 import { hoursOf, listScope, type OverviewRange } from "./overview-search.ts";
+import { PressureTile } from "./pressure-tile.tsx";
 
 const Grid = styled("ul")({
   display: "grid",
@@ -42,41 +40,12 @@ const Grid = styled("ul")({
   },
 });
 
-const TileLink = styled("a")({
-  flex: 1,
-  minWidth: 0,
-  padding: "10px 14px 12px",
-  borderRadius: 8,
-  color: "inherit",
-  textDecoration: "none",
-  "&:hover": { backgroundColor: paint.hover },
-});
-
 const Share = styled("div")({
   height: 6,
   margin: "8px 0 4px",
   backgroundColor: paint.track,
   "& > div": { height: "100%", backgroundColor: paint.band, borderInlineEnd: `1px solid ${paint.edge}` },
 });
-
-const Tile = ({ href, ...tile }: ValueTileProps & { href: string | undefined }) => {
-  const navigate = useNavigate();
-  const shown = <ValueTile {...tile} />;
-  if (href === undefined) return <TileLink as="div">{shown}</TileLink>;
-  return (
-    <TileLink
-      href={href}
-      data-tile
-      onClick={(event) => {
-        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-        event.preventDefault();
-        void navigate({ href });
-      }}
-    >
-      {shown}
-    </TileLink>
-  );
-};
 
 /** What a device list shows of the scope; nowhere for who may not see devices. */
 const useListAddress = (scope: OverviewScope) => {
@@ -95,7 +64,7 @@ const DeviceTiles = ({ data, scope }: { data: Overview; scope: OverviewScope }) 
   return (
     <>
       <li>
-        <Tile
+        <FigureTile
           href={address()}
           label={t("overview.online")}
           value={format.count(online)}
@@ -113,7 +82,7 @@ const DeviceTiles = ({ data, scope }: { data: Overview; scope: OverviewScope }) 
         />
       </li>
       <li>
-        <Tile
+        <FigureTile
           href={address({ status: "offline" })}
           label={t("overview.offline")}
           value={format.count(devices.offline)}
@@ -129,7 +98,7 @@ const DeviceTiles = ({ data, scope }: { data: Overview; scope: OverviewScope }) 
         />
       </li>
       <li>
-        <Tile
+        <FigureTile
           href={address({ outsideLimits: "true" })}
           label={t("overview.outsideLimits")}
           value={format.count(devices.outsideLimits)}
@@ -138,50 +107,6 @@ const DeviceTiles = ({ data, scope }: { data: Overview; scope: OverviewScope }) 
         />
       </li>
     </>
-  );
-};
-
-const PressureTile = ({ data, mean }: { data: Overview; mean: ReactNode }) => {
-  const { t } = useTranslation(["dashboards", "common"]);
-  const format = useFormat();
-  const may = useMay();
-  const { lowestPressure: lowest, meanPressure } = data;
-  const parameter = parameterOf(lowest?.parameter ?? "pressure")?.parameter;
-  const age = useAge(lowest?.measuredAt, "narrow");
-  const bar = (value: number) => format.quantity(value, "bar", 2);
-  if (!parameter) return null;
-  const { text, unit } = format.parts(lowest?.value, parameter);
-  const top = Math.max(6, lowest?.over ?? 0, lowest?.value ?? 0);
-  return (
-    <Tile
-      href={
-        lowest && may("Device.Index")
-          ? chartTo({ devices: [lowest.deviceId], lines: [`${lowest.deviceId}:${lowest.parameter}`] })
-          : undefined
-      }
-      label={t("overview.lowestPressure")}
-      value={lowest ? text : missingText}
-      unit={lowest ? unit : undefined}
-      priority={lowest?.violates ? "medium" : undefined}
-      priorityLabel={t("common:limit.outside")}
-      {...(lowest
-        ? {
-            ruler: {
-              label: `${format.parameterName(lowest.parameter)}${t("common:colon")}${bar(lowest.value)}`,
-              min: 0,
-              max: top,
-              value: lowest.value,
-              bandLow: lowest.under ?? undefined,
-              bandHigh: lowest.over ?? undefined,
-            },
-          }
-        : { visual: mean })}
-      {...(lowest?.freshness === "late" ? { state: "late" as const } : {})}
-      notes={[
-        lowest ? `${lowest.displayName} · ${age ?? ""}` : t("overview.noPressure"),
-        meanPressure.value === null ? undefined : t("overview.mean", { value: bar(meanPressure.value) }),
-      ]}
-    />
   );
 };
 
@@ -199,7 +124,7 @@ const InflowTile = ({ data, spark }: { data: Overview; spark: ReactNode }) => {
   const { inflow } = data;
   const age = useAge(inflow.measuredAt, "narrow");
   return (
-    <Tile
+    <FigureTile
       href={
         inflow.deviceIds.length > 0 && may("Device.Index")
           ? chartTo({ devices: inflow.deviceIds })
@@ -226,7 +151,7 @@ const VolumeTile = ({ data, href }: { data: VolumeToday; href: string | undefine
     return `${change < 0 ? "−" : "+"}${figure}${format.language === "fr" ? " " : ""}%`;
   };
   return (
-    <Tile
+    <FigureTile
       href={href}
       label={t("overview.volume")}
       value={format.figure(data.volume, "m3", 0)}
@@ -256,7 +181,7 @@ const CommandsTile = ({ scope }: { scope: OverviewScope }) => {
   return (
     <QueryState query={query} failed={t("overview.commandsFailed")}>
       {({ total, failed, noResponse, open }) => (
-        <Tile
+        <FigureTile
           href={may("History.Index") ? pathTo(paths.history, {}, { type: "control" }) : undefined}
           label={t("overview.commandsToday")}
           value={format.count(total)}
