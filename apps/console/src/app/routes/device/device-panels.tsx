@@ -30,6 +30,7 @@ import {
 import { ValveCard } from "../../../features/devices/components/valve-card.tsx";
 import type { ChartSource } from "../../../features/readings/chart-data.ts";
 import { readChartView } from "../../../features/readings/chart-view.ts";
+import { HealthPanel as DataHealth } from "../../../features/readings/components/health/health-panel.tsx";
 import { HistoryTable } from "../../../features/readings/components/history-table.tsx";
 import { TrendCard } from "../../../features/readings/components/trend-card.tsx";
 import type { RangeKey } from "../../../features/readings/ranges.ts";
@@ -199,6 +200,17 @@ export const ControlTab = (props: PanelProps) => {
   );
 };
 
+export const HealthPanel = ({ device, search, onSearch }: PanelProps) => (
+  <Stack>
+    <DataHealth
+      device={device}
+      days={search.days ?? 1}
+      onDays={(days) => onSearch({ days: days === 1 ? undefined : days })}
+    />
+    <RejectedFields deviceId={device.id} />
+  </Stack>
+);
+
 export const ActivityPanel = ({ device }: PanelProps) => (
   <Sides>
     <DeviceActivity deviceId={device.id} />
@@ -221,7 +233,6 @@ export const SettingsPanel = ({ device }: PanelProps) => {
           <ChannelTable device={device} />
         </>
       )}
-      <RejectedFields deviceId={device.id} />
       <UnmappedKeys deviceId={device.id} />
       <LinkedDevices device={device} />
       <DangerZone device={device} />

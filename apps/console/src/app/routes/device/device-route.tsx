@@ -17,6 +17,7 @@ import {
   ActivityPanel,
   ChartPanel,
   ControlTab,
+  HealthPanel,
   HistoryPanel,
   OverviewPanel,
   type PanelProps,
@@ -68,6 +69,7 @@ const panels: Readonly<Record<DeviceTab, ComponentType<PanelProps>>> = {
   chart: ChartPanel,
   history: HistoryPanel,
   control: ControlTab,
+  health: HealthPanel,
   activity: ActivityPanel,
   settings: SettingsPanel,
 };
@@ -91,6 +93,7 @@ const DevicePage = ({ device, search, onSearch }: PanelProps) => {
       tab: next === "overview" ? undefined : next,
       page: undefined,
       size: undefined,
+      days: undefined,
       // A past part of time is looked at in chart and history; the other tabs show the present.
       ...(next === "chart" || next === "history" ? {} : { from: undefined, to: undefined, at: undefined }),
     });

@@ -64,6 +64,7 @@ export const texts = {
     chart: "Chart",
     history: "History",
     control: "Control",
+    health: "Data",
     activity: "Activity",
     settings: "Settings",
     more: "More",

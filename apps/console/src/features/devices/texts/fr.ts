@@ -67,6 +67,7 @@ export const texts = {
     chart: "Graphique",
     history: "Historique",
     control: "Commande",
+    health: "Données",
     activity: "Activité",
     settings: "Réglages",
     more: "Plus",

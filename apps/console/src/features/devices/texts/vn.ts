@@ -64,6 +64,7 @@ export const texts = {
     chart: "Biểu đồ",
     history: "Lịch sử đo",
     control: "Điều khiển",
+    health: "Dữ liệu",
     activity: "Hoạt động",
     settings: "Cài đặt",
     more: "Thêm",

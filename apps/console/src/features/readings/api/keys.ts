@@ -23,5 +23,6 @@ export const readingKeys = {
   histories: (deviceId: number) => [all, "history", deviceId],
   history: (deviceId: number, asked: HistoryAsked) => [all, "history", deviceId, asked],
   pages: (deviceId: number) => [all, "page", deviceId],
+  health: (deviceId: number, days: number) => [all, "health", deviceId, days],
   page: (deviceId: number, asked: PageAsked) => [all, "page", deviceId, asked],
 } as const;

@@ -1,8 +1,10 @@
 import { readingTable } from "@sgval/contract/devices/tables";
 import { rejectionLabels } from "@sgval/contract/readings/import-rejections";
 import { labelsIn } from "@sgval/contract/table";
+import { health } from "./health/fr.ts";
 
 export const texts = {
+  health,
   trend: "Tendance",
   range: "Période",
   ranges: {

@@ -1,0 +1,80 @@
+import { styled } from "@mui/material/styles";
+import type { DeviceDetail } from "@sgval/contract/devices/routes";
+import { batteryLimits, chemistryOf } from "@sgval/quantities/battery";
+import { dayMs, daySeconds } from "@sgval/quantities/duration";
+import { parameterOf } from "@sgval/quantities/parameter";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../../../shared/format/use-format.ts";
+import { EmptyState } from "../../../../shared/ui/page/empty-state.tsx";
+import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
+import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
+import { ChartSkeleton } from "../../../../shared/ui/page/skeletons.tsx";
+import { paint } from "../../../../shared/ui/paint.ts";
+import { Sparkline, sparklinePath } from "../../../../shared/ui/trend/sparkline.tsx";
+import { typeScale } from "../../../../shared/ui/type-scale.ts";
+import { historyQuery } from "../../api/read-history.ts";
+import { daysUntil } from "../../battery-forecast.ts";
+
+const DAYS = 30;
+const KEYS = ["battery", "signal"];
+
+const Line = styled("figure")({
+  display: "grid",
+  gridTemplateColumns: "minmax(96px, 30%) minmax(0, 1fr)",
+  alignItems: "center",
+  gap: 16,
+  margin: 0,
+  "& + &": { marginTop: 14 },
+  "& figcaption": { ...typeScale.bodyS, color: paint.mute },
+  "& b": { ...typeScale.valueS, display: "block", color: paint.ink },
+  // Time runs from left to right in every text direction.
+  "& > div": { direction: "ltr" },
+});
+
+/** Supply and signal of a device over a month; of the supply also when it will be low, if it falls. */
+export const ConditionTrends = ({ device }: { device: DeviceDetail }) => {
+  const { t } = useTranslation("readings");
+  const format = useFormat();
+  const keys = KEYS.filter((key) => device.channels.some(({ parameter }) => parameter === key));
+  const query = useQuery(
+    historyQuery(device.id, { parameters: keys, window: { spanSeconds: DAYS * daySeconds }, points: DAYS }),
+  );
+  const line = (key: string, t0: readonly number[], low: readonly (number | null)[]) => {
+    const parameter = parameterOf(key)?.parameter;
+    if (!parameter) return null;
+    const now = Date.now();
+    const value = device.latest?.values[key] ?? null;
+    const lowest = Math.min(...low.filter((one) => one !== null));
+    const left =
+      key === "battery" && value !== null ? daysUntil(low, batteryLimits[chemistryOf(value)].low) : null;
+    return (
+      <Line key={key}>
+        <figcaption>
+          {format.parameterName(key)}
+          <b>{format.parameter(value, parameter)}</b>
+          {Number.isFinite(lowest) && t("health.lowest", { value: format.parameter(lowest, parameter) })}
+          {left !== null && <div>{t("health.daysLeft", { count: left })}</div>}
+        </figcaption>
+        <div>
+          <Sparkline path={sparklinePath(t0, low, { from: now - DAYS * dayMs, to: now }, 2.5 * dayMs)} />
+        </div>
+      </Line>
+    );
+  };
+  return (
+    <SectionCard title={t("health.condition")}>
+      {keys.length === 0 ? (
+        <EmptyState reason={t("health.conditionNone")} />
+      ) : (
+        <QueryState
+          query={query}
+          failed={t("health.conditionFailed")}
+          skeleton={<ChartSkeleton height={80} />}
+        >
+          {(history) => <>{keys.map((key) => line(key, history.t, history.series[key]?.min ?? []))}</>}
+        </QueryState>
+      )}
+    </SectionCard>
+  );
+};

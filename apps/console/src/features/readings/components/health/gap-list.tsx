@@ -1,0 +1,70 @@
+import type { DeviceHealth } from "@sgval/contract/readings/health";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../../../shared/format/use-format.ts";
+import { MutedText } from "../../../../shared/ui/arrange.ts";
+import {
+  Body,
+  Cell,
+  HeadCell,
+  NumberCell,
+  NumberHead,
+  Scroller,
+  Table,
+} from "../../../../shared/ui/list/plain-table.ts";
+import { EmptyState } from "../../../../shared/ui/page/empty-state.tsx";
+import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
+import { GAP_INTERVALS } from "../../line-statistics.ts";
+
+/** The parts of time without readings, the latest first. */
+export const GapList = ({ health }: { health: DeviceHealth }) => {
+  const { t } = useTranslation("readings");
+  const format = useFormat();
+  const { gaps, gapCount, exactSince, from, intervalSeconds } = health;
+  const more = gapCount - gaps.length;
+  return (
+    <SectionCard
+      title={t("health.gaps")}
+      sub={t("health.gapsSub", { span: format.span(GAP_INTERVALS * intervalSeconds) })}
+      flush
+    >
+      {gaps.length === 0 ? (
+        <EmptyState reason={t("health.noGaps")} />
+      ) : (
+        <Scroller tabIndex={0} role="region" aria-label={t("health.gaps")} sx={{ maxHeight: 320 }}>
+          <Table>
+            <thead>
+              <tr>
+                <HeadCell scope="col">{t("health.gapFrom")}</HeadCell>
+                <HeadCell scope="col">{t("health.gapTo")}</HeadCell>
+                <NumberHead scope="col">{t("health.gapLasted")}</NumberHead>
+                <NumberHead scope="col">{t("health.missing")}</NumberHead>
+              </tr>
+            </thead>
+            <Body>
+              {gaps.map((gap) => (
+                <tr key={gap.from}>
+                  <Cell sx={{ whiteSpace: "nowrap" }}>{format.timestamp(gap.from)}</Cell>
+                  <Cell sx={{ whiteSpace: "nowrap" }}>{format.timestamp(gap.to)}</Cell>
+                  <NumberCell>
+                    {format.shortSpan((Date.parse(gap.to) - Date.parse(gap.from)) / 1000)}
+                  </NumberCell>
+                  <NumberCell>{format.count(gap.missing)}</NumberCell>
+                </tr>
+              ))}
+            </Body>
+          </Table>
+        </Scroller>
+      )}
+      {(more > 0 || exactSince > from) && (
+        <MutedText sx={{ padding: "10px 14px" }}>
+          {[
+            more > 0 && t("health.moreGaps", { count: more }),
+            exactSince > from && t("health.exactSince", { time: format.dateTime(exactSince) }),
+          ]
+            .filter(Boolean)
+            .join(" · ")}
+        </MutedText>
+      )}
+    </SectionCard>
+  );
+};

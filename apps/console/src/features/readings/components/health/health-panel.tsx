@@ -1,0 +1,144 @@
+import Alert from "@mui/material/Alert";
+import { styled } from "@mui/material/styles";
+import type { DeviceDetail } from "@sgval/contract/devices/routes";
+import { type DeviceHealth, type HealthDays, healthDays } from "@sgval/contract/readings/health";
+import { missingText } from "@sgval/quantities/format";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../../../shared/format/use-format.ts";
+import { MutedText } from "../../../../shared/ui/arrange.ts";
+import { from } from "../../../../shared/ui/breakpoints.ts";
+import {
+  Body,
+  HeadCell,
+  NameCell,
+  NumberCell,
+  NumberHead,
+  Scroller,
+  Table,
+} from "../../../../shared/ui/list/plain-table.ts";
+import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
+import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
+import { Segmented } from "../../../../shared/ui/page/segmented.tsx";
+import { ChartSkeleton } from "../../../../shared/ui/page/skeletons.tsx";
+import { typeScale } from "../../../../shared/ui/type-scale.ts";
+import { healthQuery } from "../../api/read-health.ts";
+import { CommunicationCard } from "./communication-card.tsx";
+import { ConditionTrends } from "./condition-trends.tsx";
+import { GapList } from "./gap-list.tsx";
+import { HealthStrip } from "./health-strip.tsx";
+
+const Columns = styled("div")({
+  display: "grid",
+  gap: 12,
+  alignItems: "start",
+  gridTemplateColumns: "minmax(0, 1fr)",
+  [from("lg")]: { gridTemplateColumns: "minmax(0, 1fr) minmax(0, 1fr)" },
+  "& > div": { display: "grid", gap: 12, minWidth: 0 },
+});
+const Figure = styled("p")({ ...typeScale.valueXl, margin: 0 });
+
+/** A share as a percentage that says 100 only when nothing is missing. */
+const usePercent = () => {
+  const format = useFormat();
+  return (share: number | null): string =>
+    share === null ? missingText : format.quantity(Math.floor(share * 1000) / 10, "%", 1);
+};
+
+const ByChannel = ({ health }: { health: DeviceHealth }) => {
+  const { t } = useTranslation("readings");
+  const format = useFormat();
+  const percent = usePercent();
+  return (
+    <SectionCard title={t("health.channels")} flush>
+      <Scroller tabIndex={0} role="region" aria-label={t("health.channels")} sx={{ maxHeight: 420 }}>
+        <Table>
+          <thead>
+            <tr>
+              <HeadCell scope="col">{t("health.channel")}</HeadCell>
+              <NumberHead scope="col">{t("health.expected")}</NumberHead>
+              <NumberHead scope="col">{t("health.received")}</NumberHead>
+              <NumberHead scope="col">{t("health.share")}</NumberHead>
+            </tr>
+          </thead>
+          <Body>
+            {health.channels.map(({ parameter, received }) => (
+              <tr key={parameter}>
+                <NameCell scope="row">{format.parameterName(parameter)}</NameCell>
+                <NumberCell>{format.count(health.expected)}</NumberCell>
+                <NumberCell>{format.count(received)}</NumberCell>
+                <NumberCell>
+                  {percent(health.expected === 0 ? null : Math.min(1, received / health.expected))}
+                </NumberCell>
+              </tr>
+            ))}
+          </Body>
+        </Table>
+      </Scroller>
+    </SectionCard>
+  );
+};
+
+/** Which readings of a device arrived over the last days, and how its communication is. */
+export const HealthPanel = (props: {
+  device: DeviceDetail;
+  days: HealthDays;
+  onDays: (days: HealthDays) => void;
+}) => {
+  const { device, days, onDays } = props;
+  const { t } = useTranslation("readings");
+  const format = useFormat();
+  const percent = usePercent();
+  const query = useQuery(healthQuery(device.id, days));
+  const labels = { 1: t("health.d1"), 7: t("health.d7"), 30: t("health.d30") };
+  return (
+    <>
+      <SectionCard
+        title={t("health.title")}
+        actions={
+          <Segmented
+            label={t("health.days")}
+            value={String(days)}
+            segments={healthDays.map((one) => ({ value: String(one), label: labels[one] }))}
+            onChange={(value) => onDays(healthDays.find((one) => String(one) === value) ?? 1)}
+          />
+        }
+      >
+        <QueryState query={query} failed={t("health.failed")} skeleton={<ChartSkeleton height={120} />}>
+          {(health) => (
+            <>
+              <Figure>{percent(health.completeness)}</Figure>
+              <MutedText sx={{ marginBottom: 1.5 }}>
+                {health.expected === 0
+                  ? t("health.nothing")
+                  : t("health.sub", {
+                      received: format.count(health.received),
+                      expected: format.count(health.expected),
+                      interval: format.span(health.intervalSeconds),
+                    })}
+              </MutedText>
+              {health.pendingHours > 0 && (
+                <Alert severity="info" sx={{ marginBottom: 1.5 }}>
+                  {t("health.pending", { hours: format.count(health.pendingHours) })}
+                </Alert>
+              )}
+              <HealthStrip health={health} />
+            </>
+          )}
+        </QueryState>
+      </SectionCard>
+      {query.data && (
+        <Columns>
+          <div>
+            <CommunicationCard device={device} health={query.data} />
+            <ConditionTrends device={device} />
+          </div>
+          <div>
+            <GapList health={query.data} />
+            <ByChannel health={query.data} />
+          </div>
+        </Columns>
+      )}
+    </>
+  );
+};
