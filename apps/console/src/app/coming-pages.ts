@@ -25,7 +25,6 @@ export const comingPages: readonly Page[] = [
     alwaysFluid: true,
     ...entry("home", 30, { goKey: "s" }),
   }),
-  page("childDevice", paths.childDevice, "Device.Index"),
   page("pump", paths.pump, "Pump.Index"),
   page("waterMeters", paths.waterMeters, "WaterMeter.Index", entry("network", 50)),
   page("riskBoard", paths.riskBoard, "Dashboard.Risk", entry("risk", 10)),

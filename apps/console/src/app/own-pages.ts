@@ -77,6 +77,7 @@ export const ownPages: readonly Page[] = [
   },
   // Its tabs join five features.
   { path: paths.device, permission: "Device.Index", search: deviceSearch },
+  { key: "childDevice", path: paths.childDevice, permission: "Device.Index", search: deviceSearch },
   // Joins readings, devices, control and automation.
   {
     key: "chart",

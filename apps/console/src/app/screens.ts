@@ -39,6 +39,7 @@ export const screens: Readonly<Partial<Record<ConsolePath, RouteComponent>>> = {
     "MonitoringRoute",
   ),
   [paths.device]: lazyRouteComponent(() => import("./routes/device/device-route.tsx"), "DeviceRoute"),
+  [paths.childDevice]: lazyRouteComponent(() => import("./routes/device/child-route.tsx"), "ChildRoute"),
   [paths.room]: lazyRouteComponent(() => import("./routes/room-route.tsx"), "RoomRoute"),
   [paths.chart]: lazyRouteComponent(() => import("./routes/chart/chart-route.tsx"), "ChartRoute"),
   [paths.settings]: lazyRouteComponent(() => import("./routes/setting-route.tsx"), "SettingRoute"),

@@ -21,6 +21,7 @@ export const activitySubjects = {
 /** The error codes of this feature, with their HTTP status. */
 export const errors = {
   link_not_allowed: 422,
+  linkage_assigned: 409,
   channel_not_allowed: 422,
   device_has_command: 409,
   too_many_lines: 422,

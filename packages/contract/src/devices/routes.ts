@@ -13,7 +13,14 @@ import {
   route,
 } from "../route.ts";
 import { exportErrors, exportQueryOf, exportsPerMinute } from "../table-export.ts";
-import { createDeviceBody, device, deviceSummary, deviceType, updateDeviceBody } from "./device.ts";
+import {
+  createDeviceBody,
+  device,
+  deviceSummary,
+  deviceType,
+  linkDeviceBody,
+  updateDeviceBody,
+} from "./device.ts";
 import { freshness } from "./freshness.ts";
 
 export const deviceListQuery = listQuery.extend({
@@ -112,7 +119,7 @@ export const createDevice = route({
   access: { permission: "Device.Create" },
   body: createDeviceBody,
   answer: dataOf(device),
-  errors: ["value_exists", "link_not_allowed"],
+  errors: ["value_exists", "link_not_allowed", "linkage_assigned"],
 });
 export const updateDevice = route({
   method: "PUT",
@@ -126,10 +133,44 @@ export const updateDevice = route({
     "not_found",
     "value_exists",
     "link_not_allowed",
+    "linkage_assigned",
     "channel_not_allowed",
     "device_in_auto_mode",
     "device_has_command",
   ],
+});
+export const linkDevice = route({
+  method: "PUT",
+  path: "/device/:id/linkage",
+  summary: "Link the devices that measure for a device; with null one is unlinked, those left out stay",
+  access: { permission: "Linkage.Update" },
+  params: idParams,
+  body: linkDeviceBody,
+  answer: dataOf(device),
+  errors: ["not_found", "link_not_allowed", "linkage_assigned"],
+});
+
+/** How raw values of a channel were scaled from a time on; all bounds are `null` where they were not. */
+export const calibration = z.object({
+  parameter: z.string(),
+  /** `null` for the first one, which applies to everything before the next. */
+  validFrom: isoTime.nullable(),
+  rawMin: z.number().nullable(),
+  rawMax: z.number().nullable(),
+  measuringMin: z.number().nullable(),
+  measuringMax: z.number().nullable(),
+  inverted: z.boolean(),
+});
+export type Calibration = z.infer<typeof calibration>;
+
+export const listCalibrations = route({
+  method: "GET",
+  path: "/device/:id/calibrations",
+  summary: "Every scaling that the channels of a device have had, the latest first",
+  access: { permission: "Device.Index" },
+  params: idParams,
+  answer: dataOf(z.array(calibration)),
+  errors: ["not_found"],
 });
 export const deleteDevice = route({
   method: "DELETE",

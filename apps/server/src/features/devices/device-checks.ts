@@ -42,6 +42,24 @@ export const linkAllowed = (
 export const refuseTakenTopic = (fields: DeviceFields, topic: string): Refusal =>
   refuseTaken(topicFieldOf(fields, topic));
 
+/**
+ * Whether a link would let one measuring device serve two pump stations: what it measures decides over the pumps of one.
+ * @param others all devices
+ */
+export const isAssignedToPump = (
+  device: DeviceFields & { id: number | null },
+  others: Iterable<Pick<DeviceRecord, "id" | "type" | "waterQualityId">>,
+): boolean =>
+  device.type === "WATER_PUMP" &&
+  device.waterQualityId !== null &&
+  Iterator.from(others).some(
+    ({ id, type, waterQualityId }) =>
+      type === "WATER_PUMP" && id !== device.id && waterQualityId === device.waterQualityId,
+  );
+
+export const refuseAssigned = (): Refusal =>
+  refuseField("waterQualityId", message("invalid_value"), "linkage_assigned");
+
 export const refuseLink = (field: LinkField): Refusal =>
   refuseField(field, message("invalid_value"), "link_not_allowed");
 
@@ -101,6 +119,7 @@ export const demandLinks = (
   demand(actor, "Linkage.Update");
   for (const field of changed)
     if (!linkAllowed(device, field, (id) => findVisibleDevice(registry, actor, id))) throw refuseLink(field);
+  if (changed.includes("waterQualityId") && isAssignedToPump(device, registry.all())) throw refuseAssigned();
 };
 
 /** Refuses to put a device into a room or zone that the actor does not see; whether it exists the database knows. */

@@ -1,6 +1,6 @@
 import type { Channel, Device, DeviceSummary } from "@sgval/contract/devices/device";
 import { deviceFreshness, keepsConnection } from "@sgval/contract/devices/freshness";
-import type { DeviceDetail } from "@sgval/contract/devices/routes";
+import type { Calibration, DeviceDetail } from "@sgval/contract/devices/routes";
 import type { LimitedValue } from "@sgval/contract/devices/value-limits";
 import type { Reading } from "@sgval/contract/readings/readings";
 import type { Quality } from "@sgval/quantities/quality";
@@ -145,6 +145,19 @@ const channelOf = (channel: ChannelRecord): Channel => {
     over: channel.over,
   };
 };
+
+/** Every scaling of the channels, the latest first; a channel that never had one has none. */
+export const calibrationsOf = ({ channels }: Pick<DeviceRecord, "channels">): Calibration[] =>
+  channels
+    .filter(({ removed }) => !removed)
+    .flatMap(({ parameter, calibrations }) =>
+      calibrations.map((calibration) => ({ ...calibration, parameter })),
+    )
+    .sort((one, other) => other.validFrom - one.validFrom)
+    .map(({ validFrom, ...calibration }) => ({
+      ...calibration,
+      validFrom: validFrom > 0 ? isoTime(validFrom) : null,
+    }));
 
 const linkOf = ({ id, name, displayName, type }: DeviceRecord) => ({ id, name, displayName, type });
 

@@ -27,6 +27,13 @@ const movesOf = (changes: readonly DeviceChange[]): Record<PlaceField, number[]>
   return { roomId: places("roomId"), zoneId: places("zoneId") };
 };
 
+/** Devices that another one links to no longer, or only now. */
+const linksThatDiffer = (before: DeviceRecord | null, after: DeviceRecord | null): number[] => {
+  const linksOf = (device: DeviceRecord | null) =>
+    new Set([device?.dataloggerId ?? null, device?.waterQualityId ?? null].filter((id) => id !== null));
+  return [...linksOf(before).symmetricDifference(linksOf(after))];
+};
+
 /** Reads changed devices again, sends changes and connection states to the consoles, and closes outdated connections. */
 export const deviceReactions = ({ events, use }: Context): void => {
   const live = use(liveGateway);
@@ -53,6 +60,9 @@ export const deviceReactions = ({ events, use }: Context): void => {
   events.on(changesMissed, async () => emit(await registry.load()));
   events.on(deviceChanged, ({ deviceId, before, after }) => {
     live.emit(deviceId, "device:changed", { deviceId, deleted: after === null });
+    // The pages of linked devices show what they belong to.
+    for (const linked of linksThatDiffer(before, after))
+      live.emit(linked, "device:changed", { deviceId: linked, deleted: false });
     // A deleted or renamed device must not keep its old permissions on topics.
     if (mustReconnect(before, after)) broker.disconnect(deviceId);
   });

@@ -7,7 +7,13 @@ import { registerRoute } from "../../kernel/http/register-route.ts";
 import { bulkRoutes } from "./bulk/bulk.routes.ts";
 import { createDevice } from "./create-device.ts";
 import { deleteDevice } from "./delete-device.ts";
-import { type DeviceDeps, type ReadingsReader, readDevice } from "./device-view.ts";
+import {
+  calibrationsOf,
+  type DeviceDeps,
+  demandVisibleDevice,
+  type ReadingsReader,
+  readDevice,
+} from "./device-view.ts";
 import { devicesAsTable } from "./export-devices.ts";
 import { listFavourites, pinDevice, unpinDevice } from "./favourites.ts";
 import { listDevices, listMapDevices } from "./list-devices.ts";
@@ -58,6 +64,12 @@ export const deviceRoutes = (app: FastifyInstance, deps: DeviceRoutesDeps): void
   }));
   registerRoute(app, routes.updateDevice, async ({ params, body, ...caller }) => ({
     data: await actions.update({ ...body, id: params.id }, caller),
+  }));
+  registerRoute(app, routes.linkDevice, async ({ params, body, ...caller }) => ({
+    data: await actions.update({ ...body, id: params.id }, caller),
+  }));
+  registerRoute(app, routes.listCalibrations, async ({ params, actor }) => ({
+    data: calibrationsOf(demandVisibleDevice(deps.registry, actor, params.id)),
   }));
   registerRoute(app, routes.deleteDevice, ({ params, ...caller }) => actions.remove(params.id, caller));
   registerRoute(app, routes.listUnmapped, ({ params, query, actor }) =>

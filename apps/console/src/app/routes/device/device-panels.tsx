@@ -16,6 +16,7 @@ import { ChannelTable } from "../../../features/devices/components/channel-table
 import { DangerZone } from "../../../features/devices/components/delete-device.tsx";
 import { DeviceProperties } from "../../../features/devices/components/device-properties.tsx";
 import { EditDevice } from "../../../features/devices/components/form/edit-device.tsx";
+import { LinkagePanel as Linkage } from "../../../features/devices/components/linkage/linkage-panel.tsx";
 import { LinkedDevices } from "../../../features/devices/components/linked-devices.tsx";
 import { PresentValues } from "../../../features/devices/components/present-values.tsx";
 import { RejectedFields } from "../../../features/devices/components/rejected-fields.tsx";
@@ -211,6 +212,8 @@ export const HealthPanel = ({ device, search, onSearch }: PanelProps) => (
   </Stack>
 );
 
+export const LinkagePanel = ({ device }: PanelProps) => <Linkage device={device} />;
+
 export const ActivityPanel = ({ device }: PanelProps) => (
   <Sides>
     <DeviceActivity deviceId={device.id} />
@@ -234,7 +237,6 @@ export const SettingsPanel = ({ device }: PanelProps) => {
         </>
       )}
       <UnmappedKeys deviceId={device.id} />
-      <LinkedDevices device={device} />
       <DangerZone device={device} />
     </Stack>
   );

@@ -2,7 +2,7 @@ import { styled } from "@mui/material/styles";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { operatingPermissions } from "@sgval/contract/permission";
 import { useParams } from "@tanstack/react-router";
-import { type ComponentType, useEffect, useState } from "react";
+import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { DeviceHeader } from "../../../features/devices/components/device-header.tsx";
 import { DeviceLoader } from "../../../features/devices/components/device-loader.tsx";
@@ -19,6 +19,7 @@ import {
   ControlTab,
   HealthPanel,
   HistoryPanel,
+  LinkagePanel,
   OverviewPanel,
   type PanelProps,
   SettingsPanel,
@@ -70,6 +71,7 @@ const panels: Readonly<Record<DeviceTab, ComponentType<PanelProps>>> = {
   history: HistoryPanel,
   control: ControlTab,
   health: HealthPanel,
+  linkage: LinkagePanel,
   activity: ActivityPanel,
   settings: SettingsPanel,
 };
@@ -78,7 +80,19 @@ const panels: Readonly<Record<DeviceTab, ComponentType<PanelProps>>> = {
 const tabsOf = (device: DeviceDetail, operates: boolean): readonly DeviceTab[] =>
   deviceTabs.filter((tab) => tab !== "control" || (operates && device.actions.length > 0));
 
-const DevicePage = ({ device, search, onSearch }: PanelProps) => {
+/** The page of a device that is loaded: head, tabs, and the panel of the tab. */
+export const DevicePage = ({
+  device,
+  search,
+  onSearch,
+  parent,
+  above,
+}: PanelProps & {
+  /** The device it belongs to, on its page as a device of another one. */
+  parent?: { id: number; displayName: string } | undefined;
+  /** Shown above the panel of a tab. */
+  above?: (tab: DeviceTab) => ReactNode;
+}) => {
   const { t } = useTranslation("devices");
   const phone = useBelow("sm");
   const operates = operatingPermissions.some(useMay());
@@ -100,10 +114,11 @@ const DevicePage = ({ device, search, onSearch }: PanelProps) => {
   return (
     <>
       <Head below={barsHeight}>
-        <DeviceHeader device={device} live={<LiveState bare />} />
+        <DeviceHeader device={device} live={<LiveState bare />} parent={parent} />
         {phone ? <Gap /> : <DeviceTabs tabs={tabs} tab={tab} onTab={onTab} />}
       </Head>
       <Body role="tabpanel" id={`panel-${tab}`} aria-label={t(`tabs.${tab}`)}>
+        {above?.(tab)}
         <Panel device={device} search={search} onSearch={onSearch} />
       </Body>
       {phone && <DeviceBottomBar tabs={tabs} tab={tab} onTab={onTab} />}

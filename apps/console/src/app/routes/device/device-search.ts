@@ -9,6 +9,7 @@ export const deviceTabs = [
   "history",
   "control",
   "health",
+  "linkage",
   "activity",
   "settings",
 ] as const;

@@ -90,6 +90,8 @@ type HeaderProps = {
   device: DeviceDetail;
   /** The live chip, shown here on phones. */
   live: ReactNode;
+  /** The device it belongs to, on the page of a device of another one. */
+  parent?: { id: number; displayName: string } | undefined;
 };
 
 /** Mode and freshness of the device, where there is something to say. */
@@ -152,15 +154,25 @@ const PhoneProperties = styled("div")({
 });
 
 /** Compact header: back link, name, and one line of properties. */
-const PhoneHeader = ({ device, live }: HeaderProps) => {
+const PhoneHeader = ({ device, live, parent }: HeaderProps) => {
   const { t } = useTranslation("devices");
   const typeName = useTypeName();
   return (
     <Phone>
       <div>
-        <Link to={paths.deviceList} aria-label={t("backToList")}>
-          <IconChevronLeft size={22} stroke={1.75} aria-hidden />
-        </Link>
+        {parent ? (
+          <Link
+            to={paths.device}
+            params={{ id: String(parent.id) }}
+            aria-label={t("linkage.openParent", { name: parent.displayName })}
+          >
+            <IconChevronLeft size={22} stroke={1.75} aria-hidden />
+          </Link>
+        ) : (
+          <Link to={paths.deviceList} aria-label={t("backToList")}>
+            <IconChevronLeft size={22} stroke={1.75} aria-hidden />
+          </Link>
+        )}
         <div>
           <h1>{device.displayName}</h1>
           <p>{`${device.name} · ${typeName(device.type)}`}</p>
@@ -181,11 +193,11 @@ const PhoneHeader = ({ device, live }: HeaderProps) => {
 };
 
 /** Full header: type, state and connection of a device. */
-export const DeviceHeader = ({ device, live }: HeaderProps) => {
+export const DeviceHeader = ({ device, live, parent }: HeaderProps) => {
   const { t } = useTranslation(["devices", "common"]);
   const typeName = useTypeName();
   const phone = useBelow("sm");
-  if (phone) return <PhoneHeader device={device} live={live} />;
+  if (phone) return <PhoneHeader device={device} live={live} parent={parent} />;
   return (
     <PageHeader
       silhouette={device.type}
@@ -194,7 +206,16 @@ export const DeviceHeader = ({ device, live }: HeaderProps) => {
       badges={<Badges device={device} />}
       trail={[
         { key: "list", node: <Link to={paths.deviceList}>{t("title")}</Link> },
-        { key: "type", node: typeName(device.type) },
+        parent
+          ? {
+              key: "parent",
+              node: (
+                <Link to={paths.device} params={{ id: String(parent.id) }}>
+                  {parent.displayName}
+                </Link>
+              ),
+            }
+          : { key: "type", node: typeName(device.type) },
       ]}
       trailLabel={t("common:trail")}
       properties={

@@ -23,7 +23,8 @@ const List = styled("ul")({
 export const LinkedDevices = ({ device }: { device: DeviceDetail }) => {
   const { t } = useTranslation("devices");
   const typeName = useTypeName();
-  const linked = [device.datalogger, device.waterQuality, ...device.linkedFrom].filter((one) => one !== null);
+  const measuring = [device.datalogger, device.waterQuality].filter((one) => one !== null);
+  const linked = [...measuring, ...device.linkedFrom];
   if (linked.length === 0) return null;
   return (
     <SectionCard title={t("linked")}>
@@ -32,7 +33,10 @@ export const LinkedDevices = ({ device }: { device: DeviceDetail }) => {
           <li key={one.id}>
             <DeviceSilhouette type={one.type} />
             <span>
-              <Link to={paths.device} params={{ id: String(one.id) }}>
+              <Link
+                to={measuring.includes(one) ? paths.childDevice : paths.device}
+                params={{ id: String(one.id) }}
+              >
                 {one.displayName}
               </Link>
               <small>

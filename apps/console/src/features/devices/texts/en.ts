@@ -5,10 +5,12 @@ import { rejectionLabels } from "@sgval/contract/readings/labels";
 import { headingsIn, labelsIn } from "@sgval/contract/table";
 import { bulk } from "./bulk/en.ts";
 import { form, remove } from "./form/en.ts";
+import { linkage } from "./linkage/en.ts";
 
 export const texts = {
   bulk,
   form,
+  linkage,
   remove,
   connectionLost: { one: "Connection lost: {{name}}", many: "{{count}} devices lost their connection" },
   title: deviceTable.title.en,
@@ -65,6 +67,7 @@ export const texts = {
     history: "History",
     control: "Control",
     health: "Data",
+    linkage: "Linkage",
     activity: "Activity",
     settings: "Settings",
     more: "More",

@@ -8,6 +8,11 @@ export const errors = {
     en: "This device cannot be linked",
     fr: "Cet appareil ne peut pas être lié",
   },
+  linkage_assigned: {
+    vn: "Một thiết bị liên kết đang được gán cho bơm",
+    en: "One of linkage device is assigning to pump",
+    fr: "Un appareil lié est déjà affecté à une pompe",
+  },
   channel_not_allowed: {
     vn: "Kênh đo này không dùng được cho loại thiết bị này",
     en: "This channel cannot be used with this type of device",

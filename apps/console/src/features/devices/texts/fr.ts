@@ -5,10 +5,12 @@ import { rejectionLabels } from "@sgval/contract/readings/labels";
 import { headingsIn, labelsIn } from "@sgval/contract/table";
 import { bulk } from "./bulk/fr.ts";
 import { form, remove } from "./form/fr.ts";
+import { linkage } from "./linkage/fr.ts";
 
 export const texts = {
   bulk,
   form,
+  linkage,
   remove,
   connectionLost: {
     one: "Connexion perdue\u202f: {{name}}",
@@ -68,6 +70,7 @@ export const texts = {
     history: "Historique",
     control: "Commande",
     health: "Données",
+    linkage: "Liaison",
     activity: "Activité",
     settings: "Réglages",
     more: "Plus",

@@ -5,10 +5,12 @@ import { rejectionLabels } from "@sgval/contract/readings/labels";
 import { headingsIn, labelsIn } from "@sgval/contract/table";
 import { bulk } from "./bulk/vn.ts";
 import { form, remove } from "./form/vn.ts";
+import { linkage } from "./linkage/vn.ts";
 
 export const texts = {
   bulk,
   form,
+  linkage,
   remove,
   connectionLost: { one: "Mất kết nối: {{name}}", many: "{{count}} thiết bị mất kết nối" },
   title: deviceTable.title.vn,
@@ -65,6 +67,7 @@ export const texts = {
     history: "Lịch sử đo",
     control: "Điều khiển",
     health: "Dữ liệu",
+    linkage: "Liên kết",
     activity: "Hoạt động",
     settings: "Cài đặt",
     more: "Thêm",

@@ -12,7 +12,9 @@ import {
   demandDistinctTopics,
   demandFittingChannels,
   demandPlaces,
+  isAssignedToPump,
   linkAllowed,
+  refuseAssigned,
   refuseLink,
 } from "../device-checks.ts";
 import { linkFields, newDeviceFields, topicFieldOf } from "../device-fields.ts";
@@ -167,8 +169,15 @@ export const refuseBrokenLinks = (
       if (!plan || errors.length > 0) continue;
       const device = { ...plan.fields, id: idOfRow(index) };
       const broken = linkFields.find((field) => !linkAllowed(device, field, visible));
-      if (!broken) continue;
-      errors.push(...problemsOf(refuseLink(broken)));
+      const before = (device.type === "WATER_PUMP" ? rows : []).flatMap((row) =>
+        row.index < index && row.plan && row.errors.length === 0
+          ? [{ ...row.plan.fields, id: idOfRow(row.index) }]
+          : [],
+      );
+      if (broken) errors.push(...problemsOf(refuseLink(broken)));
+      else if (isAssignedToPump(device, before) || isAssignedToPump(device, registry.all()))
+        errors.push(...problemsOf(refuseAssigned()));
+      else continue;
       refused = true;
     }
   }
