@@ -35,6 +35,22 @@ export const timerWindows = (
   return windows;
 };
 
+/**
+ * When a window of low pressure begins or ends next, within a week; null without timers. Times in seconds, as above; windows
+ * that touch are one.
+ */
+export const nextTimerChange = (
+  timers: readonly Timer[],
+  now: number,
+  zoneOffset: number,
+): { at: number; toLow: boolean } | null => {
+  const windows = timerWindows(timers, { from: now - 1, to: now + 8 * daySeconds }, zoneOffset);
+  const isLow = (at: number) => windows.some(({ from, to }) => from <= at && at < to);
+  const edges = windows.flatMap(({ from, to }) => [from, to]).filter((at) => at > now);
+  const at = edges.sort((one, other) => one - other).find((edge) => isLow(edge) !== isLow(edge - 1));
+  return at === undefined ? null : { at, toLow: isLow(at) };
+};
+
 /** The timer windows of a device as bars under a chart; of no device there are none. */
 export const useTimerWindows = (deviceId: number | null): ((range: TrendRange) => readonly TrendWindow[]) => {
   const { t } = useTranslation("automation");

@@ -168,7 +168,7 @@ const OverlayButton = (props: PanelProps & { parent: { id: number; displayName: 
   );
 };
 
-const ChildPage = (props: PanelProps) => {
+export const ChildPage = (props: PanelProps) => {
   const { device } = props;
   const parent = device.linkedFrom[0];
   useWatchDevices(device.linkedFrom.map(({ id }) => id));

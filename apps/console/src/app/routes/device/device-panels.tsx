@@ -12,22 +12,16 @@ import { CommandHistory } from "../../../features/control/components/command-his
 import { ControlPanel } from "../../../features/control/components/control-panel.tsx";
 import { useHeldSince } from "../../../features/control/operable-device.ts";
 import { useLinkedLogger } from "../../../features/devices/api/read-device.ts";
+import { CalibrationHistory } from "../../../features/devices/components/calibration-history.tsx";
 import { ChannelTable } from "../../../features/devices/components/channel-table.tsx";
 import { DangerZone } from "../../../features/devices/components/delete-device.tsx";
 import { DeviceProperties } from "../../../features/devices/components/device-properties.tsx";
 import { EditDevice } from "../../../features/devices/components/form/edit-device.tsx";
 import { LinkagePanel as Linkage } from "../../../features/devices/components/linkage/linkage-panel.tsx";
-import { LinkedDevices } from "../../../features/devices/components/linked-devices.tsx";
 import { PresentValues } from "../../../features/devices/components/present-values.tsx";
 import { RejectedFields } from "../../../features/devices/components/rejected-fields.tsx";
 import { UnmappedKeys } from "../../../features/devices/components/unmapped-keys.tsx";
-import {
-  FurtherTiles,
-  orderedKeys,
-  PhoneTiles,
-  shownOnPhone,
-  ValueTiles,
-} from "../../../features/devices/components/value-tiles.tsx";
+import { orderedKeys, ValueTiles } from "../../../features/devices/components/value-tiles.tsx";
 import { ValveCard } from "../../../features/devices/components/valve-card.tsx";
 import type { ChartSource } from "../../../features/readings/chart-data.ts";
 import { readChartView } from "../../../features/readings/chart-view.ts";
@@ -42,7 +36,7 @@ import { ChartWorkspace } from "../chart/chart-workspace.tsx";
 import { useTrendEvents } from "../chart/trend-events.ts";
 import type { DeviceSearch } from "./device-search.ts";
 
-const Stack = styled("div")({ display: "flex", flexDirection: "column", gap: 12, minWidth: 0 });
+export const Stack = styled("div")({ display: "flex", flexDirection: "column", gap: 12, minWidth: 0 });
 
 const Sides = styled("div")({
   display: "grid",
@@ -59,12 +53,11 @@ export type PanelProps = {
 };
 
 const short: readonly RangeKey[] = ["2h", "5h", "12h", "1d"];
-/** Tiles above the trend; a pump station has many more, which follow below it. */
-const LEADING = 7;
-const drawn = ["inlet_pressure", "outlet_pressure", "flow", "valve_state", "valve_opening"];
+/** What the drawing of a valve shows. */
+export const drawn = ["inlet_pressure", "outlet_pressure", "flow", "valve_state", "valve_opening"];
 
 /** The trend of a device with its commands and timer windows: three features on one card. */
-const DeviceTrend = (props: PanelProps & { sources: readonly ChartSource[] }) => {
+export const DeviceTrend = (props: PanelProps & { sources: readonly ChartSource[] }) => {
   const { device, search, onSearch, sources } = props;
   const phone = useBelow("sm");
   const high = useHighWindow();
@@ -84,39 +77,18 @@ const DeviceTrend = (props: PanelProps & { sources: readonly ChartSource[] }) =>
 };
 
 /** The valve schematic with the state of the last confirmed command. */
-const Valve = ({ device, logger }: { device: DeviceDetail; logger: DeviceDetail | undefined }) => (
-  <ValveCard device={device} logger={logger} heldSince={useHeldSince(device)} />
-);
+export const Valve = (props: {
+  device: DeviceDetail;
+  logger: DeviceDetail | undefined;
+  /** Without values where the drawing is scaled down. */
+  bare?: boolean;
+}) => <ValveCard {...props} heldSince={useHeldSince(props.device)} />;
 
-const useDefaultSources = (device: DeviceDetail): readonly ChartSource[] => {
+export const useDefaultSources = (device: DeviceDetail): readonly ChartSource[] => {
   const logger = useLinkedLogger(device);
   // Live readings replace the device object many times a minute; the series must keep their identity.
   const text = JSON.stringify(defaultSources(device, logger));
   return useMemo((): ChartSource[] => JSON.parse(text), [text]);
-};
-
-export const OverviewPanel = (props: PanelProps) => {
-  const { device } = props;
-  const logger = useLinkedLogger(device);
-  const phone = useBelow("sm");
-  const sources = useDefaultSources(device);
-  const isValve = device.type === "VGA" && device.latest !== null;
-  return (
-    <Stack>
-      {phone ? (
-        <PhoneTiles device={device} logger={logger} />
-      ) : isValve ? (
-        <Valve device={device} logger={logger} />
-      ) : (
-        <ValueTiles device={device} most={LEADING} />
-      )}
-      <DeviceTrend {...props} sources={sources} />
-      {isValve && !phone && <FurtherTiles device={device} drawn={drawn} />}
-      {phone && <FurtherTiles device={device} drawn={shownOnPhone(device)} />}
-      {!phone && !isValve && <FurtherTiles device={device} drawn={orderedKeys(device).slice(0, LEADING)} />}
-      <LinkedDevices device={device} />
-    </Stack>
-  );
 };
 
 export const ChartPanel = ({ device, search, onSearch }: PanelProps) => (
@@ -236,6 +208,7 @@ export const SettingsPanel = ({ device }: PanelProps) => {
           <ChannelTable device={device} />
         </>
       )}
+      <CalibrationHistory device={device} />
       <UnmappedKeys deviceId={device.id} />
       <DangerZone device={device} />
     </Stack>

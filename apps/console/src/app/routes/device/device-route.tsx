@@ -20,12 +20,12 @@ import {
   HealthPanel,
   HistoryPanel,
   LinkagePanel,
-  OverviewPanel,
   type PanelProps,
   SettingsPanel,
 } from "./device-panels.tsx";
 import { type DeviceTab, deviceSearch, deviceTabs } from "./device-search.ts";
 import { DeviceBottomBar, DeviceTabs } from "./device-tabs.tsx";
+import { OverviewPanel } from "./overview-panel.tsx";
 
 /**
  * Height in px of the bars above the page content. They change it with width, banners and layout, and something

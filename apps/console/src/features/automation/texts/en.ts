@@ -17,5 +17,8 @@ export const texts = {
   failed: "The automatic settings could not be loaded",
   everyDay: "Every day",
   days: labelsIn("en", dayLabels),
+  nextChange: "Next change",
+  toLow: "low pressure from {{time}}",
+  toHigh: "high pressure from {{time}}",
   window: "{{start}}–{{end}}",
 };

@@ -17,5 +17,8 @@ export const texts = {
   failed: "Les réglages automatiques n'ont pas pu être chargés",
   everyDay: "Tous les jours",
   days: labelsIn("fr", dayLabels),
+  nextChange: "Prochain changement",
+  toLow: "basse pression dès {{time}}",
+  toHigh: "haute pression dès {{time}}",
   window: "{{start}}–{{end}}",
 };

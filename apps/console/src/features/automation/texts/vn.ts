@@ -17,6 +17,9 @@ export const texts = {
   failed: "Không tải được cài đặt tự động",
   everyDay: "Hằng ngày",
   days: labelsIn("vn", dayLabels),
+  nextChange: "Lần chuyển kế tiếp",
+  toLow: "áp lực thấp từ {{time}}",
+  toHigh: "áp lực cao từ {{time}}",
   window: "{{start}}–{{end}}",
 };
 

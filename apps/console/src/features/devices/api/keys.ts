@@ -10,6 +10,8 @@ export const deviceKeys = {
   counts: [...all, "counts"],
   map: [...all, "map"],
   detail: (id: number) => [...all, "detail", id],
+  /** Below the detail, with which it changes. */
+  calibrations: (id: number) => [...all, "detail", id, "calibrations"],
   unmapped: (id: number) => [...all, "unmapped", id],
   rejected: (id: number) => [...all, "rejected", id],
   favourites: [...all, "favourites"],

@@ -1,4 +1,9 @@
-import { type DeviceDetail, listUnmapped, readDevice } from "@sgval/contract/devices/routes";
+import {
+  type DeviceDetail,
+  listCalibrations,
+  listUnmapped,
+  readDevice,
+} from "@sgval/contract/devices/routes";
 import { queryOptions, useQueries, useQuery } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
 import { useLiveDevice } from "../../../shared/realtime/live-devices.ts";
@@ -21,6 +26,13 @@ export const useLinkedLogger = (device: DeviceDetail | undefined): DeviceDetail 
   const { data } = useQuery({ ...deviceQuery(id ?? 0), enabled: id !== null });
   return useLiveDevice(id === null ? undefined : data);
 };
+
+/** Every scaling that the channels of a device have had. */
+export const calibrationsQuery = (id: number) =>
+  queryOptions({
+    queryKey: deviceKeys.calibrations(id),
+    queryFn: async ({ signal }) => (await call(listCalibrations, { params: { id }, signal })).data,
+  });
 
 /** Several devices, and those of them that could not be loaded. */
 export const useDevices = (ids: readonly number[]) =>

@@ -84,13 +84,23 @@ export const PhoneTiles = ({
 };
 
 /** The values of a device as tiles, most important first. */
-export const ValueTiles = ({ device, most }: { device: DeviceDetail; most?: number }) => {
+export const ValueTiles = ({
+  device,
+  most,
+  leaveOut = () => false,
+}: {
+  device: DeviceDetail;
+  most?: number;
+  /** Channels that are shown elsewhere. */
+  leaveOut?: (key: string) => boolean;
+}) => {
   const { t } = useTranslation("devices");
   const tileOf = useTile(device);
   if (!device.latest) return <EmptyState reason={t("noReadings")} next={t("noReadingsNext")} />;
   return (
     <Grid role="group" aria-label={t("values")}>
       {orderedKeys(device)
+        .filter((key) => !leaveOut(key))
         .slice(0, most)
         .map((key) => {
           const tile = tileOf(key);

@@ -21,8 +21,10 @@ export const ValveCard = (props: {
   logger: DeviceSummary | undefined;
   /** Since when and by whose command the state is held; rendered by another feature. */
   heldSince: string | undefined;
+  /** Only the drawing where it is scaled down. */
+  bare?: boolean;
 }) => {
-  const { device, logger, heldSince } = props;
+  const { device, logger, heldSince, bare = false } = props;
   const { t } = useTranslation(["devices", "common"]);
   const format = useFormat();
   const { language } = format;
@@ -64,6 +66,7 @@ export const ValveCard = (props: {
   return (
     <ValveSchematic
       summary={t("drawing")}
+      bare={bare}
       inlet={tile("inlet_pressure")}
       valve={{
         label: format.parameterName("valve_state"),

@@ -6,11 +6,14 @@ import { headingsIn, labelsIn } from "@sgval/contract/table";
 import { bulk } from "./bulk/en.ts";
 import { form, remove } from "./form/en.ts";
 import { linkage } from "./linkage/en.ts";
+import { calibrations, overview } from "./overview/en.ts";
 
 export const texts = {
   bulk,
   form,
   linkage,
+  overview,
+  calibrations,
   remove,
   connectionLost: { one: "Connection lost: {{name}}", many: "{{count}} devices lost their connection" },
   title: deviceTable.title.en,

@@ -6,11 +6,14 @@ import { headingsIn, labelsIn } from "@sgval/contract/table";
 import { bulk } from "./bulk/fr.ts";
 import { form, remove } from "./form/fr.ts";
 import { linkage } from "./linkage/fr.ts";
+import { calibrations, overview } from "./overview/fr.ts";
 
 export const texts = {
   bulk,
   form,
   linkage,
+  overview,
+  calibrations,
   remove,
   connectionLost: {
     one: "Connexion perdue\u202f: {{name}}",

@@ -6,11 +6,14 @@ import { headingsIn, labelsIn } from "@sgval/contract/table";
 import { bulk } from "./bulk/vn.ts";
 import { form, remove } from "./form/vn.ts";
 import { linkage } from "./linkage/vn.ts";
+import { calibrations, overview } from "./overview/vn.ts";
 
 export const texts = {
   bulk,
   form,
   linkage,
+  overview,
+  calibrations,
   remove,
   connectionLost: { one: "Mất kết nối: {{name}}", many: "{{count}} thiết bị mất kết nối" },
   title: deviceTable.title.vn,

@@ -1,10 +1,15 @@
 import { readingTable } from "@sgval/contract/devices/tables";
 import { rejectionLabels } from "@sgval/contract/readings/import-rejections";
 import { labelsIn } from "@sgval/contract/table";
-import { health } from "./health/en.ts";
+import { health, well } from "./health/en.ts";
 
 export const texts = {
   health,
+  well,
+  today: "Today",
+  todaySince: "since {{time}}",
+  todayRange: "day",
+  nightRange: "night",
   trend: "Trend",
   range: "Time range",
   ranges: {

@@ -1,10 +1,15 @@
 import { readingTable } from "@sgval/contract/devices/tables";
 import { rejectionLabels } from "@sgval/contract/readings/import-rejections";
 import { labelsIn } from "@sgval/contract/table";
-import { health } from "./health/fr.ts";
+import { health, well } from "./health/fr.ts";
 
 export const texts = {
   health,
+  well,
+  today: "Aujourd'hui",
+  todaySince: "depuis {{time}}",
+  todayRange: "jour",
+  nightRange: "nuit",
   trend: "Tendance",
   range: "Période",
   ranges: {

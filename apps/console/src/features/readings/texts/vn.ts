@@ -1,10 +1,15 @@
 import { readingTable } from "@sgval/contract/devices/tables";
 import { rejectionLabels } from "@sgval/contract/readings/import-rejections";
 import { labelsIn } from "@sgval/contract/table";
-import { health } from "./health/vn.ts";
+import { health, well } from "./health/vn.ts";
 
 export const texts = {
   health,
+  well,
+  today: "Hôm nay",
+  todaySince: "từ {{time}}",
+  todayRange: "cả ngày",
+  nightRange: "ban đêm",
   trend: "Xu hướng",
   range: "Khoảng thời gian",
   ranges: { "2h": "2 giờ", "5h": "5 giờ", "12h": "12 giờ", "1d": "1 ngày", "7d": "7 ngày", "30d": "30 ngày" },

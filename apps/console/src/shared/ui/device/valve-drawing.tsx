@@ -9,7 +9,7 @@ const PIPE_TOP = 82;
 const PIPE_END = 102;
 const MIDDLE = (PIPE_TOP + PIPE_END) / 2;
 
-/** Height of the drawing in px. */
+/** Height of the drawing in px, where it is not scaled. */
 const VALVE_DRAWING_HEIGHT = 146;
 /** Distance from the outlet measuring point to the centre of the valve body in px. */
 export const BODY_BEHIND_OUTLET = 108;
@@ -37,7 +37,13 @@ export const ValveDrawing = ({ width, places, opening, flow, hasRemote }: ValveD
     (x) => x < body - 180 || (x > body + 84 && x < meter - 50) || (x > meter + 44 && x < width - 12),
   );
   return (
-    <svg width={width} height={VALVE_DRAWING_HEIGHT} aria-hidden="true">
+    // Where there is less space than it needs, the picture is scaled down as a whole.
+    <svg
+      width={width}
+      height={VALVE_DRAWING_HEIGHT}
+      viewBox={`0 0 ${width} ${VALVE_DRAWING_HEIGHT}`}
+      aria-hidden="true"
+    >
       <rect
         x={body - 196}
         y="26"

@@ -24,9 +24,13 @@ export type ValveSchematicProps = {
   openingText: string;
   inletText: string;
   outletText: string;
+  /** Stands for the valve above a scaled drawing, where its label has no space. */
+  valveLetter?: string;
+  /** Without values where the drawing is scaled: they stand beside it already. */
+  bare?: boolean;
 };
 
-/** Minimum width of the drawing; below it only the tiles are shown. */
+/** Width that values above the drawing need; below it the drawing is scaled and the values stand under it. */
 const SPACE_FOR_DRAWING = 780;
 
 const Root = styled("section")({
@@ -54,7 +58,30 @@ const Tiles = styled("div")({
   display: "grid",
   gridTemplateColumns: "repeat(auto-fit, minmax(148px, 1fr))",
   gap: 8,
+  marginTop: 8,
   ...LEVEL,
+});
+
+const Picture = styled("div")({
+  position: "relative",
+  paddingTop: 18,
+  "& > svg": { display: "block", width: "100%", height: "auto" },
+});
+const Letters = styled("div")({
+  ...typeScale.micro,
+  position: "absolute",
+  top: 2,
+  insetInline: 0,
+  height: 16,
+  color: paint.ink2,
+  "& b": { position: "absolute", transform: "translateX(-50%)" },
+});
+const Caption = styled("p")({
+  ...typeScale.age,
+  margin: 0,
+  padding: "0 10px 8px",
+  color: paint.ink2,
+  textAlign: "center",
 });
 
 const Text = styled("p")({
@@ -94,12 +121,42 @@ export const ValveSchematic = (props: ValveSchematicProps) => {
     remote: width * 0.9,
   };
   const body = places.outlet - BODY_BEHIND_OUTLET;
-  const tiles = (
-    <Tiles role="group" aria-label={props.summary}>
-      {readings.map((reading) => (
-        <ValueTile key={reading.label} {...reading} framed />
-      ))}
-    </Tiles>
+  const small = {
+    inlet: SPACE_FOR_DRAWING * 0.1,
+    valve: SPACE_FOR_DRAWING * 0.3,
+    outlet: SPACE_FOR_DRAWING * 0.5,
+    flow: SPACE_FOR_DRAWING * 0.7,
+    remote: SPACE_FOR_DRAWING * 0.9,
+  };
+  const narrow = (
+    <>
+      <Root dir="ltr" role="img" aria-label={props.summary}>
+        <Picture>
+          <ValveDrawing
+            width={SPACE_FOR_DRAWING}
+            places={small}
+            opening={props.opening}
+            flow={props.pipeFlow}
+            hasRemote={remote !== undefined}
+          />
+          <Letters aria-hidden="true">
+            {readings.map(({ letter, label, series }, index) => (
+              <b key={label} data-series={series} style={{ left: `${10 + index * 20}%` }}>
+                {letter ?? (index === 1 ? props.valveLetter : "")}
+              </b>
+            ))}
+          </Letters>
+        </Picture>
+        {props.openingText && <Caption>{props.openingText}</Caption>}
+      </Root>
+      {props.bare ? null : (
+        <Tiles role="group" aria-label={props.summary}>
+          {readings.map((reading) => (
+            <ValueTile key={reading.label} {...reading} framed />
+          ))}
+        </Tiles>
+      )}
+    </>
   );
   const drawing = (
     // Left to right in every text direction; values are above their measuring points.
@@ -128,6 +185,6 @@ export const ValveSchematic = (props: ValveSchematicProps) => {
   );
   return (
     // The wrapper is measured: measuring either variant would toggle them endlessly.
-    <div ref={host}>{width >= SPACE_FOR_DRAWING ? drawing : tiles}</div>
+    <div ref={host}>{width >= SPACE_FOR_DRAWING ? drawing : narrow}</div>
   );
 };

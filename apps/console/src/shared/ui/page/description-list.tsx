@@ -6,7 +6,8 @@ import { typeScale } from "../type-scale.ts";
 const List = styled("dl")({
   ...typeScale.body,
   display: "grid",
-  gridTemplateColumns: "minmax(96px, max-content) minmax(0, 1fr)",
+  // A long name leaves the value half of a narrow card.
+  gridTemplateColumns: "fit-content(46%) minmax(0, 1fr)",
   gap: "8px 16px",
   margin: 0,
   "& dt": { ...typeScale.bodyS, color: paint.mute },

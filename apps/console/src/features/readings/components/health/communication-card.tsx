@@ -55,7 +55,7 @@ export const CommunicationCard = ({ device, health }: { device: DeviceDetail; he
             key: "late",
             label: t("health.late"),
             content: t("health.lateText", {
-              count: delay?.late ?? 0,
+              late: format.count(delay?.late ?? 0),
               span: format.span(health.lateAfterSeconds),
             }),
           },

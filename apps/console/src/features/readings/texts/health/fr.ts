@@ -38,7 +38,7 @@ export const health = {
   delay: "De la mesure à l'enregistrement",
   delayText: "habituellement {{median}}, 95 % en {{usual}}, au plus {{most}}",
   late: "Mesures tardives",
-  lateText: "{{count}} après plus de {{span}}",
+  lateText: "{{late}} après plus de {{span}}",
   duplicates: "Envoyées deux fois",
   conflicts: "Envoyées deux fois avec des valeurs différentes",
   connects: "Connexions établies",
@@ -55,4 +55,20 @@ export const health = {
   lowest: "minimum {{value}}",
   daysLeft_one: "atteint sa limite dans environ {{count}} jour",
   daysLeft_other: "atteint sa limite dans environ {{count}} jours",
+};
+
+/** What is computed of a well. */
+export const well = {
+  title: "Forage",
+  static: "Niveau au repos (7 jours)",
+  dynamic: "Niveau actuel",
+  drawdown: "Rabattement",
+  capacity: "Débit spécifique",
+  atRest: "le forage est au repos",
+  submergence: "Au-dessus de l'aspiration",
+  aboveIntake: "{{above}} (aspiration à {{depth}})",
+  noIntake: "profondeur d'aspiration non définie",
+  today: "Prélevé aujourd'hui",
+  year: "Prélevé cette année",
+  ofLicence: "{{volume}} sur {{licensed}} autorisés ({{share}})",
 };

@@ -38,7 +38,7 @@ export const health = {
   delay: "Từ lúc đo đến lúc lưu",
   delayText: "thường {{median}}, 95 % trong {{usual}}, lâu nhất {{most}}",
   late: "Bản tin đến muộn",
-  lateText: "{{count}} sau hơn {{span}}",
+  lateText: "{{late}} sau hơn {{span}}",
   duplicates: "Gửi trùng",
   conflicts: "Gửi trùng nhưng khác giá trị",
   connects: "Số lần kết nối lại",
@@ -55,4 +55,20 @@ export const health = {
   lowest: "thấp nhất {{value}}",
   daysLeft_one: "xuống tới ngưỡng sau khoảng {{count}} ngày",
   daysLeft_other: "xuống tới ngưỡng sau khoảng {{count}} ngày",
+};
+
+/** What is computed of a well. */
+export const well = {
+  title: "Giếng",
+  static: "Mực nước tĩnh (7 ngày)",
+  dynamic: "Mực nước động hiện tại",
+  drawdown: "Độ hạ thấp",
+  capacity: "Tỷ lưu lượng",
+  atRest: "giếng đang nghỉ",
+  submergence: "Trên miệng hút bơm",
+  aboveIntake: "{{above}} (miệng hút ở {{depth}})",
+  noIntake: "chưa nhập độ sâu miệng hút",
+  today: "Khai thác hôm nay",
+  year: "Khai thác năm nay",
+  ofLicence: "{{volume}} trên {{licensed}} được cấp phép ({{share}})",
 };

@@ -1,0 +1,114 @@
+import { styled } from "@mui/material/styles";
+import type { DeviceDetail } from "@sgval/contract/devices/routes";
+import { isTotaliser, parameterOf } from "@sgval/quantities/parameter";
+import { AutomationSummary } from "../../../features/automation/components/automation-summary.tsx";
+import { useDeviceState } from "../../../features/control/api/list-commands.ts";
+import { useLinkedLogger } from "../../../features/devices/api/read-device.ts";
+import { LinkedDevices } from "../../../features/devices/components/linked-devices.tsx";
+import { PositionCard } from "../../../features/devices/components/overview/position-card.tsx";
+import { PumpTable } from "../../../features/devices/components/overview/pump-table.tsx";
+import {
+  FurtherTiles,
+  orderedKeys,
+  PhoneTiles,
+  shownOnPhone,
+  ValueTiles,
+} from "../../../features/devices/components/value-tiles.tsx";
+import { isOfPump } from "../../../features/devices/pump-rows.ts";
+import { ConditionTrends } from "../../../features/readings/components/health/condition-trends.tsx";
+import { TodayTable } from "../../../features/readings/components/today-table.tsx";
+import { WellCard } from "../../../features/readings/components/well-card.tsx";
+import { from, useBelow } from "../../../shared/ui/breakpoints.ts";
+import { DeviceTrend, drawn, type PanelProps, Stack, useDefaultSources, Valve } from "./device-panels.tsx";
+
+/** Tiles above the trend; the others follow below it. */
+const LEADING = 7;
+
+/** At xl the trend is beside the values; below it, cards of two columns follow. */
+const Wide = styled("div")({
+  display: "grid",
+  gap: 12,
+  alignItems: "start",
+  gridTemplateColumns: "minmax(0, 1fr)",
+  [from("xl")]: { gridTemplateColumns: "minmax(0, 1fr) minmax(0, 1fr)" },
+});
+const Cards = styled("div")({
+  display: "grid",
+  gap: 12,
+  alignItems: "start",
+  gridTemplateColumns: "minmax(0, 1fr)",
+  [from("lg")]: { gridTemplateColumns: "minmax(0, 1fr) minmax(0, 1fr)" },
+  "& > div": { display: "grid", gap: 12, minWidth: 0 },
+});
+
+/** What a day is summed up by: measured curves first, then what was counted. */
+const todayKeys = (device: DeviceDetail): string[] => {
+  const keys = orderedKeys(device).filter(
+    (key) =>
+      !isOfPump(key) &&
+      !["battery", "signal", "device_temperature"].includes(key) &&
+      !key.startsWith("digital_"),
+  );
+  const counts = (key: string) => {
+    const parameter = parameterOf(key)?.parameter;
+    return parameter !== undefined && isTotaliser(parameter);
+  };
+  return [...keys.filter((key) => !counts(key)).slice(0, 6), ...keys.filter(counts).slice(0, 2)];
+};
+
+/** Values with the drawing of the type, of a phone first the one value that matters. */
+const Values = ({ device, logger }: { device: DeviceDetail; logger: DeviceDetail | undefined }) => {
+  const phone = useBelow("sm");
+  const isValve = device.type === "VGA" && device.latest !== null;
+  if (phone)
+    return (
+      <Stack>
+        {isValve && <Valve device={device} logger={logger} bare />}
+        <PhoneTiles device={device} logger={logger} />
+      </Stack>
+    );
+  if (isValve) return <Valve device={device} logger={logger} />;
+  return <ValueTiles device={device} most={LEADING} leaveOut={isOfPump} />;
+};
+
+/** What a valve does by itself, and when it does so next. */
+const Automation = ({ device }: { device: DeviceDetail }) => {
+  const { regulated } = useDeviceState(device.id);
+  const idle = regulated === false ? "unregulated" : device.mode === "manual" ? "manual" : null;
+  return <AutomationSummary deviceId={device.id} idle={idle} withNext />;
+};
+
+/** Everything about a device at a glance, by its type. */
+export const OverviewPanel = (props: PanelProps) => {
+  const { device } = props;
+  const logger = useLinkedLogger(device);
+  const phone = useBelow("sm");
+  const sources = useDefaultSources(device);
+  const isValve = device.type === "VGA" && device.latest !== null;
+  const shown = phone ? shownOnPhone(device) : isValve ? drawn : orderedKeys(device).slice(0, LEADING);
+  const inTable = device.type === "WATER_PUMP" ? orderedKeys(device).filter(isOfPump) : [];
+  return (
+    <Stack>
+      <Wide>
+        <Stack>
+          <Values device={device} logger={logger} />
+          {device.type === "WATER_PUMP" && <PumpTable device={device} />}
+        </Stack>
+        <DeviceTrend {...props} sources={sources} />
+      </Wide>
+      <Cards>
+        <div>
+          {device.type === "WELL_LOGGING" && <WellCard device={device} />}
+          <TodayTable device={device} keys={todayKeys(device)} night={device.type === "DATALOGGER"} />
+          {device.type === "VGA" && <Automation device={device} />}
+          <LinkedDevices device={device} />
+        </div>
+        <div>
+          <FurtherTiles device={device} drawn={[...shown, ...inTable]} />
+          <ConditionTrends device={device} />
+          <PositionCard device={device} />
+        </div>
+      </Cards>
+    </Stack>
+  );
+};

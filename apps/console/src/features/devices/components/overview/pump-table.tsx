@@ -1,0 +1,96 @@
+import { styled } from "@mui/material/styles";
+import type { DeviceDetail } from "@sgval/contract/devices/routes";
+import { missingText } from "@sgval/quantities/format";
+import { parameterOf } from "@sgval/quantities/parameter";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../../../shared/format/use-format.ts";
+import { useFreshness } from "../../../../shared/realtime/live-devices.ts";
+import { Muted } from "../../../../shared/ui/arrange.ts";
+import {
+  Body,
+  HeadCell,
+  NameCell,
+  NumberCell,
+  NumberHead,
+  Scroller,
+  Table,
+} from "../../../../shared/ui/list/plain-table.ts";
+import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
+import { paint } from "../../../../shared/ui/paint.ts";
+import { measurementOf } from "../../measurement.ts";
+import { pumpsOf } from "../../pump-rows.ts";
+
+/** Filled while it runs, hollow while it stands, dashed while that is not known. */
+const RunMark = styled("span")({
+  display: "inline-block",
+  width: 14,
+  height: 14,
+  marginInlineEnd: 8,
+  verticalAlign: "-2px",
+  border: `2px solid ${paint.ink2}`,
+  borderRadius: "50%",
+  "&[data-runs=true]": { backgroundColor: paint.ink2 },
+  "&[data-runs=unknown]": { borderStyle: "dashed", borderColor: paint.mute },
+});
+
+/** The pumps of a station, one row for each with what it reports. */
+export const PumpTable = ({ device }: { device: DeviceDetail }) => {
+  const { t } = useTranslation("devices");
+  const format = useFormat();
+  const freshness = useFreshness(device);
+  const old = freshness === "stale" || freshness === "offline";
+  const { pumps, parameters } = pumpsOf(device.channels.map(({ parameter }) => parameter));
+  if (pumps.length === 0) return null;
+  const shownOf = (parameter: string, pump: string) =>
+    measurementOf(device.latest, `${parameter}.${pump}`)?.shown ?? null;
+  const running = pumps.filter((pump) => shownOf("pump_running", pump) === 1).length;
+  return (
+    <SectionCard
+      title={t("overview.pumps")}
+      sub={t("overview.running", { running: format.count(running), all: format.count(pumps.length) })}
+      flush
+    >
+      <Scroller tabIndex={0} role="region" aria-label={t("overview.pumps")}>
+        <Table>
+          <thead>
+            <tr>
+              <HeadCell scope="col">{t("overview.pump")}</HeadCell>
+              {parameters.map((key) => (
+                <NumberHead key={key} scope="col">
+                  {format.parameterName(key)}
+                </NumberHead>
+              ))}
+            </tr>
+          </thead>
+          <Body>
+            {pumps.map((pump) => {
+              const runs = shownOf("pump_running", pump);
+              const state = runs === null || old ? "unknown" : runs === 1;
+              return (
+                <tr key={pump}>
+                  <NameCell scope="row" sx={{ whiteSpace: "nowrap" }}>
+                    <RunMark data-runs={state} aria-hidden />
+                    {t("overview.pumpNamed", { pump: pump.replace(/^p(?=\d)/, "") })}{" "}
+                    <Muted>
+                      {state === "unknown"
+                        ? t("overview.unknown")
+                        : t(state ? "overview.runs" : "overview.stands")}
+                    </Muted>
+                  </NameCell>
+                  {parameters.map((key) => {
+                    const parameter = parameterOf(key)?.parameter;
+                    return (
+                      <NumberCell key={key} dir="ltr">
+                        {parameter ? format.parameter(shownOf(key, pump), parameter) : missingText}
+                      </NumberCell>
+                    );
+                  })}
+                </tr>
+              );
+            })}
+          </Body>
+        </Table>
+      </Scroller>
+    </SectionCard>
+  );
+};
