@@ -85,8 +85,10 @@ export const OverviewPanel = (props: PanelProps) => {
   const phone = useBelow("sm");
   const sources = useDefaultSources(device);
   const isValve = device.type === "VGA" && device.latest !== null;
-  const shown = phone ? shownOnPhone(device) : isValve ? drawn : orderedKeys(device).slice(0, LEADING);
-  const inTable = device.type === "WATER_PUMP" ? orderedKeys(device).filter(isOfPump) : [];
+  const keys = orderedKeys(device);
+  const inTiles = keys.filter((key) => !isOfPump(key)).slice(0, LEADING);
+  const shown = phone ? shownOnPhone(device) : isValve ? drawn : inTiles;
+  const inTable = device.type === "WATER_PUMP" ? keys.filter(isOfPump) : [];
   return (
     <Stack>
       <Wide>

@@ -1,12 +1,12 @@
 import { styled } from "@mui/material/styles";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
-import { type DeviceType, deviceTypeDefinitions } from "@sgval/quantities/device-types";
+import type { DeviceType } from "@sgval/quantities/device-types";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../../config/paths.ts";
 import { useMay } from "../../../../shared/api/ability.ts";
-import { useFormat } from "../../../../shared/format/use-format.ts";
+import { useTypeName } from "../../../../shared/device-types.ts";
 import { LockedButton } from "../../../../shared/ui/act/locked-button.tsx";
 import { Actions, Grow, MutedText } from "../../../../shared/ui/arrange.ts";
 import { DeviceSilhouette } from "../../../../shared/ui/device/device-silhouette.tsx";
@@ -82,7 +82,7 @@ const DeviceBox = (props: {
   children?: React.ReactNode;
 }) => {
   const { device, kind, note } = props;
-  const { language } = useFormat();
+  const typeName = useTypeName();
   const id = String(device.id);
   return (
     <Box data-kind={kind}>
@@ -96,7 +96,7 @@ const DeviceBox = (props: {
           </Link>
         )}
         <small>
-          {device.name} · {deviceTypeDefinitions[device.type].names[language]}
+          {device.name} · {typeName(device.type)}
         </small>
         {note && <small>{note}</small>}
       </Grow>

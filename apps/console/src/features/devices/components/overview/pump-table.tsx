@@ -47,7 +47,7 @@ export const PumpTable = ({ device }: { device: DeviceDetail }) => {
   return (
     <SectionCard
       title={t("overview.pumps")}
-      sub={t("overview.running", { running: format.count(running), all: format.count(pumps.length) })}
+      sub={!old && t("overview.running", { running: format.count(running), all: format.count(pumps.length) })}
       flush
     >
       <Scroller tabIndex={0} role="region" aria-label={t("overview.pumps")}>
@@ -80,7 +80,7 @@ export const PumpTable = ({ device }: { device: DeviceDetail }) => {
                   {parameters.map((key) => {
                     const parameter = parameterOf(key)?.parameter;
                     return (
-                      <NumberCell key={key} dir="ltr">
+                      <NumberCell key={key} dir="ltr" sx={old ? { color: paint.mute } : {}}>
                         {parameter ? format.parameter(shownOf(key, pump), parameter) : missingText}
                       </NumberCell>
                     );
