@@ -34,7 +34,7 @@ const Heading = styled("h3")({
   alignItems: "center",
   gap: 8,
   margin: "12px 0 6px",
-  "& > :last-child": { marginInlineStart: "auto" },
+  "& > :last-child:not(:only-child)": { marginInlineStart: "auto" },
 });
 
 /** A token whose device is being connected; the secret only where it was just made. */
@@ -78,7 +78,9 @@ export const TokenSecret = ({ shown, onClose }: { shown: ShownToken; onClose: ()
       {...(secret === null && { onClose })}
     >
       <DialogTitle id={id}>
-        {t(secret === null ? "secret.connect" : "secret.title", { name: shown.name })}
+        {secret === null
+          ? t("secret.connect", { device: deviceName })
+          : t("secret.title", { name: shown.name })}
       </DialogTitle>
       <DialogContent>
         {secret !== null && (

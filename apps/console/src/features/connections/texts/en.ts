@@ -252,7 +252,7 @@ export const texts = {
     language: "Language of the example",
     languages: { curl: "curl", arduino: "Arduino (C++)", python: "Python" },
     placeholder: "Put the token of the device in the place of {{placeholder}}; it cannot be shown again.",
-    connect: "Connect the device of token {{name}}",
+    connect: "Connect {{device}}",
     connectVerb: "Example and first message",
     kept: "I have kept the token",
   },

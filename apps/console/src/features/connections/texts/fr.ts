@@ -256,7 +256,7 @@ export const texts = {
     languages: { curl: "curl", arduino: "Arduino (C++)", python: "Python" },
     placeholder:
       "Mettez le jeton de l'appareil à la place de {{placeholder}} ; il ne peut plus être affiché.",
-    connect: "Connecter l'appareil du jeton {{name}}",
+    connect: "Connecter l'appareil {{device}}",
     connectVerb: "Exemple et premier message",
     kept: "J'ai conservé le jeton",
   },

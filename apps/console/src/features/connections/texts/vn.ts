@@ -245,7 +245,7 @@ export const texts = {
     language: "Ngôn ngữ của yêu cầu mẫu",
     languages: { curl: "curl", arduino: "Arduino (C++)", python: "Python" },
     placeholder: "Thay {{placeholder}} bằng token của thiết bị; token đã tạo không xem lại được.",
-    connect: "Kết nối thiết bị với token {{name}}",
+    connect: "Kết nối thiết bị {{device}}",
     connectVerb: "Yêu cầu mẫu và chờ bản tin",
     kept: "Tôi đã lưu token",
   },
