@@ -7,7 +7,10 @@ import { addViewedMessages } from "./viewed-messages.ts";
 
 /** Keeps the status of the brokers on screen current, and shows the messages of the one that is viewed. */
 export const listen = (client: QueryClient): LiveListener => ({
-  "mqtt:status": (status) =>
+  "mqtt:status": (status) => {
+    const known = client.getQueryData(brokersQuery().queryKey)?.data.find(({ id }) => id === status.brokerId);
+    if (known && known.status.unclaimed !== status.unclaimed)
+      void client.invalidateQueries({ queryKey: connectionKeys.unclaimed });
     client.setQueryData(
       brokersQuery().queryKey,
       (brokers) =>
@@ -16,7 +19,8 @@ export const listen = (client: QueryClient): LiveListener => ({
             broker.id === status.brokerId ? { ...broker, status } : broker,
           ),
         },
-    ),
+    );
+  },
   "token:message": (message) => {
     useAwaitedMessages.setState(({ messages }) => ({
       messages: [message, ...messages].slice(0, mostAwaited),

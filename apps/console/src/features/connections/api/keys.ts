@@ -14,6 +14,7 @@ export const connectionKeys = {
   decodedLetter: (id: number) => [...letters, "decoded", id],
   mqtt,
   brokers: [...mqtt, "brokers"],
+  unclaimed: [...mqtt, "unclaimed"],
   unclaimedPage: (query: object) => [...mqtt, "unclaimed", query],
   brokerDevicePage: (id: number, query: object) => [...mqtt, "devices", id, query],
 } as const;

@@ -144,6 +144,7 @@ export const texts = {
       skipped: "Came too fast to be shown: {{number}}",
       empty: "No message yet",
       emptyNext: "Messages appear here as they arrive.",
+      bytes: "{{number}} bytes",
       noDevice: "no device",
     },
   },

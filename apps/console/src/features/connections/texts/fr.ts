@@ -145,6 +145,7 @@ export const texts = {
       skipped: "Trop rapides pour être affichés : {{number}}",
       empty: "Aucun message",
       emptyNext: "Les messages apparaissent ici à leur arrivée.",
+      bytes: "{{number}} octets",
       noDevice: "aucun appareil",
     },
   },

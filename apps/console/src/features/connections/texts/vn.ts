@@ -142,6 +142,7 @@ export const texts = {
       skipped: "Đến quá nhanh nên không hiển thị: {{number}}",
       empty: "Chưa có bản tin",
       emptyNext: "Bản tin hiện ở đây ngay khi đến.",
+      bytes: "{{number}} byte",
       noDevice: "chưa có thiết bị",
     },
   },

@@ -1,5 +1,6 @@
 import Button from "@mui/material/Button";
 import type { Broker } from "@sgval/contract/connections/brokers";
+import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../../shared/api/ability.ts";
@@ -11,6 +12,7 @@ import { LockedButton } from "../../../../shared/ui/act/locked-button.tsx";
 import { QuestionDialog } from "../../../../shared/ui/act/question-dialog.tsx";
 import { Actions, Stack } from "../../../../shared/ui/arrange.ts";
 import { StatusChip } from "../../../../shared/ui/device/status-chip.tsx";
+import { RowMenu } from "../../../../shared/ui/list/row-menu.tsx";
 import { DescriptionList } from "../../../../shared/ui/page/description-list.tsx";
 import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
 import { useDeleteBroker, useSwitchBroker } from "../../api/brokers.ts";
@@ -62,6 +64,27 @@ export const BrokerCard = (props: {
     <SectionCard
       title={broker.name}
       sub={<StatusChip kind={kinds[status.state]} label={t(`mqtt.state.${status.state}`)} />}
+      actions={
+        <RowMenu
+          label={t("forms:actionsOf", { name: broker.name })}
+          actions={[
+            {
+              key: "edit",
+              label: t("forms:edit"),
+              icon: <IconPencil size={18} stroke={1.75} />,
+              locked,
+              onChoose: props.onEdit,
+            },
+            {
+              key: "delete",
+              label: t("forms:delete"),
+              icon: <IconTrash size={18} stroke={1.75} />,
+              locked,
+              onChoose: () => setAsking("delete"),
+            },
+          ]}
+        />
+      }
     >
       <Stack gap={12}>
         {status.problem && (
@@ -133,12 +156,6 @@ export const BrokerCard = (props: {
           <Button variant="outlined" onClick={props.onView}>
             {t("mqtt.view")}
           </Button>
-          <LockedButton variant="outlined" locked={locked} onClick={props.onEdit}>
-            {t("forms:edit")}
-          </LockedButton>
-          <LockedButton variant="text" locked={locked} onClick={() => setAsking("delete")}>
-            {t("forms:delete")}
-          </LockedButton>
         </Actions>
       </Stack>
       <QuestionDialog

@@ -4,8 +4,10 @@ import DialogActions from "@mui/material/DialogActions";
 import Switch from "@mui/material/Switch";
 import type { Broker, BrokerDevice } from "@sgval/contract/connections/brokers";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { paths } from "../../../../config/paths.ts";
 import { useMay } from "../../../../shared/api/ability.ts";
 import { showSnackbar } from "../../../../shared/api/snackbar.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
@@ -58,8 +60,13 @@ export const BrokerDevices = ({ broker, onClose }: { broker: Broker; onClose: ()
         {t("mqtt.device.release")}
       </LockedButton>
     );
+  const name = ({ deviceId, displayName }: BrokerDevice) => (
+    <Link to={paths.device} params={{ id: String(deviceId) }}>
+      <b>{displayName}</b>
+    </Link>
+  );
   const columns: readonly Column<BrokerDevice>[] = [
-    { key: "name", head: t("token.device"), isName: true, cell: (row) => <b>{row.displayName}</b> },
+    { key: "name", head: t("token.device"), isName: true, cell: name },
     { key: "by", head: t("mqtt.device.by"), cell: (row) => t(`mqtt.device.because.${row.by}`) },
     {
       key: "topic",
@@ -88,7 +95,7 @@ export const BrokerDevices = ({ broker, onClose }: { broker: Broker; onClose: ()
         density={density}
         renderCard={(row) => (
           <>
-            <b>{row.displayName}</b>
+            {name(row)}
             <div>{t(`mqtt.device.because.${row.by}`)}</div>
             <div>
               {t("mqtt.device.checksExpiry")} {checks(row)}

@@ -1,0 +1,277 @@
+import type { Broker, BrokerStatus, UnclaimedTopic } from "@sgval/contract/connections/brokers";
+import type { RightsHolder } from "@sgval/contract/permission";
+import { QueryClient } from "@tanstack/react-query";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { RightsContext } from "../../../../shared/api/ability.ts";
+import { useSnackbar } from "../../../../shared/api/snackbar.ts";
+import { aDevice, deviceCounts } from "../../../../shared/realtime/device.fixture.ts";
+import {
+  type Asked,
+  refusal,
+  serverAnswers,
+  showPage,
+  signedInAs,
+} from "../../../../shared/ui/page.fixture.tsx";
+import { listen } from "../../realtime.ts";
+import { BrokerPanel } from "./broker-panel.tsx";
+
+beforeEach(() => signedInAs({ superUser: true, manageSuper: true }));
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+const at = "2026-01-02T03:04:05.000Z";
+const status: BrokerStatus = {
+  ...{ brokerId: 3, state: "connected", problem: null, detail: null, since: at, nextAttemptAt: null },
+  ...{ messagesPerMinute: 42, messages: 900, unclaimed: 1, lastMessageAt: at, refusedFilters: ["secret/#"] },
+  topics: [
+    { topic: "city/{device}/up", messages: 900, lastMessageAt: at, unclaimed: 7, unreadable: 2 },
+    { topic: "secret/#", messages: 0, lastMessageAt: null, unclaimed: 0, unreadable: 0 },
+  ],
+};
+const broker: Broker = {
+  ...{ id: 3, name: "Hoa Sen", host: "mqtt.hoasen.vn", port: 8883, tls: true, ca: null, verifyTls: false },
+  ...{ protocol: 4, clientId: "sgval-3", username: "water", hasPassword: true, enabled: true },
+  subscriptions: [
+    { topic: "city/{device}/up", deviceId: null, deviceName: null },
+    { topic: "secret/#", deviceId: null, deviceName: null },
+  ],
+  ...{ devices: 6, deviceNames: ["Valve 1", "Valve 2", "Valve 3", "Valve 4", "Valve 5"] },
+  ...{ status, updatedAt: at },
+};
+const down: Broker = {
+  ...broker,
+  ...{ id: 4, name: "North", subscriptions: [], devices: 0, deviceNames: [], verifyTls: true },
+  status: {
+    ...status,
+    ...{ brokerId: 4, state: "waiting", problem: "certificate_expired", detail: "certificate has expired" },
+    ...{ nextAttemptAt: at, refusedFilters: [], topics: [] },
+  },
+};
+const topic: UnclaimedTopic = {
+  ...{ brokerId: 3, topic: "city/VGA-77/up", reason: "no_device", name: "VGA-77", times: 12 },
+  ...{ firstAt: at, lastAt: at, payload: '{"P1":4}', encoding: "utf8" },
+};
+const chosen = aDevice({ id: 9, name: "VGA-09", displayName: "Valve 9" });
+
+const open = async (
+  change: (asked: Asked) => { status: number; body: unknown } = () => ({
+    status: 200,
+    body: { data: broker },
+  }),
+  brokers: Broker[] = [broker, down],
+  rights: RightsHolder = { superUser: true, role: null },
+) => {
+  const asked = serverAnswers((request) => {
+    const { method, path } = request;
+    if (method !== "GET") return change(request);
+    if (path === "/mqtt-broker") return { status: 200, body: { data: brokers } };
+    const rows = path.includes("unclaimed") ? [topic] : path.startsWith("/device") ? [chosen] : [];
+    const counts = deviceCounts({ total: rows.length });
+    return { status: 200, body: { data: rows, metaData: { page: 1, size: 5, total: rows.length, counts } } };
+  });
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  await showPage(
+    <RightsContext value={rights}>
+      <BrokerPanel />
+    </RightsContext>,
+    client,
+  );
+  if (brokers.length === 0) await screen.findByText(/No MQTT broker/);
+  else await screen.findByRole("heading", { name: "Hoa Sen" });
+  return { asked, live: listen(client) };
+};
+const card = (name: string) => within(screen.getByRole("region", { name }));
+const said = () => useSnackbar.getState().message;
+const sent = (asked: Asked[], method: string) => asked.find((one) => one.method === method);
+const fill = (label: RegExp | string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+it("shows of a broker where it is, its rate, and what came and what is wrong for each subscription", async () => {
+  await open();
+  const shown = card("Hoa Sen");
+  expect(shown.getByText("mqtt.hoasen.vn:8883")).toBeTruthy();
+  expect(shown.getByText("MQTT 3.1.1 · TLS, certificate not checked")).toBeTruthy();
+  expect(shown.getByText("Connected")).toBeTruthy();
+  expect(shown.getByText("42")).toBeTruthy();
+  const [named, secret] = shown.getAllByRole("listitem");
+  expect(named?.textContent).toMatch(/^city\/\{device\}\/upLast: .*Without device: 7 · Unreadable: 2$/);
+  expect(secret?.textContent).toBe("secret/#Nothing yetRefused by the broker");
+});
+
+it("says why a broker is not connected and when the next attempt comes", async () => {
+  await open();
+  const shown = card("North");
+  expect(shown.getByText("Not connected")).toBeTruthy();
+  expect(shown.getByText(/certificate of the broker has expired/)).toBeTruthy();
+  expect(shown.getByText(/Next attempt at/)).toBeTruthy();
+});
+
+it("keeps state and rate of a card current", async () => {
+  const { live } = await open();
+  act(() => live["mqtt:status"]?.({ ...status, state: "off", messagesPerMinute: 7 }));
+  expect(await card("Hoa Sen").findByText("Off")).toBeTruthy();
+  expect(card("Hoa Sen").getByText("7")).toBeTruthy();
+});
+
+it("fetches the unclaimed topics again when more of them came", async () => {
+  const { asked, live } = await open();
+  const count = () => asked.filter(({ path }) => path.includes("unclaimed")).length;
+  await waitFor(() => expect(count()).toBe(1));
+  act(() => live["mqtt:status"]?.({ ...status, unclaimed: 2 }));
+  await waitFor(() => expect(count()).toBe(2));
+});
+
+it("registers a broker with what was typed, and a password that can be looked at while it is typed", async () => {
+  const { asked } = await open();
+  fireEvent.click(screen.getByRole("button", { name: "Register broker" }));
+  await screen.findByLabelText(/^Name/);
+  fill(/^Name/, "South");
+  fill(/^Host/, "10.0.0.9");
+  fill(/^Subscribed topics/, "a/{device}/up\n\nb/+/data");
+  const password = screen.getByLabelText("Password");
+  expect(password.getAttribute("type")).toBe("password");
+  fill("Password", "s3cret");
+  fireEvent.click(screen.getByRole("button", { name: "Show password" }));
+  expect(screen.getByLabelText("Password").getAttribute("type")).toBe("text");
+  fireEvent.click(screen.getByRole("button", { name: "Register" }));
+  await waitFor(() => expect(said()).toContain("MQTT registration successful"));
+  expect(sent(asked, "POST")).toMatchObject({
+    path: "/mqtt-broker",
+    body: {
+      ...{ name: "South", host: "10.0.0.9", port: 1883, tls: false, verifyTls: true, protocol: 4 },
+      password: "s3cret",
+      subscriptions: [{ topic: "a/{device}/up" }, { topic: "b/+/data" }],
+    },
+  });
+});
+
+it("refuses a wrong port, overlapping topics and a broker that is registered already", async () => {
+  const { asked } = await open(() => refusal(409, "mqtt_already_connected"));
+  fireEvent.click(screen.getByRole("button", { name: "Register broker" }));
+  await screen.findByLabelText(/^Name/);
+  fill(/^Name/, "Again");
+  fill(/^Host/, "mqtt.hoasen.vn");
+  fill(/^Port/, "70000");
+  fill(/^Subscribed topics/, "a/#\na/b");
+  fireEvent.click(screen.getByRole("button", { name: "Register" }));
+  await waitFor(() => expect(screen.getAllByRole("alert")).toHaveLength(2));
+  expect(sent(asked, "POST")).toBeUndefined();
+  fill(/^Port/, "8883");
+  fill(/^Subscribed topics/, "a/#");
+  fireEvent.click(screen.getByRole("button", { name: "Register" }));
+  expect(await screen.findByText(/You have already connected MQTT before/)).toBeTruthy();
+});
+
+it("never shows a stored password, and keeps it when nothing is typed", async () => {
+  const { asked } = await open();
+  fireEvent.click(card("Hoa Sen").getByRole("button", { name: /Hoa Sen/ }));
+  fireEvent.click(await screen.findByRole("menuitem", { name: "Edit" }));
+  const password = await screen.findByLabelText("Password");
+  expect(password.getAttribute("value")).toBe("");
+  expect(screen.getByText("Leave empty to keep the stored one. It is never shown.")).toBeTruthy();
+  fill(/^Name/, "Hoa Sen 2");
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(sent(asked, "PUT")).toMatchObject({ path: "/mqtt-broker/3" }));
+  expect(sent(asked, "PUT")?.body).not.toHaveProperty("password");
+});
+
+it("names the devices that are affected before it disconnects or deletes", async () => {
+  const { asked } = await open();
+  const names = /Valve 1, Valve 2, Valve 3, Valve 4, Valve 5, …/;
+  fireEvent.click(card("Hoa Sen").getByRole("button", { name: "Disconnect" }));
+  const question = within(await screen.findByRole("alertdialog"));
+  expect(question.getByText(names)).toBeTruthy();
+  fireEvent.click(question.getByRole("button", { name: "Cancel" }));
+  await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+  fireEvent.click(card("Hoa Sen").getByRole("button", { name: /Hoa Sen/ }));
+  fireEvent.click(await screen.findByRole("menuitem", { name: "Delete" }));
+  expect(await screen.findByText(names)).toBeTruthy();
+  expect(sent(asked, "POST")).toBeUndefined();
+  expect(sent(asked, "DELETE")).toBeUndefined();
+});
+
+it("connects all and shows what came of each", async () => {
+  await open(() => ({
+    status: 200,
+    body: { data: [broker, down].map(({ id, name, status }) => ({ id, name, status })) },
+  }));
+  fireEvent.click(screen.getByRole("button", { name: "Connect all" }));
+  const results = await screen.findByRole("alert");
+  expect(results.textContent).toContain("Hoa Sen: Connected");
+  expect(results.textContent).toContain("North: The certificate of the broker has expired");
+});
+
+it("says that all are connected when they are", async () => {
+  await open(() => ({ status: 200, body: { data: [{ id: 3, name: "Hoa Sen", status }] } }));
+  fireEvent.click(screen.getByRole("button", { name: "Connect all" }));
+  await waitFor(() => expect(said()).toContain("Connected to all mqtt successfully"));
+});
+
+it("makes a device of an unclaimed topic, with name and topic filled in", async () => {
+  await open();
+  const link = await screen.findByRole("link", { name: "Make device" });
+  const search = new URL(link.getAttribute("href") ?? "", "http://x").searchParams;
+  expect(Object.fromEntries(search)).toEqual({ name: "VGA-77", topicSend: "city/VGA-77/up" });
+});
+
+it("names the device that an unclaimed topic belongs to already", async () => {
+  await open(() => refusal(409, "mqtt_topic_taken", { deviceName: "VGA-01" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Assign to device" }));
+  const question = within(await screen.findByRole("alertdialog"));
+  fireEvent.change(question.getByRole("combobox"), { target: { value: "Valve" } });
+  fireEvent.click(await screen.findByRole("option", { name: /Valve 9/ }));
+  fireEvent.click(question.getByRole("button", { name: "Assign to device" }));
+  expect(await question.findByText(/belongs to \u2068?VGA-01/)).toBeTruthy();
+});
+
+it("lets somebody without Mqtt.Connect look and change nothing", async () => {
+  await open(undefined, undefined, { superUser: false, role: { permissions: ["Mqtt.Index"] } });
+  for (const name of ["Register broker", "Connect all"])
+    expect(screen.getByText(name).closest("button")?.getAttribute("aria-disabled")).toBe("true");
+  expect(screen.queryByRole("link", { name: "Make device" })).toBeNull();
+});
+
+it("shows messages as they come, two hundred of them, narrowed by a text, and none while it is paused", async () => {
+  const { live } = await open();
+  fireEvent.click(card("Hoa Sen").getByRole("button", { name: "Messages" }));
+  const viewer = within(await screen.findByRole("dialog"));
+  expect(viewer.getByText("No message yet")).toBeTruthy();
+  const message = (number: number) => ({
+    ...{ at, topic: `city/VGA-${number}/up`, qos: 1, deviceName: null, payload: `{"P":${number}}` },
+    ...{ encoding: "utf8" as const, bytes: 8 },
+  });
+  const arrive = (from: number, to: number, skipped = 0) =>
+    act(() =>
+      live["mqtt:messages"]?.({
+        ...{ brokerId: 3, skipped },
+        messages: Array.from({ length: to - from }, (_, index) => message(from + index)),
+      }),
+    );
+  arrive(0, 250, 17);
+  expect(viewer.getAllByRole("listitem")).toHaveLength(200);
+  expect(viewer.getAllByRole("listitem")[0]?.textContent).toContain("city/VGA-249/up");
+  expect(viewer.getByText("Came too fast to be shown: 17")).toBeTruthy();
+  fireEvent.change(viewer.getByLabelText("Topic or content"), { target: { value: "vga-24" } });
+  expect(viewer.getAllByRole("listitem")).toHaveLength(10);
+  fireEvent.change(viewer.getByLabelText("Topic or content"), { target: { value: '{"p":100}' } });
+  expect(viewer.getAllByRole("listitem")).toHaveLength(1);
+  fireEvent.change(viewer.getByLabelText("Topic or content"), { target: { value: "" } });
+  fireEvent.click(viewer.getByRole("button", { name: "Pause" }));
+  arrive(900, 901);
+  expect(viewer.queryByText("city/VGA-900/up")).toBeNull();
+  fireEvent.click(viewer.getByRole("button", { name: "Continue" }));
+  arrive(901, 902);
+  expect(viewer.getByText("city/VGA-901/up")).toBeTruthy();
+});
+
+it("says that nothing is registered, or that it could not be loaded", async () => {
+  await open(undefined, []);
+  cleanup();
+  serverAnswers(() => refusal(500, "internal_error"));
+  await showPage(<BrokerPanel />);
+  expect((await screen.findAllByRole("alert"))[0]?.textContent).toContain("could not be loaded");
+});
