@@ -18,7 +18,7 @@ export const columnsUntil = (now: number, hours: number) => {
   };
 };
 
-/** Local midnight, and now and midnight so many days earlier by the clock on the wall. */
+/** The local day until now, and the same part of the day so many days earlier, in local time. */
 const spansOf = (now: number, timeZone: string, daysAgo: readonly number[]) => {
   const zone = createZone(timeZone);
   const local = now + zone.offsetAt(now);

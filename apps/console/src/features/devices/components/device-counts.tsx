@@ -1,9 +1,10 @@
 import { styled } from "@mui/material/styles";
 import type { Freshness } from "@sgval/contract/devices/freshness";
 import type { DeviceCounts } from "@sgval/contract/devices/routes";
-import { deviceTypeDefinitions, deviceTypes } from "@sgval/quantities/device-types";
+import { deviceTypes } from "@sgval/quantities/device-types";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { useTypeName } from "../../../shared/device-types.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { DeviceSilhouette } from "../../../shared/ui/device/device-silhouette.tsx";
 import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
@@ -93,6 +94,7 @@ export const DeviceTypePills = (props: {
   const { t } = useTranslation("devices");
   const format = useFormat();
   const { search, onChange } = props;
+  const typeName = useTypeName();
   const { data: counts = props.counts } = useQuery(deviceCountsQuery());
   const chosen = search.type?.split(",") ?? [];
   const toggle = (type: string) => {
@@ -106,7 +108,7 @@ export const DeviceTypePills = (props: {
         .map((type) => (
           <FilterPill
             key={type}
-            label={deviceTypeDefinitions[type].names[format.language]}
+            label={typeName(type)}
             count={format.count(counts.types[type] ?? 0)}
             selected={chosen.includes(type)}
             shape={<DeviceSilhouette type={type} size={18} />}
