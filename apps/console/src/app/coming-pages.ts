@@ -50,12 +50,6 @@ export const comingPages: readonly Page[] = [
 /** Tabs of the settings whose panel is not built yet. */
 export const comingSettingsTabs: readonly SettingsTab[] = [
   {
-    key: "device-types",
-    permission: "DeviceType.Index",
-    order: 30,
-    navigation: { key: "deviceTypes", group: "administration", order: 40 },
-  },
-  {
     key: "pump-templates",
     permission: "PumpTemplate.Index",
     order: 40,

@@ -1,4 +1,5 @@
 import type { ViewedList } from "@sgval/contract/account/saved-views";
+import type { ActivityDetail } from "@sgval/contract/activity/activity";
 import type { Permission } from "@sgval/contract/permission";
 import type { IconMap2 } from "@tabler/icons-react";
 import type { UseQueryOptions } from "@tanstack/react-query";
@@ -68,6 +69,8 @@ export interface SettingsTab {
   navigation?: NavigationEntry & { key: PageKey };
   /** The list on this tab that has saved views. */
   list?: ViewedList;
+  /** What its change log at the foot shows. */
+  log?: readonly ActivityDetail[];
   /** Its entry of the navigation leads to the page itself, not to the tab. */
   first?: true;
 }

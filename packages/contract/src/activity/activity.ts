@@ -61,6 +61,8 @@ export const activityListQuery = listQuery.extend({
   deviceId: id.optional(),
   type: commaList(activityType).optional(),
   subject: commaList(activitySubject).optional(),
+  /** Only these happenings, such as those of one settings tab. */
+  detail: commaList(z.string().regex(/^[a-z_]{1,64}$/)).optional(),
   actorId: id.optional(),
   from: timestamp.optional(),
   to: timestamp.optional(),

@@ -2,16 +2,23 @@ import { useNavigate } from "@tanstack/react-router";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../config/paths.ts";
+import { ChangeLog } from "../../features/activity/components/change-log.tsx";
 import { useMay } from "../../shared/api/ability.ts";
+import { usePageTitle } from "../../shared/format/use-page-title.ts";
 import { usePageSearch, usualSearch } from "../../shared/page-search.ts";
+import { Stack } from "../../shared/ui/arrange.ts";
+import { useUnsaved } from "../../shared/ui/form/leave-guard.tsx";
+import { PageBody } from "../../shared/ui/page/page-body.tsx";
+import { usePageTrail } from "../../shared/ui/page/page-frame.ts";
+import { PageHeader } from "../../shared/ui/page/page-header.tsx";
 import { PageTabs } from "../../shared/ui/page/page-tabs.tsx";
 import { settingsTabs } from "../features.ts";
 import { ComingRoute } from "./coming-route.tsx";
 
 /** The settings page: the tabs declared by features that the user may see. */
 export const SettingRoute = () => {
-  const open = settingsTabs.flatMap(({ key, permission, panel }) =>
-    panel ? [{ key, permission, ...panel }] : [],
+  const open = settingsTabs.flatMap(({ key, permission, log, panel }) =>
+    panel ? [{ key, permission, log, ...panel }] : [],
   );
   // Panel labels come from the features' texts, which must be loaded first.
   const { t } = useTranslation(["settings"]);
@@ -22,23 +29,39 @@ export const SettingRoute = () => {
   const offered = open.filter(({ permission }) => may(permission));
   // The address may name a tab that is not built yet; then its frame is shown.
   const shown = asked === undefined ? offered[0] : offered.find(({ key }) => key === asked);
-  return (
-    <ComingRoute>
+  const unsaved = useUnsaved(({ forms }) => forms > 0);
+  const key = shown?.key;
+  const name = useTranslation("pages").t("name.settings");
+  usePageTitle(name);
+  const trail = usePageTrail(name);
+  const tabs = (
+    <>
       {offered.length > 0 && (
         <PageTabs
           label={t("tabs.label")}
           tabs={offered.map(({ key, label }) => ({ key, label: label() }))}
-          tab={shown?.key ?? false}
+          tab={key ?? false}
+          unsaved={unsaved ? t("tabs.unsaved") : undefined}
           onTab={(tab) => void navigate({ to: paths.settings, search: { tab } })}
         />
       )}
-      {shown && (
-        <div role="tabpanel" id={`panel-${shown.key}`} aria-labelledby={`tab-${shown.key}`}>
+    </>
+  );
+  if (!shown) return <ComingRoute>{tabs}</ComingRoute>;
+  return (
+    <PageBody>
+      <PageHeader title={name} {...trail} />
+      {tabs}
+      <Stack gap={16} role="tabpanel" id={`panel-${key}`} aria-labelledby={`tab-${key}`}>
+        <Suspense fallback={null}>
+          <shown.Panel />
+        </Suspense>
+        {shown.log && (
           <Suspense fallback={null}>
-            <shown.Panel />
+            <ChangeLog details={shown.log} />
           </Suspense>
-        </div>
-      )}
-    </ComingRoute>
+        )}
+      </Stack>
+    </PageBody>
   );
 };

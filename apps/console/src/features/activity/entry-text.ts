@@ -2,9 +2,11 @@ import type { Activity, ActivityDetail } from "@sgval/contract/activity/activity
 import { type WrittenChange, writtenChanges } from "@sgval/contract/activity/changes";
 import { activityDetails } from "@sgval/contract/generated/activity-details";
 import { tableTitles } from "@sgval/contract/generated/table-titles";
+import { isDeviceType } from "@sgval/quantities/device-types";
 import type { Names } from "@sgval/quantities/language";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { useTypeName } from "../../shared/device-types.ts";
 import { useFormat } from "../../shared/format/use-format.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 
@@ -13,8 +15,14 @@ const titles: Readonly<Record<string, Names>> = tableTitles;
 /** The name of the changed record; the title of a deleted list. */
 export const useSubject = (): ((entry: Pick<Activity, "subject" | "subjectName">) => string) => {
   const language = useLanguage();
+  const typeName = useTypeName();
   return ({ subject, subjectName }) =>
-    (subject === "table" && titles[subjectName ?? ""]?.[language]) || (subjectName ?? subject);
+    (subject === "deviceType" &&
+      subjectName !== null &&
+      isDeviceType(subjectName) &&
+      typeName(subjectName)) ||
+    (subject === "table" && titles[subjectName ?? ""]?.[language]) ||
+    (subjectName ?? subject);
 };
 
 const isDetail = (detail: string): detail is ActivityDetail => Object.hasOwn(activityDetails, detail);

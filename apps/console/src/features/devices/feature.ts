@@ -1,10 +1,39 @@
 import { IconDatabase, IconRouter } from "@tabler/icons-react";
 import { lazyRouteComponent } from "@tanstack/react-router";
+import i18next from "i18next";
 import { pathPrefix, paths } from "../../config/paths.ts";
 import type { Feature } from "../../shared/feature.ts";
 import { addDeviceSearch, deviceListSearch } from "./list-search.ts";
 
 export const feature: Feature = {
+  settingsTabs: [
+    {
+      key: "device-types",
+      permission: "DeviceType.Index",
+      order: 30,
+      panel: {
+        namespace: "devices",
+        label: () => i18next.t("devices:types.tab"),
+        Panel: lazyRouteComponent(
+          () => import("./components/types/device-types-panel.tsx"),
+          "DeviceTypesPanel",
+        ),
+      },
+      navigation: { key: "deviceTypes", group: "administration", order: 40 },
+      log: ["device_type_updated", "report_interval_updated"],
+    },
+    {
+      key: "freshness",
+      permission: "Setting.Index",
+      order: 46,
+      panel: {
+        namespace: "devices",
+        label: () => i18next.t("devices:freshness.tab"),
+        Panel: lazyRouteComponent(() => import("./components/types/freshness-panel.tsx"), "FreshnessPanel"),
+      },
+      log: ["report_interval_updated"],
+    },
+  ],
   pages: [
     {
       key: "devices",

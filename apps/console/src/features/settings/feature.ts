@@ -22,6 +22,13 @@ export const feature: Feature = {
         Panel: lazyRouteComponent(() => import("./components/general-panel.tsx"), "GeneralPanel"),
       },
       navigation: { key: "settings", group: "administration", order: 60, goKey: "e" },
+      log: [
+        "hotline_updated",
+        "security_updated",
+        "activity_term_updated",
+        "base_map_updated",
+        "maintenance_updated",
+      ],
       first: true,
     },
     {

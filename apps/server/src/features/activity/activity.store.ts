@@ -66,6 +66,7 @@ export interface ActivityFilter {
   types?: readonly string[] | undefined;
   /** Kinds of entities the entries are about. */
   subjects?: readonly string[] | undefined;
+  details?: readonly string[] | undefined;
   actorId?: number | undefined;
   /** Epoch milliseconds, inclusive. */
   from?: number | undefined;
@@ -83,6 +84,7 @@ const filtered = <O>(query: Query<O>, filter: ActivityFilter): Query<O> => {
   if (deviceId !== undefined) narrowed = narrowed.where("device_id", "=", deviceId);
   if (types) narrowed = narrowed.where("type", "in", types);
   if (filter.subjects) narrowed = narrowed.where("subject", "in", filter.subjects);
+  if (filter.details) narrowed = narrowed.where("detail", "in", filter.details);
   if (actorId !== undefined) narrowed = narrowed.where("actor_id", "=", actorId);
   if (from !== undefined) narrowed = narrowed.where("at", ">=", new Date(from));
   if (to !== undefined) narrowed = narrowed.where("at", "<=", new Date(to));

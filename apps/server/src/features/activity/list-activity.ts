@@ -39,13 +39,13 @@ export const filterOf = (
   query: Omit<z.output<typeof activityListQuery>, "page" | "size">,
   actor: Actor,
 ): { filter: ActivityFilter; oldestFirst: boolean } => {
-  const { deviceId, type, subject, actorId, from, to, q, sort } = query;
+  const { deviceId, type, subject, detail, actorId, from, to, q, sort } = query;
   const reader = {
     userId: actor.userId,
     subjects: visibleSubjects(actor),
     deviceIds: actor.scope === "all" ? ("all" as const) : [...actor.scope],
   };
-  const filter = { deviceId, types: type, subjects: subject, actorId, from, to, q, reader };
+  const filter = { deviceId, types: type, subjects: subject, details: detail, actorId, from, to, q, reader };
   return { filter, oldestFirst: sort === "at" };
 };
 

@@ -9,6 +9,7 @@ const all = "activity";
 
 /** The query keys of this feature. */
 export const activityKeys = {
+  all: [all],
   device: (deviceId: number) => [all, "device", deviceId],
   page: (query: Partial<ActivityQuery>) => [all, "all", query],
 } as const;

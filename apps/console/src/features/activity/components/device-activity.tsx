@@ -13,7 +13,7 @@ import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { deviceActivityQuery } from "../api/list-activity.ts";
 import { useHappening, useWrittenChanges } from "../entry-text.ts";
 
-const Rows = styled("ul")({
+export const EntryRows = styled("ul")({
   margin: 0,
   padding: 0,
   listStyle: "none",
@@ -33,7 +33,8 @@ const Rows = styled("ul")({
 /** More fields than this are folded away: a new device brings all of its record. */
 const UNFOLDED = 5;
 
-const Entry = ({ entry }: { entry: Activity }) => {
+/** One change with the fields it changed; with the name of what was changed where that is not clear. */
+export const ActivityEntry = ({ entry, subject }: { entry: Activity; subject?: string }) => {
   const { t } = useTranslation("activity");
   const format = useFormat();
   const happening = useHappening();
@@ -48,7 +49,7 @@ const Entry = ({ entry }: { entry: Activity }) => {
   );
   return (
     <li>
-      <b>{happening(entry)}</b>{" "}
+      <b>{happening(entry)}</b> {subject && `${subject} `}
       <small>
         {entry.actor.name || t("system")} · {format.dateTime(entry.at)}
       </small>
@@ -78,11 +79,11 @@ export const DeviceActivity = ({ deviceId }: { deviceId: number }) => {
             data.length === 0 ? (
               <EmptyState reason={t("empty")} />
             ) : (
-              <Rows>
+              <EntryRows>
                 {data.map((entry) => (
-                  <Entry key={entry.id} entry={entry} />
+                  <ActivityEntry key={entry.id} entry={entry} />
                 ))}
-              </Rows>
+              </EntryRows>
             )
           }
         </QueryState>

@@ -5,6 +5,7 @@ import { labelsIn } from "@sgval/contract/table";
 
 export const texts = {
   title: "Changes",
+  changeLog: "Change log",
   empty: "There are no changes yet",
   failed: "The log of changes could not be loaded",
   hidden: "You do not have permission to see the log of changes",

@@ -5,6 +5,7 @@ import { labelsIn } from "@sgval/contract/table";
 
 export const texts = {
   title: "Modifications",
+  changeLog: "Journal des modifications",
   empty: "Aucune modification",
   failed: "Le journal des modifications n'a pas pu être chargé",
   hidden: "Vous n'avez pas le droit de voir le journal des modifications",

@@ -5,6 +5,7 @@ import { labelsIn } from "@sgval/contract/table";
 
 export const texts = {
   title: "Thay đổi",
+  changeLog: "Nhật ký thay đổi",
   empty: "Chưa có thay đổi nào",
   failed: "Không tải được nhật ký thay đổi",
   hidden: "Bạn không có quyền xem nhật ký thay đổi",

@@ -1,3 +1,4 @@
+import type { ReportIntervals } from "@sgval/contract/devices/device-types";
 import type { DeviceListQuery } from "@sgval/contract/devices/routes";
 import { sharedKeys } from "../../../shared/queries/query-keys.ts";
 
@@ -5,6 +6,7 @@ const all = sharedKeys.devices;
 
 /** The query keys of this feature. */
 export const deviceKeys = {
+  all,
   lists: [...all, "list"],
   list: (query: Partial<DeviceListQuery>) => [...all, "list", query],
   counts: [...all, "counts"],
@@ -14,6 +16,7 @@ export const deviceKeys = {
   calibrations: (id: number) => [...all, "detail", id, "calibrations"],
   unmapped: (id: number) => [...all, "unmapped", id],
   rejected: (id: number) => [...all, "rejected", id],
+  typeUse: (intervals: Partial<ReportIntervals>) => [...all, "typeUse", intervals],
   favourites: [...all, "favourites"],
   /** Search of the command palette. */
   found: (q: string) => [...all, "found", q],

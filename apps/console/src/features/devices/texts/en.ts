@@ -7,6 +7,7 @@ import { bulk } from "./bulk/en.ts";
 import { form, remove } from "./form/en.ts";
 import { linkage } from "./linkage/en.ts";
 import { calibrations, overview } from "./overview/en.ts";
+import { freshness, types } from "./types/en.ts";
 
 export const texts = {
   bulk,
@@ -15,6 +16,8 @@ export const texts = {
   overview,
   calibrations,
   remove,
+  types,
+  freshness,
   connectionLost: { one: "Connection lost: {{name}}", many: "{{count}} devices lost their connection" },
   title: deviceTable.title.en,
   counts: {

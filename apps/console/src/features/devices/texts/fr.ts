@@ -7,6 +7,7 @@ import { bulk } from "./bulk/fr.ts";
 import { form, remove } from "./form/fr.ts";
 import { linkage } from "./linkage/fr.ts";
 import { calibrations, overview } from "./overview/fr.ts";
+import { freshness, types } from "./types/fr.ts";
 
 export const texts = {
   bulk,
@@ -15,6 +16,8 @@ export const texts = {
   overview,
   calibrations,
   remove,
+  types,
+  freshness,
   connectionLost: {
     one: "Connexion perdue\u202f: {{name}}",
     many: "{{count}} appareils ont perdu leur connexion",

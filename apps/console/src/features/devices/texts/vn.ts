@@ -7,6 +7,7 @@ import { bulk } from "./bulk/vn.ts";
 import { form, remove } from "./form/vn.ts";
 import { linkage } from "./linkage/vn.ts";
 import { calibrations, overview } from "./overview/vn.ts";
+import { freshness, types } from "./types/vn.ts";
 
 export const texts = {
   bulk,
@@ -15,6 +16,8 @@ export const texts = {
   overview,
   calibrations,
   remove,
+  types,
+  freshness,
   connectionLost: { one: "Mất kết nối: {{name}}", many: "{{count}} thiết bị mất kết nối" },
   title: deviceTable.title.vn,
   counts: {

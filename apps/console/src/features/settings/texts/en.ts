@@ -1,5 +1,5 @@
 export const texts = {
-  tabs: { label: "Parts of the settings", general: "General", mail: "Mail" },
+  tabs: { unsaved: "unsaved changes", label: "Parts of the settings", general: "General", mail: "Mail" },
   security: {
     title: "Passwords",
     strict: "Ask for strong passwords",

@@ -1,5 +1,10 @@
 export const texts = {
-  tabs: { label: "Parties des réglages", general: "Général", mail: "Courrier" },
+  tabs: {
+    unsaved: "modifications non enregistrées",
+    label: "Parties des réglages",
+    general: "Général",
+    mail: "Courrier",
+  },
   security: {
     title: "Mots de passe",
     strict: "Exiger des mots de passe forts",

@@ -1,5 +1,5 @@
 export const texts = {
-  tabs: { label: "Phần cài đặt", general: "Chung", mail: "Thư" },
+  tabs: { unsaved: "có thay đổi chưa lưu", label: "Phần cài đặt", general: "Chung", mail: "Thư" },
   security: {
     title: "Mật khẩu",
     strict: "Yêu cầu mật khẩu mạnh",

@@ -1,5 +1,15 @@
+import { styled } from "@mui/material/styles";
 import Tab from "@mui/material/Tab";
 import Tabs from "@mui/material/Tabs";
+
+const Dot = styled("span")({
+  display: "inline-block",
+  width: 8,
+  height: 8,
+  marginInlineStart: 4,
+  borderRadius: "50%",
+  backgroundColor: "currentColor",
+});
 
 /** Tabs of a page; the selected one is in the URL. They scroll horizontally on phones. */
 export const PageTabs = <Key extends string>(props: {
@@ -8,6 +18,8 @@ export const PageTabs = <Key extends string>(props: {
   /** None if the URL has an unknown tab. */
   tab: Key | false;
   onTab: (tab: Key) => void;
+  /** The shown tab has unsaved changes: it gets a dot with this label. */
+  unsaved?: string | undefined;
 }) => (
   <Tabs
     value={props.tab}
@@ -17,7 +29,21 @@ export const PageTabs = <Key extends string>(props: {
     scrollButtons={false}
   >
     {props.tabs.map(({ key, label }) => (
-      <Tab key={key} value={key} label={label} id={`tab-${key}`} aria-controls={`panel-${key}`} />
+      <Tab
+        key={key}
+        value={key}
+        label={
+          props.unsaved && key === props.tab ? (
+            <span>
+              {label} <Dot role="img" aria-label={props.unsaved} />
+            </span>
+          ) : (
+            label
+          )
+        }
+        id={`tab-${key}`}
+        aria-controls={`panel-${key}`}
+      />
     ))}
   </Tabs>
 );

@@ -1,0 +1,38 @@
+/** The settings tab of the device types. */
+export const types = {
+  tab: "Types d'appareils",
+  edit: "Modifier",
+  editTitle: "Type d'appareil",
+  names: "Libellés",
+  name: { vn: "Libellé vietnamien", en: "Libellé anglais", fr: "Libellé français" },
+  code: "Code",
+  measurements: "Mesures par défaut",
+  measurementsHelp: "Un nouvel appareil commence avec ces voies ; les appareils existants gardent les leurs.",
+  keyValues: "Valeurs clés",
+  keyValuesHelp:
+    "Dans cet ordre : la première qu'un appareil envoie est sa valeur clé dans les listes, les cartes et sur le plan.",
+  interval: "Intervalle d'envoi (T)",
+  intervalChange: "Se modifie dans l'onglet Fraîcheur des données",
+  limits: "Seuils par défaut",
+  limitsHelp: "Préremplis pour les voies d'un nouvel appareil.",
+  noLimits: "Aucun",
+  addLimit: "Ajouter des seuils à une mesure",
+  removeLimit: "Retirer les seuils de {{name}}",
+  devices: "Appareils",
+  none: "Aucune mesure restante",
+  failed: "Les types d'appareils n'ont pas pu être chargés",
+};
+
+/** The settings tab of the freshness of data. */
+export const freshness = {
+  tab: "Fraîcheur des données",
+  title: "Intervalle d'envoi par type",
+  sub: "Un appareil est en retard après 1,5 intervalle, périmé après 2,5 et hors ligne après 4.",
+  seconds: "{{type}} : intervalle d'envoi",
+  after: "En retard après {{late}} · périmé après {{stale}} · hors ligne après {{offline}}",
+  afterZone: "En retard après {{late}} · périmé après {{stale}}",
+  follow: "{{following}} appareils sur {{devices}} ont cet intervalle et le suivent ; les autres ont le leur",
+  now: "Actuellement : {{late}} en retard, {{stale}} périmés, {{offline}} hors ligne",
+  would: "Avec ce réglage, maintenant : {{late}} en retard, {{stale}} périmés, {{offline}} hors ligne",
+  previewFailed: "L'aperçu n'a pas pu être chargé",
+};
