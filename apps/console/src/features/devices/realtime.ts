@@ -2,7 +2,6 @@ import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import type { Reading } from "@sgval/contract/readings/readings";
 import { type QueryClient, QueryObserver } from "@tanstack/react-query";
 import { deviceTypesQuery, useDeviceTypes } from "../../shared/device-types.ts";
-import { sharedKeys } from "../../shared/queries/query-keys.ts";
 import type { LiveListener } from "../../shared/realtime/live-events.ts";
 import { mergeReadings } from "../../shared/realtime/merge-readings.ts";
 import { deviceKeys } from "./api/keys.ts";
@@ -79,7 +78,9 @@ export const keepDeviceTypes = (client: QueryClient): LiveListener => {
   });
   return {
     "deviceTypes:changed": () => {
-      void client.invalidateQueries({ queryKey: sharedKeys.deviceTypes });
+      const { queryKey } = deviceTypesQuery();
+      // An answer that is still on its way may be older than the change.
+      void client.cancelQueries({ queryKey }).then(() => client.invalidateQueries({ queryKey }));
       void client.invalidateQueries({ queryKey: deviceKeys.lists });
     },
     stop: unsubscribe,
