@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { assessSample, limitIn } from "./limit-set.ts";
-import { findLimitSet, limitFor, limitSets } from "./limit-sets.ts";
+import { findLimitSet, limitFor, limitPresets, limitSets } from "./limit-sets.ts";
 import { isPlausible, parameters } from "./parameter.ts";
 
 describe("limitFor", () => {
@@ -81,5 +81,28 @@ describe("assessSample", () => {
     expect(assessSample(result(0.1), chlorine)).toBe("non_compliant");
     expect(assessSample(result(0.1, "<"), chlorine)).toBe("non_compliant");
     expect(assessSample(result(0.2), chlorine)).toBe("compliant");
+  });
+});
+
+describe("presets for the limits of a channel", () => {
+  const of = (key: Parameters<typeof limitPresets>[0], code: string) => {
+    const found = limitPresets(key).find(({ set }) => set.code === code);
+    return found && [found.under, found.over];
+  };
+
+  it("are the ranges of the sets, with an open side closed by what is plausible", () => {
+    expect(of("residual_chlorine", "QCVN 01-1:2024/BYT")).toEqual([0.2, 1]);
+    expect(of("turbidity", "QCVN 01-1:2024/BYT")).toEqual([0, 2]);
+    expect(of("dissolved_oxygen", "QCVN 08:2023/BTNMT A")).toEqual([6, 20]);
+  });
+
+  it("do not take a maximum for compliant that the standard excludes", () => {
+    expect(of("coliform", "QCVN 01-1:2018/BYT")).toEqual([0, 2]);
+    expect(of("coliform", "QCVN 01-1:2024/BYT")).toEqual([0, 0]);
+  });
+
+  it("have none where no set has a limit", () => {
+    expect(limitPresets("pressure")).toEqual([]);
+    expect(of("conductivity", "QCVN 01-1:2024/BYT")).toBeUndefined();
   });
 });

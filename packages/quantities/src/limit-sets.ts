@@ -1,6 +1,6 @@
 import { type LimitRow, type LimitSet, limitIn, limitSetOn, type WaterClass } from "./limit-set.ts";
 import { convertNitrogen } from "./nitrogen.ts";
-import type { ParameterKey } from "./parameter.ts";
+import { type ParameterKey, parameters } from "./parameter.ts";
 
 // Limits that the 2024 edition of QCVN 01-1 takes over from the 2018 one without a change.
 const unchangedDrinking: readonly LimitRow[] = [
@@ -174,3 +174,20 @@ export function limitFor(parameter: ParameterKey, waterClass: WaterClass, day: s
   const set = limitSetOn(limitSets, waterClass, day);
   return set && limitIn(set, parameter);
 }
+
+/** A range of a limit set as both limits of a channel. */
+export type LimitPreset = { readonly set: LimitSet; readonly under: number; readonly over: number };
+
+/**
+ * What the limit sets say of a parameter, as limits outside of which a value is marked. An open side ends where values stop
+ * being plausible; a maximum that does not comply itself becomes the next smaller number.
+ */
+export const limitPresets = (key: ParameterKey): LimitPreset[] => {
+  const { min: lowest, max: highest, decimals } = parameters[key];
+  return limitSets.flatMap((set) => {
+    const row = limitIn(set, key);
+    if (!row || (row.min === undefined && row.max === undefined)) return [];
+    const { min = lowest, max = highest, exclusiveMax } = row;
+    return [{ set, under: min, over: exclusiveMax ? max - 10 ** -decimals : max }];
+  });
+};

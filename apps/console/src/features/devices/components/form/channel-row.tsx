@@ -16,6 +16,7 @@ import { paint } from "../../../../shared/ui/paint.ts";
 import { typeScale } from "../../../../shared/ui/type-scale.ts";
 import type { DeviceFormValues } from "../../device-form.ts";
 import { WholeLine } from "./form-step.tsx";
+import { LimitPresets } from "./limit-presets.tsx";
 import { ScalingPreview } from "./scaling-preview.tsx";
 
 const Root = styled("li")({
@@ -208,6 +209,7 @@ export const ChannelRow = (props: { index: number; onRemove: () => void }) => {
               help={t("form.limitHelp")}
             />
           ))}
+          <LimitPresets index={index} parameter={definition.key} />
         </Details>
       )}
     </Root>

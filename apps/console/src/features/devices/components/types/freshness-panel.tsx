@@ -9,6 +9,7 @@ import {
 } from "@sgval/contract/devices/device-types";
 import { freshnessLimits } from "@sgval/contract/devices/freshness";
 import { type DeviceType, deviceTypes } from "@sgval/quantities/device-types";
+import { hourSeconds, minuteSeconds } from "@sgval/quantities/duration";
 import { useQuery } from "@tanstack/react-query";
 import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
@@ -52,12 +53,21 @@ const Meaning = (props: { type: DeviceType; interval: number; use: TypeUse | und
   const { t } = useTranslation("devices");
   const format = useFormat();
   const { lateAfter, staleAfter, offlineAfter } = freshnessLimits(type, interval);
-  const after = { late: format.span(lateAfter), stale: format.span(staleAfter) };
+  const exact = (seconds: number) =>
+    [
+      seconds - (seconds % hourSeconds),
+      (seconds % hourSeconds) - (seconds % minuteSeconds),
+      seconds % minuteSeconds,
+    ]
+      .filter((part) => part > 0)
+      .map(format.span)
+      .join(" ");
+  const after = { late: exact(lateAfter), stale: exact(staleAfter) };
   return (
     <>
       <p>
         {Number.isFinite(offlineAfter)
-          ? t("freshness.after", { ...after, offline: format.span(offlineAfter) })
+          ? t("freshness.after", { ...after, offline: exact(offlineAfter) })
           : t("freshness.afterZone", after)}
       </p>
       {use && use.devices > 0 && (

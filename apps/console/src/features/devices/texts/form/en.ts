@@ -61,6 +61,10 @@ export const form = {
   channelDetails: "Scaling and limits of {{name}}",
   removeChannel: "Remove {{name}}",
   invertedHelp: "The measured value falls as the signal rises.",
+  preset: "Limits of a standard",
+  presetHelp:
+    "Fills in the limits of a standard; a side without a limit gets the end of the plausible range.",
+  presetNone: "Choose a standard",
   limitHelp: "A value outside of the limits is marked. Give both or none.",
   previewRaw: "Raw value",
   previewNone: "Fill in both ranges to see the value.",

@@ -1,0 +1,52 @@
+import MenuItem from "@mui/material/MenuItem";
+import Select from "@mui/material/Select";
+import { limitPresets } from "@sgval/quantities/limit-sets";
+import { type ParameterKey, parameters } from "@sgval/quantities/parameter";
+import { useFormContext } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../../../shared/format/use-format.ts";
+import { Muted } from "../../../../shared/ui/arrange.ts";
+import { Field } from "../../../../shared/ui/form/field.tsx";
+import type { DeviceFormValues } from "../../device-form.ts";
+import { WholeLine } from "./form-step.tsx";
+
+/** Takes the limits of a channel from a standard of water quality, where one has limits for what it measures. */
+export const LimitPresets = ({ index, parameter }: { index: number; parameter: ParameterKey }) => {
+  const { t } = useTranslation("devices");
+  const format = useFormat();
+  const { setValue } = useFormContext<DeviceFormValues>();
+  const presets = limitPresets(parameter);
+  if (presets.length === 0) return null;
+  const { decimals } = parameters[parameter];
+  const day = (text: string) => format.date(Date.parse(text));
+  const take = (code: string) => {
+    const preset = presets.find(({ set }) => set.code === code);
+    if (!preset) return;
+    for (const side of ["under", "over"] as const)
+      setValue(`channels.${index}.${side}`, preset[side], { shouldDirty: true, shouldValidate: true });
+  };
+  return (
+    <WholeLine>
+      <Field label={t("form.preset")} help={t("form.presetHelp")}>
+        {({ id, ...aria }) => (
+          <Select
+            // Emptied after each choice: the limits are the form's, not the standard's.
+            value=""
+            displayEmpty
+            fullWidth
+            renderValue={() => <Muted>{t("form.presetNone")}</Muted>}
+            onChange={(event) => take(event.target.value)}
+            SelectDisplayProps={{ id, ...aria, "aria-label": t("form.preset") }}
+          >
+            {presets.map(({ set, under, over }) => (
+              <MenuItem key={set.code} value={set.code} sx={{ whiteSpace: "normal" }}>
+                {`${set.code}: ${format.number(under, decimals)}–${format.number(over, decimals)}`}
+                {set.effectiveTo !== null && ` (${day(set.effectiveFrom)} – ${day(set.effectiveTo)})`}
+              </MenuItem>
+            ))}
+          </Select>
+        )}
+      </Field>
+    </WholeLine>
+  );
+};
