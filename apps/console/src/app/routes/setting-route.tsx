@@ -21,7 +21,7 @@ export const SettingRoute = () => {
     panel ? [{ key, permission, log, ...panel }] : [],
   );
   // Panel labels come from the features' texts, which must be loaded first.
-  const { t } = useTranslation(["settings"]);
+  const { t } = useTranslation(["settings", "pages"]);
   useTranslation(open.map(({ namespace }) => namespace));
   const may = useMay();
   const navigate = useNavigate();
@@ -31,7 +31,7 @@ export const SettingRoute = () => {
   const shown = asked === undefined ? offered[0] : offered.find(({ key }) => key === asked);
   const unsaved = useUnsaved(({ forms }) => forms > 0);
   const key = shown?.key;
-  const name = useTranslation("pages").t("name.settings");
+  const name = t("pages:name.settings");
   usePageTitle(name);
   const trail = usePageTrail(name);
   const tabs = (

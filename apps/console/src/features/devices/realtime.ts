@@ -81,7 +81,8 @@ export const keepDeviceTypes = (client: QueryClient): LiveListener => {
       const { queryKey } = deviceTypesQuery();
       // An answer that is still on its way may be older than the change.
       void client.cancelQueries({ queryKey }).then(() => client.invalidateQueries({ queryKey }));
-      void client.invalidateQueries({ queryKey: deviceKeys.lists });
+      // Of devices that follow the interval of their type, and of lists by key value.
+      void client.invalidateQueries({ queryKey: deviceKeys.all });
     },
     stop: unsubscribe,
   };

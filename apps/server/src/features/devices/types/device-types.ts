@@ -65,8 +65,9 @@ export const updateReportIntervals =
           before: { reportIntervalSeconds: before },
           after: { reportIntervalSeconds: after, count },
         });
-        emit(deviceTypesStored, { type });
+        // The devices first: consoles fetch them again when they hear of the types.
         if (count > 0) emit(devicesStored, {});
+        emit(deviceTypesStored, { type });
       }
     });
     return deps.types.all();

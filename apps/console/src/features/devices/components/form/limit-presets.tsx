@@ -12,7 +12,7 @@ import { WholeLine } from "./form-step.tsx";
 
 /** Takes the limits of a channel from a standard of water quality, where one has limits for what it measures. */
 export const LimitPresets = ({ index, parameter }: { index: number; parameter: ParameterKey }) => {
-  const { t } = useTranslation("devices");
+  const { t } = useTranslation(["devices", "common"]);
   const format = useFormat();
   const { setValue } = useFormContext<DeviceFormValues>();
   const presets = limitPresets(parameter);
@@ -40,7 +40,7 @@ export const LimitPresets = ({ index, parameter }: { index: number; parameter: P
           >
             {presets.map(({ set, under, over }) => (
               <MenuItem key={set.code} value={set.code} sx={{ whiteSpace: "normal" }}>
-                {`${set.code}: ${format.number(under, decimals)}–${format.number(over, decimals)}`}
+                {`${set.code}${t("common:colon")}${format.number(under, decimals)}–${format.number(over, decimals)}`}
                 {set.effectiveTo !== null && ` (${day(set.effectiveFrom)} – ${day(set.effectiveTo)})`}
               </MenuItem>
             ))}

@@ -5,7 +5,6 @@ export const types = {
   editTitle: "Device type",
   names: "Labels",
   name: { vn: "Vietnamese label", en: "English label", fr: "French label" },
-  code: "Code",
   measurements: "Default measurements",
   measurementsHelp: "A new device starts with these channels; devices that exist keep theirs.",
   keyValues: "Key values",

@@ -5,7 +5,6 @@ export const types = {
   editTitle: "Type d'appareil",
   names: "Libellés",
   name: { vn: "Libellé vietnamien", en: "Libellé anglais", fr: "Libellé français" },
-  code: "Code",
   measurements: "Mesures par défaut",
   measurementsHelp: "Un nouvel appareil commence avec ces voies ; les appareils existants gardent les leurs.",
   keyValues: "Valeurs clés",

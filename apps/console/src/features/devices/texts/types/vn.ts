@@ -5,7 +5,6 @@ export const types = {
   editTitle: "Loại thiết bị",
   names: "Nhãn",
   name: { vn: "Nhãn tiếng Việt", en: "Nhãn tiếng Anh", fr: "Nhãn tiếng Pháp" },
-  code: "Mã loại",
   measurements: "Đại lượng mặc định",
   measurementsHelp: "Thiết bị mới bắt đầu với các kênh này; thiết bị đã có giữ nguyên kênh của mình.",
   keyValues: "Giá trị chính",
