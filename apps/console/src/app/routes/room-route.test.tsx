@@ -47,6 +47,12 @@ it("shows the devices of the room as cards", async () => {
   expect(await screen.findByRole("link", { name: "Valve 7" })).toBeTruthy();
 });
 
+it("leads to the chart that compares the devices of the room", async () => {
+  await open("/", [inside, elsewhere]);
+  const link = await screen.findByRole("link", { name: "Compare 2 devices in a chart" });
+  expect(link.getAttribute("href")).toContain("/chart?cmp=7%2C8");
+});
+
 it("says of an empty room that no device is in it, and offers to add one", async () => {
   await open("/", []);
   expect(await screen.findByText("No device in this room")).toBeTruthy();

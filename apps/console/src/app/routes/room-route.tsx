@@ -1,14 +1,15 @@
+import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import { styled } from "@mui/material/styles";
 import Tooltip from "@mui/material/Tooltip";
 import type { DeviceSummary } from "@sgval/contract/devices/device";
 import type { Room } from "@sgval/contract/rooms/rooms";
-import { IconDoorExit, IconPlus } from "@tabler/icons-react";
+import { IconChartLine, IconDoorExit, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate, useParams } from "@tanstack/react-router";
+import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { paths } from "../../config/paths.ts";
+import { chartTo, paths } from "../../config/paths.ts";
 import { deviceListQuery } from "../../features/devices/api/list-devices.ts";
 import { DeviceCard } from "../../features/devices/components/device-card.tsx";
 import { useDeviceColumns } from "../../features/devices/components/device-columns.tsx";
@@ -31,6 +32,8 @@ import { SectionCard } from "../../shared/ui/page/section-card.tsx";
 
 /** Devices on the overview. */
 const MOST_CARDS = 50;
+/** As many as one chart shows. */
+const MOST_COMPARED = 6;
 
 const Cards = styled("ul")({
   display: "grid",
@@ -80,6 +83,18 @@ const OverviewPanel = ({ room }: { room: Room }) => {
           </SectionCard>
         ) : (
           <Stack gap={12}>
+            {data.length > 1 && (
+              <div>
+                <Button
+                  variant="outlined"
+                  startIcon={<IconChartLine size={18} stroke={1.75} aria-hidden />}
+                  component={Link}
+                  to={chartTo({ devices: data.slice(0, MOST_COMPARED).map(({ id }) => id) })}
+                >
+                  {t("compare", { count: Math.min(data.length, MOST_COMPARED) })}
+                </Button>
+              </div>
+            )}
             <Cards>
               {data.map((device) => (
                 <li key={device.id}>

@@ -35,6 +35,7 @@ export const texts = {
   notFoundNext: "It may have been deleted, or it is outside what you may see.",
   backToList: "Back to the rooms",
   tabs: { label: "Parts of the room", overview: "Overview", devices: "Devices" },
+  compare: "Compare {{count}} devices in a chart",
   noDevice: "No device in this room",
   noDeviceNext: "Add the devices that stand here.",
   addDevice: "Add device",

@@ -35,6 +35,7 @@ export const texts = {
   notFoundNext: "Elle a peut-être été supprimée, ou elle est hors de votre périmètre.",
   backToList: "Retour aux salles",
   tabs: { label: "Parties de la salle", overview: "Vue d'ensemble", devices: "Appareils" },
+  compare: "Comparer {{count}} appareils sur un graphique",
   noDevice: "Aucun appareil dans cette salle",
   noDeviceNext: "Ajoutez les appareils qui s'y trouvent.",
   addDevice: "Ajouter un appareil",

@@ -34,6 +34,7 @@ export const texts = {
   notFoundNext: "Phòng có thể đã bị xóa hoặc nằm ngoài phạm vi của bạn.",
   backToList: "Về danh sách phòng",
   tabs: { label: "Các phần của phòng", overview: "Tổng quan", devices: "Thiết bị" },
+  compare: "So sánh {{count}} thiết bị trên biểu đồ",
   noDevice: "Không có thiết bị trong phòng này",
   noDeviceNext: "Thêm các thiết bị đặt tại đây.",
   addDevice: "Thêm thiết bị",

@@ -1,0 +1,120 @@
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { aDevice } from "../../../shared/realtime/device.fixture.ts";
+import { type Asked, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { MapRoute } from "./map-route.tsx";
+
+const now = new Date().toISOString();
+const latest = (values: Record<string, number>) => ({
+  measuredAt: now,
+  receivedAt: now,
+  values,
+  quality: {},
+  times: {},
+});
+const valve = aDevice({
+  id: 7,
+  displayName: "Valve A",
+  latitude: 10.8,
+  longitude: 106.7,
+  zoneId: 1,
+  zone: "DMA-01",
+  latest: latest({ outlet_pressure: 2.4 }),
+});
+const logger = aDevice({
+  id: 8,
+  name: "DL-08",
+  displayName: "Logger B",
+  type: "DATALOGGER",
+  latest: latest({ pressure: 3.1, battery: 3.3, signal: -110 }),
+});
+
+let asked: Asked[] = [];
+beforeEach(() => {
+  // The list is laid out by its height, and its rows by theirs, which a test browser does not have.
+  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(800);
+  vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(52);
+  signedInAs({ superUser: true, manageSuper: true });
+  asked = serverAnswers(({ method, path }) => {
+    if (method === "PUT") return { status: 200, body: { data: logger } };
+    if (path.startsWith("/device/map"))
+      return { status: 200, body: { data: [valve, logger], metaData: { next: null } } };
+    if (path.startsWith("/activity"))
+      return {
+        status: 200,
+        body: {
+          data: [
+            {
+              id: 5,
+              at: "2026-01-01T08:00:00.000Z",
+              type: "set_threshold",
+              actor: { id: 1, name: "tam01", role: null },
+              ip: null,
+              subject: "device",
+              subjectId: 7,
+              subjectName: "Valve A",
+              deviceId: 7,
+              detail: "threshold_set",
+              before: null,
+              after: null,
+            },
+          ],
+          metaData: { page: 1, size: 20, total: 1 },
+        },
+      };
+    return { status: 200, body: { data: [], metaData: { page: 1, size: 20, total: 0 } } };
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+it("says that the browser draws no map, and lists every device with its value in groups", async () => {
+  await showPage(<MapRoute />);
+  expect(await screen.findByText(/cannot draw the map/)).toBeTruthy();
+  expect(await screen.findByRole("button", { name: /DMA-01/, expanded: true })).toBeTruthy();
+  expect(screen.getByRole("button", { name: /Valve A.*2\.40/ })).toBeTruthy();
+  // Battery and signal are named where they are low.
+  expect(screen.getByRole("button", { name: /Logger B.*battery low 3\.30\sV · −110\sdBm/ })).toBeTruthy();
+});
+
+it("folds a group, and opens a row with its last events and the ways on from it", async () => {
+  await showPage(<MapRoute />);
+  fireEvent.click(await screen.findByRole("button", { name: /Valve A/ }));
+  const events = await screen.findByRole("list", { name: "Latest events" });
+  expect(within(events).getByText(/tam01/)).toBeTruthy();
+  const [open] = screen.getAllByRole("link", { name: "Open" });
+  expect(open?.getAttribute("href")).toContain("/view/7");
+  expect(screen.getByRole("link", { name: "Control" }).getAttribute("href")).toContain("tab=control");
+  expect(screen.getAllByRole("link", { name: "Directions" })[0]?.getAttribute("href")).toContain(
+    "destination=10.8,106.7",
+  );
+  expect(screen.getByRole("button", { name: "Copy the coordinates" })).toBeTruthy();
+
+  fireEvent.click(screen.getByRole("button", { name: /DMA-01/ }));
+  await waitFor(() => expect(screen.queryByRole("button", { name: /Valve A/ })).toBeNull());
+});
+
+it("shows what its address asks for: a type, and the picked device with its card", async () => {
+  await showPage(<MapRoute />, undefined, "/?type=VGA&sel=7");
+  expect(await screen.findByRole("region", { name: "Valve A" })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: /Logger B/ })).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "All" }));
+  expect(await screen.findByRole("button", { name: /Logger B/ })).toBeTruthy();
+});
+
+it("gives a device without position one by typed numbers", async () => {
+  await showPage(<MapRoute />);
+  fireEvent.click(await screen.findByRole("button", { name: "Set position" }));
+  fireEvent.change(await screen.findByLabelText("Latitude"), { target: { value: "10.7769, 106.7009" } });
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() =>
+    expect(asked.find(({ method }) => method === "PUT")).toMatchObject({
+      path: "/device/8",
+      body: { latitude: 10.7769, longitude: 106.7009 },
+    }),
+  );
+});
