@@ -184,7 +184,7 @@ const createLiveGateway = ({
     if (!mayDo(actor, "Device.Index")) return;
     viewers.add(socket);
     readers.add(socket);
-    const slowConsumer = watchSlowConsumer(socket.conn, {
+    const slowConsumer = watchSlowConsumer(socket.conn, clock.elapsed, {
       hold: () => readers.remove(socket),
       release: () => {
         if (viewers.has(socket)) readers.add(socket);

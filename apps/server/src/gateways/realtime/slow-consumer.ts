@@ -3,8 +3,15 @@ interface Line {
   on(event: "packetCreate" | "drain", listener: () => void): unknown;
 }
 
-/** Frames that may pile up for one console before its readings are held back. */
+/** Frames that may wait longer than `slowAfter` for one console before its readings are held back. */
 const mostPiled = 256;
+/**
+ * How long a console may take nothing, ms. The readings of thousands of devices are committed together, and their frames
+ * pile up within one turn of the event loop however fast the console is.
+ */
+const slowAfter = 1_000;
+/** Frames that may wait however short their time, about two megabytes. */
+const mostAtOnce = 4_096;
 
 /**
  * A console on a slow connection gets no further readings while its own pile up, and is asked to fetch anew
@@ -12,13 +19,18 @@ const mostPiled = 256;
  */
 export const watchSlowConsumer = (
   line: Line,
+  /** Milliseconds of a clock that only grows. */
+  elapsed: () => number,
   { hold, release }: { hold(): void; release(): void },
 ): { readonly holding: boolean } => {
   let piled = 0;
+  let since = 0;
   let holding = false;
   line.on("packetCreate", () => {
+    if (piled === 0) since = elapsed();
     piled += 1;
-    if (piled <= mostPiled || holding) return;
+    if (holding || piled <= mostPiled) return;
+    if (piled <= mostAtOnce && elapsed() - since <= slowAfter) return;
     holding = true;
     hold();
   });
