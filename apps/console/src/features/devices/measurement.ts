@@ -62,9 +62,13 @@ export const keyMeasurements = (
     ...reported.filter((one) => keys.includes(one.split(".")[0] ?? "")),
     ...reported,
   ]);
-  return [...found]
-    .flatMap((key) => measurementOf(device.latest, key, device.limits[key]) ?? [])
-    .slice(0, most);
+  const measurements: Measurement[] = [];
+  for (const key of found) {
+    if (measurements.length === most) break;
+    const measurement = measurementOf(device.latest, key, device.limits[key]);
+    if (measurement) measurements.push(measurement);
+  }
+  return measurements;
 };
 
 export const keyMeasurement = (

@@ -54,8 +54,9 @@ export const updateCache = (client: QueryClient): LiveListener => {
       for (const [id, list] of Map.groupBy(updates, ({ deviceId }) => deviceId)) {
         const queryKey = deviceKeys.detail(id);
         const state = client.getQueryState<DeviceDetail>(queryKey);
+        if (!state) continue;
         // Asked for but not there yet: the update alone would be a fragment of it.
-        if (state && !state.data) void client.invalidateQueries({ queryKey });
+        if (!state.data) void client.invalidateQueries({ queryKey });
         const arrived = list.toReversed().flatMap(({ readings }) => readings);
         client.setQueryData<DeviceDetail>(queryKey, (detail) => detail && withReadings(detail, arrived));
       }

@@ -100,10 +100,16 @@ const readingsWithin = (readings: readonly Reading[], asked: unknown): readonly 
   });
 };
 
+const DEVICE_IN_KEY = 2;
+
 /** Adds new readings to the loaded charts and pages of history. */
 export const listen = (client: QueryClient): LiveListener => ({
   updates: (updates) => {
+    // Thousands of devices report each second, and each search of the cache goes through all of it.
+    const loaded = client.getQueryCache().findAll({ queryKey: readingKeys.all });
+    const shown = new Set(loaded.map(({ queryKey }) => queryKey[DEVICE_IN_KEY]));
     for (const { deviceId, readings } of updates) {
+      if (!shown.has(deviceId)) continue;
       client.setQueriesData<History>(
         { queryKey: readingKeys.histories(deviceId), predicate: isSliding },
         (history) => history && appendReadings(history, readings),

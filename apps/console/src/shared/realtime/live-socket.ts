@@ -14,6 +14,30 @@ export interface OpenSocket {
 
 const live = (): void => useConnection.setState({ state: "live", attempt: 0, lastLiveAt: Date.now() });
 
+const NOTED_MS = 1000;
+
+/** Notes what arrives: the first event of a name at once, those of the second after it as one number. */
+const receiptNotes = () => {
+  const counts = new Map<string, number>();
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  const noteCounts = (): void => {
+    timer = null;
+    for (const [event, count] of counts) if (count > 0) liveLog.note(`received ${event} (${count})`);
+    counts.clear();
+  };
+  return {
+    note: (event: string): void => {
+      const count = counts.get(event);
+      if (count === undefined) liveLog.note(`received ${event}`);
+      counts.set(event, count === undefined ? 0 : count + 1);
+      timer ??= setTimeout(noteCounts, NOTED_MS);
+    },
+    stop: (): void => {
+      if (timer !== null) clearTimeout(timer);
+    },
+  };
+};
+
 /** Opens the socket of one session and updates the connection state; reconnects without limit. */
 export const openLiveSocket = (token: string): OpenSocket => {
   const socket: LiveSocket = io(env.apiOrigin || window.location.origin, {
@@ -40,9 +64,11 @@ export const openLiveSocket = (token: string): OpenSocket => {
     useConnection.setState(socket.active ? { state: "reconnecting" } : { state: "offline" });
   });
   socket.io.on("reconnect_attempt", (attempt) => useConnection.setState({ state: "reconnecting", attempt }));
-  socket.onAny((event: string) => liveLog.note(`received ${event}`));
+  const receipts = receiptNotes();
+  socket.onAny(receipts.note);
   const close = (): void => {
     clearTimeout(retry);
+    receipts.stop();
     socket.removeAllListeners();
     socket.io.removeAllListeners();
     socket.disconnect();

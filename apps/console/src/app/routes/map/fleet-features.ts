@@ -10,30 +10,45 @@ export interface MarkerProperties {
   label: string;
 }
 
-/** The devices with a position as points. */
+export type Markers = GeoJSON.FeatureCollection<GeoJSON.Point, MarkerProperties>;
+
+/**
+ * The devices with a position as points; `before` itself while none of them looks different, because the map groups all
+ * of them again whenever it gets new ones.
+ */
 export const markersOf = (
   fleet: readonly FleetDevice[],
   labelOf: (device: FleetDevice) => string,
-): GeoJSON.FeatureCollection<GeoJSON.Point, MarkerProperties> => ({
-  type: "FeatureCollection",
-  features: fleet.flatMap((one) =>
-    one.position
-      ? [
-          {
-            type: "Feature" as const,
-            geometry: { type: "Point" as const, coordinates: one.position },
-            properties: {
-              id: one.device.id,
-              type: one.device.type,
-              status: one.status,
-              rank: rankOf(one.status),
-              label: labelOf(one),
-            },
-          },
-        ]
-      : [],
-  ),
-});
+  before?: Markers,
+): Markers => {
+  const known = new Map(before?.features.map((feature) => [feature.properties.id, feature]));
+  let changed = 0;
+  const features = fleet.flatMap((one): Markers["features"] => {
+    const { device, position, status } = one;
+    if (!position) return [];
+    const label = labelOf(one);
+    const drawn = known.get(device.id);
+    const [longitude, latitude] = drawn?.geometry.coordinates ?? [];
+    if (
+      drawn?.properties.status === status &&
+      drawn.properties.label === label &&
+      longitude === position[0] &&
+      latitude === position[1]
+    )
+      return [drawn];
+    changed += 1;
+    return [
+      {
+        type: "Feature",
+        geometry: { type: "Point", coordinates: position },
+        properties: { id: device.id, type: device.type, status, rank: rankOf(status), label },
+      },
+    ];
+  });
+  return before && changed === 0 && features.length === known.size
+    ? before
+    : { type: "FeatureCollection", features };
+};
 
 /** Outlines of zones, and a point inside each for its name. */
 export const zonesOf = (

@@ -11,7 +11,7 @@ import { useFormat } from "../../../shared/format/use-format.ts";
 import { BaseMap, type MapView } from "../../../shared/ui/map/base-map.tsx";
 import { type Bounds, boundsOf, isInside, type LngLat } from "../../../shared/ui/map/coordinates.ts";
 import { tokens } from "../../../shared/ui/tokens.ts";
-import { markersOf } from "./fleet-features.ts";
+import { type Markers, markersOf } from "./fleet-features.ts";
 import { type FleetDevice, fleetStatuses } from "./fleet-rules.ts";
 import { BaseVeil, FONT, NetworkLayers, ZoneLayers, ZoneNames } from "./ground-layers.tsx";
 import { Lasso } from "./lasso.tsx";
@@ -71,6 +71,30 @@ const picture = (scheme: "light" | "dark"): ExpressionSpecification => [
   ["concat", `marker/${scheme}/`, ["get", "type"], "/", ["get", "status"]],
 ];
 
+const isWithin = (position: LngLat | null, bounds: Bounds | null): boolean =>
+  position !== null &&
+  bounds !== null &&
+  position[0] >= bounds[0] &&
+  position[1] >= bounds[1] &&
+  position[0] <= bounds[2] &&
+  position[1] <= bounds[3];
+
+/** Where labels are drawn now; the text of thousands that nobody sees would be made again with each update. */
+const useLabelledBounds = (map: MapInstance | null): Bounds | null => {
+  const [bounds, setBounds] = useState<Bounds | null>(null);
+  useEffect(() => {
+    if (!map) return undefined;
+    const note = (): void => {
+      const [[west, south], [east, north]] = map.getBounds().toArray();
+      setBounds(map.getZoom() < LABEL_ZOOM ? null : [west, south, east, north]);
+    };
+    note();
+    map.on("moveend", note);
+    return () => void map.off("moveend", note);
+  }, [map]);
+  return map ? bounds : null;
+};
+
 /** The key value of each device for its label: a pressure without its unit, which the legend names. */
 const useLabel = () => {
   const format = useFormat();
@@ -117,7 +141,15 @@ export const FleetMap = (props: FleetMapProps) => {
   const labelOf = useLabel();
   const [map, setMap] = useState<MapInstance | null>(null);
   const [over, setOver] = useState(false);
-  const markers = useMemo(() => markersOf(fleet, labelOf), [fleet, labelOf]);
+  const labelled = useLabelledBounds(layers.labels ? map : null);
+  const drawn = useRef<Markers>(undefined);
+  const markers = useMemo(
+    () => markersOf(fleet, (one) => (isWithin(one.position, labelled) ? labelOf(one) : ""), drawn.current),
+    [fleet, labelOf, labelled],
+  );
+  useEffect(() => {
+    drawn.current = markers;
+  }, [markers]);
   const rings = useMemo(
     () =>
       markersOf(

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { aDevice } from "../../../shared/realtime/device.fixture.ts";
 import { markersOf } from "./fleet-features.ts";
 import {
+  byName,
   chosenOf,
   type FleetDevice,
   type FleetStatus,
@@ -28,7 +29,7 @@ const one = (id: number, displayName: string, status: FleetStatus, place?: [numb
     longitude: place?.[0] ?? null,
     latitude: place?.[1] ?? null,
   });
-  return { device, status, position: positionOf(device) };
+  return { device, status, position: positionOf(device), text: "" };
 };
 const names = (fleet: readonly FleetDevice[]) => fleet.map(({ device }) => device.displayName);
 
@@ -58,6 +59,27 @@ describe("what a marker shows", () => {
   });
 });
 
+describe("markers", () => {
+  const fleet = [one(1, "A", "fresh", [106, 10]), one(2, "B", "fresh", [106, 11])];
+  const before = markersOf(fleet, () => "2.45");
+
+  it("stay the very same while no device looks different, whatever their order", () => {
+    expect(markersOf(fleet.toReversed(), () => "2.45", before)).toBe(before);
+    expect(markersOf(fleet, () => "2.46", before)).not.toBe(before);
+    expect(markersOf(fleet.slice(1), () => "2.45", before).features).toHaveLength(1);
+  });
+
+  it("change for the devices that look different, and for no other", () => {
+    const [first, second] = [before.features[0], before.features[1]];
+    const late = [one(1, "A", "fresh", [106, 10]), one(2, "B", "late", [106, 11])];
+    const after = markersOf(late, () => "2.45", before).features;
+    expect(after[0]).toBe(first);
+    expect(after[1]).not.toBe(second);
+    const moved = [one(1, "A", "fresh", [106, 10]), one(2, "B", "fresh", [107, 11])];
+    expect(markersOf(moved, () => "2.45", before).features[1]?.geometry.coordinates).toEqual([107, 11]);
+  });
+});
+
 describe("the list beside the map", () => {
   const fleet = [
     one(1, "Van 10", "fresh", [106.0, 10]),
@@ -67,17 +89,18 @@ describe("the list beside the map", () => {
   ];
 
   it("begins with the worst, and sorts names as people read them", () => {
-    expect(names(sortFleet(fleet, "status", null, "vi"))).toEqual(["Bơm", "Đồng hồ", "Van 9", "Van 10"]);
-    expect(names(sortFleet(fleet, "name", null, "vi"))).toEqual(["Bơm", "Đồng hồ", "Van 9", "Van 10"]);
+    const named = byName(
+      fleet.map(({ device }) => device),
+      "vi",
+    ).flatMap(({ id }) => fleet.find(({ device }) => device.id === id) ?? []);
+    expect(names(named)).toEqual(["Bơm", "Đồng hồ", "Van 9", "Van 10"]);
+    expect(names(sortFleet(named, "name", null))).toEqual(["Bơm", "Đồng hồ", "Van 9", "Van 10"]);
+    const late = named.map((one) => (one.device.id === 1 ? { ...one, status: "late" as const } : one));
+    expect(names(sortFleet(late, "status", null))).toEqual(["Bơm", "Đồng hồ", "Van 10", "Van 9"]);
   });
 
   it("begins with the nearest, those without position last", () => {
-    expect(names(sortFleet(fleet, "distance", [106.3, 10], "vi"))).toEqual([
-      "Van 9",
-      "Đồng hồ",
-      "Van 10",
-      "Bơm",
-    ]);
+    expect(names(sortFleet(fleet, "distance", [106.3, 10]))).toEqual(["Van 9", "Đồng hồ", "Van 10", "Bơm"]);
   });
 });
 

@@ -31,6 +31,8 @@ export interface FleetDevice {
   device: DeviceSummary;
   status: FleetStatus;
   position: LngLat | null;
+  /** What searches find it by. */
+  text: string;
 }
 
 export const positionOf = ({
@@ -39,35 +41,36 @@ export const positionOf = ({
 }: Pick<DeviceSummary, "longitude" | "latitude">): LngLat | null =>
   longitude === null || latitude === null ? null : [longitude, latitude];
 
-const collators = new Map<string, Intl.Collator>();
-const byName =
-  (language: string) =>
-  (one: FleetDevice, other: FleetDevice): number => {
-    const collator = collators.get(language) ?? new Intl.Collator(language, { numeric: true });
-    collators.set(language, collator);
-    return collator.compare(one.device.displayName, other.device.displayName);
-  };
+/** The devices by name, as people read it. Comparing names is slow, so they are sorted once and stay in this order. */
+export const byName = <Device extends Pick<DeviceSummary, "displayName">>(
+  devices: readonly Device[],
+  language: string,
+): Device[] => {
+  const { compare } = new Intl.Collator(language, { numeric: true });
+  return devices.toSorted((one, other) => compare(one.displayName, other.displayName));
+};
 
 /**
- * The devices in the order of the list, ties by name. By distance from a place, those without position come last.
+ * The devices in the order of the list, ties as they were. By distance from a place, those without position come last.
  */
 export const sortFleet = (
   fleet: readonly FleetDevice[],
   sort: MapSort,
   from: LngLat | null,
-  language: string,
-): FleetDevice[] => {
-  const named = fleet.toSorted(byName(language));
-  if (sort === "status") return named.sort((one, other) => rankOf(other.status) - rankOf(one.status));
-  if (sort === "name" || !from) return named;
+): readonly FleetDevice[] => {
+  if (sort === "status") {
+    const byStatus = Map.groupBy(fleet, ({ status }) => status);
+    return fleetStatuses.toReversed().flatMap((status) => byStatus.get(status) ?? []);
+  }
+  if (sort === "name" || !from) return fleet;
   const distances = new Map(
-    named.map(({ device, position }) => [
+    fleet.map(({ device, position }) => [
       device.id,
       position ? distanceBetween(from, position) : Number.POSITIVE_INFINITY,
     ]),
   );
   const of = ({ device }: FleetDevice): number => distances.get(device.id) ?? Number.POSITIVE_INFINITY;
-  return named.sort((one, other) => {
+  return fleet.toSorted((one, other) => {
     const [a, b] = [of(one), of(other)];
     return a === b ? 0 : a - b;
   });

@@ -2,7 +2,7 @@ import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
 import type { DeviceSummary } from "@sgval/contract/devices/device";
-import { searchFor, searchText } from "@sgval/contract/search-text";
+import { searchFor } from "@sgval/contract/search-text";
 import type { Zone } from "@sgval/contract/zones/zones";
 import { deviceTypes } from "@sgval/quantities/device-types";
 import { localeOf } from "@sgval/quantities/language";
@@ -29,7 +29,7 @@ import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { DeviceOnMap } from "./device-on-map.tsx";
-import { chosenOf, fleetStatuses, positionOf, sortFleet } from "./fleet-rules.ts";
+import { byName, chosenOf, fleetStatuses, positionOf, sortFleet } from "./fleet-rules.ts";
 import { FleetList } from "./list/fleet-list.tsx";
 import { MapFilters } from "./list/map-filters.tsx";
 import { MapPanel } from "./list/map-panel.tsx";
@@ -80,7 +80,7 @@ const useShownFleet = (
   located: boolean,
 ) => {
   const language = useLanguage();
-  const fleet = useFleet(records);
+  const fleet = useFleet(useMemo(() => byName(records, localeOf(language)), [records, language]));
   const { q, type, status } = search;
   const phone = useBelow("sm");
   const sort = search.sort ?? (phone && located ? "distance" : "status");
@@ -92,10 +92,10 @@ const useShownFleet = (
       (one) =>
         (types.length === 0 || types.includes(one.device.type)) &&
         (statuses.length === 0 || statuses.includes(one.status)) &&
-        matches(`${searchText(one.device.name)}\n${searchText(one.device.displayName)}`),
+        matches(one.text),
     );
-    return sortFleet(found, sort, from, localeOf(language));
-  }, [fleet, q, type, status, sort, from, language]);
+    return sortFleet(found, sort, from);
+  }, [fleet, q, type, status, sort, from]);
   return { fleet, shown, sort };
 };
 

@@ -1,18 +1,21 @@
 import type { DeviceSummary } from "@sgval/contract/devices/device";
-import { useEffect, useMemo, useState } from "react";
+import { searchText } from "@sgval/contract/search-text";
+import { startTransition, useEffect, useMemo, useState } from "react";
 import { liveDeviceOf, onLiveDevice } from "../../../shared/realtime/live-devices.ts";
 import { type FleetDevice, fleetStatusOf, positionOf } from "./fleet-rules.ts";
 
-const MANY = 2_000;
+/** Devices that are looked at together: thousands at once would keep the page from answering. */
+const SLICE = 500;
 const EVERY_MS = 500;
+/** How often all slices of a large fleet are drawn. */
 const EVERY_MS_OF_MANY = 2_000;
 /** A device that falls silent has no event of its own; its row says so within a second. */
 const ALL_EVERY_MS = 1_000;
 const ALL_EVERY_MS_OF_MANY = 10_000;
 
-const stateOf = (record: DeviceSummary, now: number): FleetDevice => {
+const stateOf = (record: DeviceSummary, text: string, now: number): FleetDevice => {
   const device = liveDeviceOf(record);
-  return { device, status: fleetStatusOf(device, now), position: positionOf(record) };
+  return { device, status: fleetStatusOf(device, now), position: positionOf(record), text };
 };
 
 /**
@@ -20,33 +23,46 @@ const stateOf = (record: DeviceSummary, now: number): FleetDevice => {
  * thousands of updates a second cost one drawing.
  */
 export const useFleet = (records: readonly DeviceSummary[]): readonly FleetDevice[] => {
-  const first = useMemo(() => records.map((record) => stateOf(record, Date.now())), [records]);
+  const first = useMemo(
+    () =>
+      records.map((record) =>
+        stateOf(record, `${searchText(record.name)}\n${searchText(record.displayName)}`, Date.now()),
+      ),
+    [records],
+  );
   const [later, setLater] = useState<{ of: unknown; fleet: readonly FleetDevice[] } | null>(null);
   useEffect(() => {
     const changed = new Set<number>();
-    let fleet = first;
+    const fleet = [...first];
+    const slices = Math.ceil(records.length / SLICE);
+    let slice = 0;
+    let differs = false;
     let allAt = Date.now();
-    const many = records.length > MANY;
+    let all = false;
     const stop = onLiveDevice((deviceId) => changed.add(deviceId));
-    const draw = (): void => {
-      const now = Date.now();
-      const all = now - allAt >= (many ? ALL_EVERY_MS_OF_MANY : ALL_EVERY_MS);
-      if (document.hidden || (!all && changed.size === 0)) return;
-      if (all) allAt = now;
-      let differs = false;
-      fleet = records.map((record, index) => {
-        const before = fleet[index];
-        if (before && !all && !changed.has(record.id)) return before;
-        const after = stateOf(record, now);
-        if (before && before.status === after.status && before.device.latest === after.device.latest)
-          return before;
-        differs = true;
-        return after;
-      });
-      changed.clear();
-      if (differs) setLater({ of: records, fleet });
+    const look = (index: number, now: number): void => {
+      const [record, before] = [records[index], fleet[index]];
+      if (!record || !before || !(changed.delete(record.id) || all)) return;
+      const after = stateOf(record, before.text, now);
+      if (before.status === after.status && before.device.latest === after.device.latest) return;
+      fleet[index] = after;
+      differs = true;
     };
-    const timer = setInterval(draw, many ? EVERY_MS_OF_MANY : EVERY_MS);
+    const draw = (): void => {
+      if (document.hidden) return;
+      const now = Date.now();
+      if (slice === 0) {
+        all = now - allAt >= (slices > 1 ? ALL_EVERY_MS_OF_MANY : ALL_EVERY_MS);
+        if (all) allAt = now;
+      }
+      for (let index = slice * SLICE; index < (slice + 1) * SLICE; index += 1) look(index, now);
+      slice = (slice + 1) % Math.max(1, slices);
+      if (slice !== 0 || !differs) return;
+      differs = false;
+      // A key that is pressed meanwhile comes first.
+      startTransition(() => setLater({ of: records, fleet: [...fleet] }));
+    };
+    const timer = setInterval(draw, slices > 1 ? EVERY_MS_OF_MANY / slices : EVERY_MS);
     return () => {
       clearInterval(timer);
       stop();

@@ -20,6 +20,7 @@ const all = "reading";
 
 /** The query keys of this feature. */
 export const readingKeys = {
+  all: [all],
   histories: (deviceId: number) => [all, "history", deviceId],
   history: (deviceId: number, asked: HistoryAsked) => [all, "history", deviceId, asked],
   pages: (deviceId: number) => [all, "page", deviceId],

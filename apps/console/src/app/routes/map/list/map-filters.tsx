@@ -1,7 +1,7 @@
 import ButtonBase from "@mui/material/ButtonBase";
 import { styled } from "@mui/material/styles";
 import { deviceTypes } from "@sgval/quantities/device-types";
-import type { ReactNode } from "react";
+import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useTypeName } from "../../../../shared/device-types.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
@@ -105,8 +105,13 @@ export const MapFilters = ({ fleet, search, sort, group, onSearch }: MapFiltersP
   const typeName = useTypeName();
   const types = chosenOf(search.type, deviceTypes);
   const statuses = chosenOf(search.status, fleetStatuses);
-  const byType = Map.groupBy(fleet, ({ device }) => device.type);
-  const byStatus = Map.groupBy(fleet, ({ status }) => status);
+  const { byType, byStatus } = useMemo(
+    () => ({
+      byType: Map.groupBy(fleet, ({ device }) => device.type),
+      byStatus: Map.groupBy(fleet, ({ status }) => status),
+    }),
+    [fleet],
+  );
   return (
     <Root>
       <SearchField
