@@ -59,11 +59,17 @@ export const writeTimestamp = (timestamp: number, now: number, language: Languag
   return today ? time : `${writeDay(timestamp, language, zone)} ${time}`;
 };
 
+const zoneFormatters = new Map<string, Intl.DateTimeFormat>();
+
 /** The offset of the time zone for display, such as GMT+7. */
-export const writeZone = (timestamp: number, zone: string): string =>
-  new Intl.DateTimeFormat("en-GB", { timeZone: zone, timeZoneName: "shortOffset" })
-    .formatToParts(timestamp)
-    .find(({ type }) => type === "timeZoneName")?.value ?? zone;
+export const writeZone = (timestamp: number, zone: string): string => {
+  // Making one takes a hundred times as long as using it, and every row of a list asks.
+  const known =
+    zoneFormatters.get(zone) ??
+    new Intl.DateTimeFormat("en-GB", { timeZone: zone, timeZoneName: "shortOffset" });
+  zoneFormatters.set(zone, known);
+  return known.formatToParts(timestamp).find(({ type }) => type === "timeZoneName")?.value ?? zone;
+};
 
 /** Offset of the zone from UTC in seconds at that timestamp. */
 export const zoneOffsetSeconds = (timestamp: number, zone: string): number => {

@@ -3,7 +3,7 @@ import { styled } from "@mui/material/styles";
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import { useTable } from "@tanstack/react-table";
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
-import { type ReactNode, useCallback, useMemo, useRef } from "react";
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useBelow, useWindowWidth } from "../breakpoints.ts";
 import { isShown, useColumnChoice } from "./column-choice.ts";
 import { columnDefinitions, columnTracks, listFeatures } from "./list-columns.ts";
@@ -21,6 +21,28 @@ const ROW_HEIGHT = { comfortable: 50, compact: 36 };
 
 /** Up to here all rows are in the page, for "find in page" and print; beyond, only those on screen are. */
 const ALL_ROWS_UP_TO = 200;
+
+/** New rows that are drawn at once; the others follow, so that a key pressed meanwhile does not wait for all of them. */
+const NEW_ROWS_AT_ONCE = 25;
+
+/** Up to which of the rows the table is drawn by now; those that were there before cost little. */
+const useDrawnRows = (keys: readonly string[]): number => {
+  const [drawn, setDrawn] = useState<{ keys: readonly string[]; until: number }>({ keys: [], until: 0 });
+  let { until } = drawn;
+  if (drawn.keys !== keys) {
+    const known = new Set(drawn.keys.slice(0, until));
+    let left = NEW_ROWS_AT_ONCE;
+    until = keys.findIndex((key) => !known.has(key) && left-- === 0);
+    if (until < 0) until = keys.length;
+    setDrawn({ keys, until });
+  }
+  useEffect(() => {
+    if (until >= keys.length) return undefined;
+    const timer = setTimeout(() => setDrawn({ keys, until: until + NEW_ROWS_AT_ONCE }));
+    return () => clearTimeout(timer);
+  }, [keys, until]);
+  return until;
+};
 
 const SORTED = { asc: "ascending", desc: "descending" } as const;
 
@@ -119,9 +141,12 @@ const Table = <Row extends object>(props: ListTableProps<Row>) => {
   activeRow.current = active;
   const focusAt = useStable(setActive);
   const toggle = useStable((key: string) => selection?.onSelect(toggled(selection.selected, key)));
+  const until = useDrawnRows(keys);
   const drawn = long
     ? virtual.getVirtualItems().map(({ index, start }) => ({ index, top: start }))
-    : rows.map((_row, index) => ({ index, top: undefined }));
+    : rows.slice(0, until).map((_row, index) => ({ index, top: undefined }));
+  // The page keeps its length, and so its place, while rows follow.
+  const height = { minHeight: until < rows.length ? rows.length * ROW_HEIGHT[density] : undefined };
   return (
     <Scroller ref={scroller} data-long={long} data-density={density}>
       <TrackGrid
@@ -172,7 +197,7 @@ const Table = <Row extends object>(props: ListTableProps<Row>) => {
             })}
           </HeadRow>
         </Head>
-        <Body ref={body} role="rowgroup" style={long ? { height: virtual.getTotalSize() } : undefined}>
+        <Body ref={body} role="rowgroup" style={long ? { height: virtual.getTotalSize() } : height}>
           {drawn.map(({ index, top }) => {
             const row = rows[index];
             const key = keys[index];
