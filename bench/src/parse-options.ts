@@ -10,6 +10,8 @@ export const stepNames = [
   "stop",
   "memory",
   "flood",
+  "import",
+  "console",
   "kill",
   "kill-command",
 ] as const;

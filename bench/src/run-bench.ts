@@ -3,9 +3,11 @@ import { availableParallelism, cpus, totalmem } from "node:os";
 import { join } from "node:path";
 import type { Figure, Step } from "./figure.ts";
 import { measureApi } from "./figures/api.ts";
+import { measureConsole } from "./figures/console.ts";
 import { measureFlood } from "./figures/flood.ts";
 import { measureHistory } from "./figures/history.ts";
 import { measureHttp } from "./figures/http.ts";
+import { measureImport } from "./figures/import.ts";
 import { measureIngest } from "./figures/ingest.ts";
 import { measureKill } from "./figures/kill.ts";
 import { measureKillCommand } from "./figures/kill-command.ts";
@@ -31,6 +33,8 @@ const steps: Record<StepName, Step> = {
   stop: measureStop,
   memory: measureMemory,
   flood: measureFlood,
+  import: measureImport,
+  console: measureConsole,
   kill: measureKill,
   "kill-command": measureKillCommand,
 };

@@ -35,7 +35,7 @@ const recordPaintedValues = `
 
 const deviceList = "/apps/monitoring-and-control/list";
 
-const signIn = async (page: Page, server: ServerUnderTest): Promise<void> => {
+export const signIn = async (page: Page, server: ServerUnderTest): Promise<void> => {
   await page.goto(`${server.url}/login`);
   await page.fill("input[autocomplete=username]", server.login);
   await page.fill("input[autocomplete=current-password]", server.password);
@@ -49,10 +49,13 @@ export type OpenConsole = {
   close(): Promise<void>;
 };
 
-const launch = async (): Promise<Browser> => {
+/** Maps are drawn by software where there is no graphics card. */
+const flags = ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"];
+
+export const launch = async (): Promise<Browser> => {
   const executablePath = await findBrowser();
   if (executablePath === null) throw new Error(NO_BROWSER);
-  return chromium.launch({ executablePath, args: ["--no-sandbox"] });
+  return chromium.launch({ executablePath, args: flags });
 };
 
 /** A signed-in browser on the device list, filtered by `text`. */

@@ -1,0 +1,79 @@
+import type { CDPSession, Page } from "playwright-core";
+
+/** What the page has noted since it was last asked, in milliseconds. */
+export type InputTimes = {
+  /** From each input to the first task after the frame that follows it: what our code and the layout of the page take. */
+  frames: number[];
+  /** From each key and click to the paint that follows, as the browser reports it; its pictures are drawn by then. */
+  paints: number[];
+  /** Tasks of the main thread that took more than 50 ms. */
+  longTasks: number[];
+  /** Answers of the API. */
+  answers: number[];
+  /** Messages of the live socket. */
+  received: number;
+  seconds: number;
+};
+
+/**
+ * Init script of the page: notes the times of inputs, the long tasks and the messages of the live socket. Event timing of the
+ * browser leaves out wheel and drag, so the frame after each input is taken for all of them.
+ */
+const noteInputs = `
+  const fresh = () => ({ frames: [], paints: [], longTasks: [], answers: [], received: 0, from: performance.now() });
+  let noted = fresh();
+  const ofInput = new Set(["keydown", "pointerdown", "pointerup", "pointermove", "wheel"]);
+  let waiting = [];
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = ({ data }) => {
+    for (const at of data) noted.frames.push(performance.now() - at);
+  };
+  const note = (event) => {
+    if (!event.isTrusted || (event.type === "pointermove" && event.buttons === 0)) return;
+    if (waiting.length === 0) requestAnimationFrame(() => {
+      port2.postMessage(waiting);
+      waiting = [];
+    });
+    waiting.push(event.timeStamp);
+  };
+  for (const type of ofInput) addEventListener(type, note, { capture: true, passive: true });
+  const observe = (type, take, options = {}) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, ...options });
+  observe("event", ({ name, duration }) => {
+    if (ofInput.has(name) || name === "click") noted.paints.push(duration);
+  }, { durationThreshold: 16 });
+  observe("longtask", ({ duration }) => noted.longTasks.push(duration));
+  observe("resource", ({ name, duration }) => {
+    if (name.includes("/api/v1/")) noted.answers.push(duration);
+  });
+  const Socket = window.WebSocket;
+  window.WebSocket = class extends Socket {
+    constructor(...parts) {
+      super(...parts);
+      this.addEventListener("message", () => {
+        noted.received += 1;
+      });
+    }
+  };
+  window.takeInputTimes = () => {
+    const { from, ...taken } = noted;
+    noted = fresh();
+    return { ...taken, seconds: (performance.now() - from) / 1000 };
+  };
+`;
+
+export const addInputTiming = async (page: Page): Promise<void> => {
+  await page.addInitScript(noteInputs);
+};
+
+export const takeInputTimes = (page: Page): Promise<InputTimes> =>
+  page.evaluate<InputTimes>("window.takeInputTimes()");
+
+const megabyte = 1024 ** 2;
+
+/** Megabytes of the heap of the tab that are in use after its garbage was collected. */
+export const usedHeap = async (session: CDPSession): Promise<number> => {
+  await session.send("HeapProfiler.collectGarbage");
+  const { usedSize } = await session.send("Runtime.getHeapUsage");
+  return usedSize / megabyte;
+};

@@ -1,0 +1,135 @@
+import type { CDPSession, Page } from "playwright-core";
+import { type ScreenName, screens } from "../browser/console-inputs.ts";
+import { addInputTiming, type InputTimes, takeInputTimes, usedHeap } from "../browser/input-timing.ts";
+import { launch, signIn } from "../browser/open-console.ts";
+import { atMost, type BenchRun, type Figure, percentile, reference } from "../figure.ts";
+import { registerFleet } from "../register-fleet.ts";
+import { type ServerUnderTest, withServer } from "../server/server-under-test.ts";
+import { startWorker } from "../workers/start-worker.ts";
+
+/** Milliseconds within which each input is answered. */
+const longestInput = 100;
+/** Megabytes that the tab may grow by in a minute: noise of the collector, no leak. */
+const mostGrowth = 0.5;
+const minutes = 10;
+
+const names = Object.keys(screens) as ScreenName[];
+
+type Noted = Record<ScreenName, InputTimes[]>;
+type HeapSample = { minute: number; megabytes: number };
+
+/** Megabytes a minute by which the heap grows (least squares). */
+const slopeOf = (samples: readonly HeapSample[]): number => {
+  const mean = (of: (sample: HeapSample) => number) =>
+    samples.reduce((sum, sample) => sum + of(sample), 0) / samples.length;
+  const [x, y] = [mean(({ minute }) => minute), mean(({ megabytes }) => megabytes)];
+  const above = samples.reduce((sum, { minute, megabytes }) => sum + (minute - x) * (megabytes - y), 0);
+  return above / samples.reduce((sum, { minute }) => sum + (minute - x) ** 2, 0);
+};
+
+const useScreen = async (page: Page, server: ServerUnderTest, name: ScreenName): Promise<InputTimes> => {
+  const { path, ready, use } = screens[name];
+  await page.goto(`${server.url}${path}`);
+  await page.locator(ready).first().waitFor();
+  await page.waitForTimeout(3_000);
+  await takeInputTimes(page);
+  await use(page);
+  return takeInputTimes(page);
+};
+
+/** The same tab for all: rounds of the screens until the time is over, its heap after each round. */
+const useConsole = async (
+  run: BenchRun,
+  page: Page,
+  session: CDPSession,
+  server: ServerUnderTest,
+): Promise<{ noted: Noted; heap: HeapSample[] }> => {
+  const noted: Noted = { list: [], map: [], dashboard: [], palette: [] };
+  const heap: HeapSample[] = [];
+  const startedAt = performance.now();
+  const minute = () => (performance.now() - startedAt) / 60_000;
+  do {
+    for (const name of names) {
+      const times = await useScreen(page, server, name);
+      noted[name].push(times);
+      run.log(
+        `${name}: ${times.frames.length} inputs, worst ${Math.max(...times.frames).toFixed(0)} ms, ${times.longTasks.length} long tasks, ${(times.received / times.seconds).toFixed(0)} updates a second`,
+      );
+    }
+    heap.push({ minute: minute(), megabytes: await usedHeap(session) });
+    run.log(`heap ${heap.at(-1)?.megabytes.toFixed(1)} MB`);
+  } while (minute() < (run.quick ? 0 : minutes));
+  return { noted, heap };
+};
+
+const figuresOf = (name: ScreenName, times: readonly InputTimes[]): Figure[] => {
+  const all = (of: (one: InputTimes) => number[]) => times.flatMap(of);
+  const total = (of: (one: InputTimes) => number) => times.reduce((sum, one) => sum + of(one), 0);
+  const seconds = total((one) => one.seconds);
+  const frames = all((one) => one.frames);
+  const longTasks = all((one) => one.longTasks);
+  const label = `console ${name}`;
+  return [
+    atMost(longestInput, { name: `${label} worst`, unit: "ms", value: Math.max(...frames) }),
+    reference({ name: `${label} p95`, unit: "ms", value: percentile(frames, 0.95) }),
+    reference({
+      name: `${label} paint p95`,
+      unit: "ms",
+      value: percentile(
+        all((one) => one.paints),
+        0.95,
+      ),
+    }),
+    reference({
+      name: `${label} answer p95`,
+      unit: "ms",
+      value: percentile(
+        all((one) => one.answers),
+        0.95,
+      ),
+    }),
+    reference({ name: `${label} long tasks`, unit: "1/min", value: (longTasks.length / seconds) * 60 }),
+    reference({
+      name: `${label} in long tasks`,
+      unit: "%",
+      value: (longTasks.reduce((sum, one) => sum + one, 0) / seconds / 1000) * 100,
+    }),
+    reference({ name: `${label} updates`, unit: "1/s", value: total((one) => one.received) / seconds }),
+  ];
+};
+
+/** The console with all devices registered and sending: each input until the next frame, and the heap of the tab. */
+export const measureConsole = (run: BenchRun): Promise<Figure[]> =>
+  withServer("console", run.profile, async (server) => {
+    const { devices } = await registerFleet(server, run.quick ? 1_000 : 10_000);
+    run.log(`${devices.length} devices are registered`);
+    const load = startWorker("mqtt-load", {
+      host: server.host,
+      port: server.mqttPort,
+      credentials: devices,
+      ratePerSecond: run.quick ? 200 : 2_000,
+      seconds: 7200,
+    });
+    await load.ready;
+    run.log("all devices are connected");
+    const browser = await launch();
+    try {
+      const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+      await addInputTiming(page);
+      await signIn(page, server);
+      const session = await page.context().newCDPSession(page);
+      const { noted, heap } = await useConsole(run, page, session, server);
+      load.finish();
+      const { perSecond } = await load.done;
+      return [
+        ...names.flatMap((name) => figuresOf(name, noted[name])),
+        reference({ name: "console load", unit: "msg/s", value: perSecond }),
+        reference({ name: "console heap", unit: "MB", value: heap.at(-1)?.megabytes ?? Number.NaN }),
+        ...(heap.length > 2
+          ? [atMost(mostGrowth, { name: "console heap growth", unit: "MB/min", value: slopeOf(heap) })]
+          : []),
+      ];
+    } finally {
+      await browser.close();
+    }
+  });
