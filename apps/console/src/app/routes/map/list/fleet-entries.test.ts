@@ -14,7 +14,7 @@ const one = (id: number, zone: string | null, status: FleetStatus = "fresh", pla
     roomId: 1,
     ...(placed && { longitude: 106, latitude: 10 }),
   });
-  return { device, status, position: positionOf(device) };
+  return { device, status, position: positionOf(device), text: "" };
 };
 const fleet = [one(1, "B", "late"), one(2, "A"), one(3, null), one(4, "B"), one(5, "A", "offline", false)];
 const lines = (group: MapGroup, sort: MapSort = "status", closed: string[] = []) =>

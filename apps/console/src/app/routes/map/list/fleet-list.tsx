@@ -2,7 +2,7 @@ import ButtonBase from "@mui/material/ButtonBase";
 import { styled } from "@mui/material/styles";
 import { IconChevronDown } from "@tabler/icons-react";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { StatusShape } from "../../../../shared/ui/device/status-shape.tsx";
@@ -87,9 +87,11 @@ export const FleetList = (props: FleetListProps) => {
   const virtual = useVirtualizer({
     count: entries.length,
     getScrollElement: () => scroller.current,
-    getItemKey: (index) => entries[index]?.key ?? index,
+    // All lines are placed again when it changes, and a scroll draws the list each time.
+    getItemKey: useCallback((index: number) => entries[index]?.key ?? index, [entries]),
     estimateSize: (index) => (entries[index]?.kind === "head" ? HEAD_HEIGHT : ROW_HEIGHT),
     overscan: OVERSCAN,
+    useFlushSync: false,
   });
   const place = useRef(-1);
   place.current = entries.findIndex((entry) => entry.kind === "device" && entry.one.device.id === picked);
