@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Page } from "playwright-core";
 
 /** A screen of the console, and a round of inputs as a person makes them. */
-export type Screen = {
+type Screen = {
   path: string;
   /** Shown when the screen is ready. */
   ready: string;

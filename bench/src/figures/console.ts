@@ -4,11 +4,14 @@ import { addInputTiming, type InputTimes, takeInputTimes, usedHeap } from "../br
 import { launch, signIn } from "../browser/open-console.ts";
 import { atMost, type BenchRun, type Figure, percentile, reference } from "../figure.ts";
 import { registerFleet } from "../register-fleet.ts";
+import { watchEventLoop } from "../server/event-loop.ts";
 import { type ServerUnderTest, withServer } from "../server/server-under-test.ts";
 import { startWorker } from "../workers/start-worker.ts";
 
 /** Milliseconds within which each input is answered. */
 const longestInput = 100;
+/** Milliseconds within which a thousand devices are added in one request. */
+const longestBulk = 5_000;
 /** Megabytes that the tab may grow by in a minute: noise of the collector, no leak. */
 const mostGrowth = 0.5;
 const minutes = 10;
@@ -101,7 +104,9 @@ const figuresOf = (name: ScreenName, times: readonly InputTimes[]): Figure[] => 
 /** The console with all devices registered and sending: each input until the next frame, and the heap of the tab. */
 export const measureConsole = (run: BenchRun): Promise<Figure[]> =>
   withServer("console", run.profile, async (server) => {
-    const { devices } = await registerFleet(server, run.quick ? 1_000 : 10_000);
+    const loop = watchEventLoop(server);
+    const { devices, requests } = await registerFleet(server, run.quick ? 1_000 : 10_000);
+    const waits = await loop.stop();
     run.log(`${devices.length} devices are registered`);
     const load = startWorker("mqtt-load", {
       host: server.host,
@@ -122,6 +127,9 @@ export const measureConsole = (run: BenchRun): Promise<Figure[]> =>
       load.finish();
       const { perSecond } = await load.done;
       return [
+        atMost(longestBulk, { name: "bulk of 1 000 devices", unit: "ms", value: Math.max(...requests) }),
+        reference({ name: "bulk wait p99", unit: "ms", value: percentile(waits, 0.99) }),
+        reference({ name: "bulk wait max", unit: "ms", value: Math.max(...waits) }),
         ...names.flatMap((name) => figuresOf(name, noted[name])),
         reference({ name: "console load", unit: "msg/s", value: perSecond }),
         reference({ name: "console heap", unit: "MB", value: heap.at(-1)?.megabytes ?? Number.NaN }),

@@ -52,6 +52,13 @@ export const newestOf = (known: DeviceSummary["latest"], received: Latest | unde
   const [older, newer] =
     Date.parse(received.measuredAt) >= Date.parse(known.measuredAt) ? [known, received] : [received, known];
   const has = ({ values }: Latest, key: string) => Object.hasOwn(values, key);
+  // Most devices send all their values each time, so there is nothing to merge.
+  if (
+    newer === received &&
+    Object.keys(received.times).length === 0 &&
+    Object.keys(known.values).every((key) => has(received, key))
+  )
+    return received;
   const merged: Latest = { ...newer, values: {}, quality: {}, times: {} };
   let taken = false;
   for (const key of new Set([...Object.keys(known.values), ...Object.keys(received.values)])) {

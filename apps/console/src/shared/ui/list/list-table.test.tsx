@@ -159,6 +159,22 @@ describe("list table", () => {
     expect(new Set(cell.mock.calls.map(([row]) => row.id))).toEqual(new Set(["b"]));
   });
 
+  it("draws the rows of a long page in steps, and those that stay at once", async () => {
+    vi.useFakeTimers();
+    const long = Array.from({ length: 60 }, (_, index) => ({ id: `${index}`, name: `${index}`, value: "1" }));
+    const drawn = () => screen.getAllByRole("row").length - 1;
+    const step = () => act(() => vi.advanceTimersToNextTimer());
+    const { rerender } = render(element({ rows: long }));
+    expect(drawn()).toBe(25);
+    step();
+    expect(drawn()).toBe(50);
+    step();
+    expect(drawn()).toBe(60);
+    rerender(element({ rows: long.toReversed() }));
+    expect(drawn()).toBe(60);
+    vi.useRealTimers();
+  });
+
   it("turns rows into cards on narrow windows", async () => {
     widthOf(false);
     render(element({ renderCard: (row) => <span>{row.name} card</span> }));
