@@ -14,6 +14,7 @@ import { tokens } from "../../../shared/ui/tokens.ts";
 import { type Markers, markersOf } from "./fleet-features.ts";
 import { type FleetDevice, fleetStatuses } from "./fleet-rules.ts";
 import { BaseVeil, FONT, NetworkLayers, ZoneLayers, ZoneNames } from "./ground-layers.tsx";
+import { isWithin, LABEL_ZOOM, useLabelledBounds } from "./labelled-bounds.ts";
 import { Lasso } from "./lasso.tsx";
 import type { MapLayers } from "./map-layers.ts";
 import { CLUSTER, drawMarker, markerName, plateName } from "./marker-images.tsx";
@@ -21,7 +22,6 @@ import { CLUSTER, drawMarker, markerName, plateName } from "./marker-images.tsx"
 const CLUSTER_RADIUS = 42;
 /** From the next zoom on every device has its own marker. */
 const CLUSTER_MAX_ZOOM = 13;
-const LABEL_ZOOM = 12;
 const PICKED_ZOOM = 15;
 const LABEL_SIZE = 12;
 /** In ems: beside the picture of the marker, with its plate. */
@@ -70,30 +70,6 @@ const picture = (scheme: "light" | "dark"): ExpressionSpecification => [
   ["concat", markerName(scheme, CLUSTER, ""), ["at", ["get", "worst"], ["literal", [...fleetStatuses]]]],
   ["concat", `marker/${scheme}/`, ["get", "type"], "/", ["get", "status"]],
 ];
-
-const isWithin = (position: LngLat | null, bounds: Bounds | null): boolean =>
-  position !== null &&
-  bounds !== null &&
-  position[0] >= bounds[0] &&
-  position[1] >= bounds[1] &&
-  position[0] <= bounds[2] &&
-  position[1] <= bounds[3];
-
-/** Where labels are drawn now; the text of thousands that nobody sees would be made again with each update. */
-const useLabelledBounds = (map: MapInstance | null): Bounds | null => {
-  const [bounds, setBounds] = useState<Bounds | null>(null);
-  useEffect(() => {
-    if (!map) return undefined;
-    const note = (): void => {
-      const [[west, south], [east, north]] = map.getBounds().toArray();
-      setBounds(map.getZoom() < LABEL_ZOOM ? null : [west, south, east, north]);
-    };
-    note();
-    map.on("moveend", note);
-    return () => void map.off("moveend", note);
-  }, [map]);
-  return map ? bounds : null;
-};
 
 /** The key value of each device for its label: a pressure without its unit, which the legend names. */
 const useLabel = () => {
