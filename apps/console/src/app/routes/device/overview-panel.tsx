@@ -107,7 +107,7 @@ export const OverviewPanel = (props: PanelProps) => {
         </div>
         <div>
           <FurtherTiles device={device} drawn={[...shown, ...inTable]} />
-          <ConditionTrends device={device} />
+          {keys.some((key) => key === "battery" || key === "signal") && <ConditionTrends device={device} />}
           <PositionCard device={device} />
         </div>
       </Cards>

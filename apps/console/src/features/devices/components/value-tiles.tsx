@@ -6,6 +6,7 @@ import { useDeviceTypes } from "../../../shared/device-types.ts";
 import { ValueTile } from "../../../shared/ui/device/value-tile.tsx";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
+import { isOfPump } from "../pump-rows.ts";
 import { useTile } from "../use-tile.ts";
 
 const Grid = styled("div")({
@@ -35,7 +36,8 @@ export const orderedKeys = (device: DeviceDetail): string[] => {
 const phoneKeys = ["outlet_pressure", "inlet_pressure", "flow", "valve_state"];
 
 export const shownOnPhone = (device: DeviceDetail): string[] => {
-  const keys = orderedKeys(device);
+  // The pumps of a station have a table.
+  const keys = orderedKeys(device).filter((key) => !isOfPump(key));
   return device.type === "VGA" ? phoneKeys.filter((key) => keys.includes(key)) : keys.slice(0, 5);
 };
 
