@@ -8,6 +8,7 @@ import {
   type Device,
   usualDeviceActions,
 } from "@sgval/contract/devices/device";
+import { noPayloadKeys } from "@sgval/contract/devices/payload-keys";
 import { defaultTopics } from "@sgval/contract/mqtt";
 import { elementKinds } from "@sgval/contract/network/model";
 import { attachDevice } from "@sgval/contract/network/networks";
@@ -48,6 +49,7 @@ function deviceOf(id: number, body: CreateDevice): Device {
     channels: [],
     actions: body.actions ?? usualDeviceActions(body.type, body.site),
     site: body.site ?? {},
+    payloadKeys: body.payloadKeys ?? noPayloadKeys,
     datalogger: null,
     waterQuality: null,
     linkedFrom: [],

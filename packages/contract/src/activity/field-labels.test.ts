@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { preferences } from "../account/preferences.ts";
 import { threshold } from "../automation/automation.ts";
 import { channel, siteData } from "../devices/device.ts";
+import { payloadKeys } from "../devices/payload-keys.ts";
 import { allRoutes } from "../routes.ts";
 import { activityFieldLabels } from "./field-labels.ts";
 
@@ -20,6 +21,7 @@ const sent = [
   preferences.shape.notifications.unwrap().shape.alarmHigh.unwrap(),
   threshold,
   siteData,
+  payloadKeys,
   channel,
 ].flatMap((schema) => Object.keys(shapeOf(schema)));
 
@@ -51,6 +53,7 @@ const neverKept = [
   "id",
   "intervals",
   "mapping",
+  "payload",
   "set",
 ];
 

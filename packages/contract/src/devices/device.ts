@@ -7,6 +7,7 @@ import { reservedDeviceName } from "../realtime.ts";
 import { id, isoTime } from "../route.ts";
 import { finiteNumber, freeText, labelText, lineText, nameText } from "../text.ts";
 import { freshness } from "./freshness.ts";
+import { payloadKey, payloadKeys } from "./payload-keys.ts";
 import { channelLimits } from "./value-limits.ts";
 
 export const deviceType = z.enum(deviceTypes);
@@ -25,7 +26,7 @@ const channelFields = z.object({
   /** Catalogue key, with an instance where there are several: `pump_current.p1`. */
   parameter: channelKey,
   /** The key in the device's payload. */
-  mappingKey: lineText(64),
+  mappingKey: payloadKey,
   /** Unit of the payload's number where it is not the catalogue's. */
   unit: freeText(16).optional(),
   rawMin: finiteNumber.nullish(),
@@ -133,6 +134,7 @@ const deviceFields = z.object({
   /** A sleeping device receives commands only right after it reported. */
   powerMode: z.enum(["always_on", "sleeping"]).optional(),
   channels: z.array(channelInput).max(200).optional(),
+  payloadKeys: payloadKeys.optional(),
   actions: z.array(deviceAction).max(60).optional(),
   dataloggerId: id.nullish(),
   waterQualityId: id.nullish(),
@@ -283,6 +285,7 @@ export const device = deviceSummary.extend({
   topicControlResponse: z.string().nullable(),
   sampleIntervalSeconds: z.number().int().nullable(),
   channels: z.array(channel),
+  payloadKeys,
   actions: z.array(deviceAction),
   site: siteData,
   datalogger: linkedDevice.nullable(),

@@ -87,6 +87,13 @@ export const activityFields = {
   inverted: { vn: "Đảo chiều", en: "Inverted", fr: "Inversée" },
   under: { vn: "Ngưỡng dưới", en: "Under", fr: "Seuil bas" },
   over: { vn: "Ngưỡng trên", en: "Over", fr: "Seuil haut" },
+  payloadKeys: {
+    vn: "Trường khác trong bản tin",
+    en: "Other fields of the payload",
+    fr: "Autres champs du message",
+  },
+  timeKey: { vn: "Trường thời gian", en: "Time field", fr: "Champ de l'heure" },
+  ignoredKeys: { vn: "Trường bỏ qua", en: "Ignored fields", fr: "Champs ignorés" },
   actions: { vn: "Lệnh và mã lệnh", en: "Actions and their codes", fr: "Actions et leurs codes" },
   site: { vn: "Hiện trường", en: "Site", fr: "Site" },
   valveKind: { vn: "Kiểu van", en: "Kind of valve", fr: "Type de vanne" },

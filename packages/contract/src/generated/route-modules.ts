@@ -26,16 +26,17 @@ import * as module23 from "../devices/routes.ts";
 import * as module24 from "../network/networks.ts";
 import * as module25 from "../readings/health.ts";
 import * as module26 from "../readings/imports.ts";
-import * as module27 from "../readings/readings.ts";
-import * as module28 from "../rooms/rooms.ts";
-import * as module29 from "../settings/base-map.ts";
-import * as module30 from "../settings/maintenance.ts";
-import * as module31 from "../settings/settings.ts";
-import * as module32 from "../sign-in/password-reset.ts";
-import * as module33 from "../sign-in/security.ts";
-import * as module34 from "../sign-in/sign-in.ts";
-import * as module35 from "../sign-in/single-sign-on.ts";
-import * as module36 from "../zones/zones.ts";
+import * as module27 from "../readings/mapping.ts";
+import * as module28 from "../readings/readings.ts";
+import * as module29 from "../rooms/rooms.ts";
+import * as module30 from "../settings/base-map.ts";
+import * as module31 from "../settings/maintenance.ts";
+import * as module32 from "../settings/settings.ts";
+import * as module33 from "../sign-in/password-reset.ts";
+import * as module34 from "../sign-in/security.ts";
+import * as module35 from "../sign-in/sign-in.ts";
+import * as module36 from "../sign-in/single-sign-on.ts";
+import * as module37 from "../zones/zones.ts";
 
 export const routeModules = [
   module0,
@@ -75,4 +76,5 @@ export const routeModules = [
   module34,
   module35,
   module36,
+  module37,
 ] as const;

@@ -1,3 +1,4 @@
+import { noPayloadKeys } from "@sgval/contract/devices/payload-keys";
 import type { DeviceCounts, DeviceDetail } from "@sgval/contract/devices/routes";
 
 const made = "2025-01-01T00:00:00Z";
@@ -37,6 +38,7 @@ export const aDevice = (properties: Partial<DeviceDetail> = {}): DeviceDetail =>
   channels: [],
   actions: [],
   site: {},
+  payloadKeys: noPayloadKeys,
   datalogger: null,
   waterQuality: null,
   linkedFrom: [],

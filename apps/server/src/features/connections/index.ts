@@ -21,7 +21,7 @@ export {
   selectWholeLetters,
   updateKeptLetters,
 } from "./dead-letters/letter-list.store.ts";
-export { selectionOf, visibleLetter } from "./dead-letters/manage-dead-letters.ts";
+export { payloadOf, selectionOf, visibleLetter } from "./dead-letters/manage-dead-letters.ts";
 export { newSecret } from "./token-registry.ts";
 
 /** Device tokens, who was refused with a wrong one, and messages that could not be decoded. */

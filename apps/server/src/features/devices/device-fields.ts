@@ -1,4 +1,5 @@
 import type { CreateDevice, UpdateDevice } from "@sgval/contract/devices/device";
+import { noPayloadKeys } from "@sgval/contract/devices/payload-keys";
 import { defaultTopics } from "@sgval/contract/mqtt";
 import type { DeviceRecord } from "./device-record.ts";
 
@@ -23,6 +24,7 @@ export type DeviceFields = Pick<
   | "roomId"
   | "zoneId"
   | "site"
+  | "payloadKeys"
 >;
 
 /** The links to other devices. */
@@ -61,6 +63,7 @@ export const newDeviceFields = (body: CreateDevice, interval: number): DeviceFie
     roomId: body.roomId ?? null,
     zoneId: body.zoneId ?? null,
     site: body.site ?? {},
+    payloadKeys: body.payloadKeys ?? noPayloadKeys,
   };
 };
 
@@ -94,6 +97,7 @@ export const changedDeviceFields = (device: DeviceRecord, body: UpdateDevice): D
     roomId: valueOr(body.roomId, device.roomId),
     zoneId: valueOr(body.zoneId, device.zoneId),
     site: body.site ?? device.site,
+    payloadKeys: body.payloadKeys ?? device.payloadKeys,
   };
 };
 

@@ -52,6 +52,7 @@ export const historyOf = (device: DeviceRecord, devices: Parameters<typeof linkN
     roomId: device.roomId,
     zoneId: device.zoneId,
     site: device.site,
+    payloadKeys: device.payloadKeys,
   };
   const present = device.channels.filter((channel) => !channel.removed);
   return {

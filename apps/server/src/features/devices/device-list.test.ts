@@ -1,4 +1,5 @@
 import type { Freshness } from "@sgval/contract/devices/freshness";
+import { noPayloadKeys } from "@sgval/contract/devices/payload-keys";
 import { deviceListQuery } from "@sgval/contract/devices/routes";
 import { expect, it } from "vitest";
 import { countDevices, filterOf, type ListedDevice, orderOf } from "./device-list.ts";
@@ -38,6 +39,7 @@ const listed = (
     room: null,
     zone: null,
     site: {},
+    payloadKeys: noPayloadKeys,
     hasThreshold: false,
     hasTimer: false,
     createdAt: new Date(0),

@@ -1,5 +1,6 @@
 import type { ControlMode } from "@sgval/contract/control/control";
 import type { DeviceAction, SiteData } from "@sgval/contract/devices/device";
+import type { PayloadKeys } from "@sgval/contract/devices/payload-keys";
 import type { DeviceType } from "@sgval/quantities/device-types";
 import type { TopicUse } from "../../gateways/mqtt/handlers.ts";
 
@@ -57,6 +58,7 @@ export interface DeviceRecord {
   readonly room: string | null;
   readonly zone: string | null;
   readonly site: SiteData;
+  readonly payloadKeys: Readonly<PayloadKeys>;
   readonly hasThreshold: boolean;
   readonly hasTimer: boolean;
   readonly createdAt: Date;

@@ -180,6 +180,7 @@ export const deviceOf = (device: DeviceRecord, actor: Actor, deps: ViewDeps): De
     channels: device.channels.filter((channel) => !channel.removed).map(channelOf),
     actions: [...device.actions],
     site: device.site,
+    payloadKeys: device.payloadKeys,
     datalogger: linked(device.dataloggerId),
     waterQuality: linked(device.waterQualityId),
     linkedFrom: linking.map(linkOf),

@@ -28,6 +28,7 @@ export const columnsOf = (fields: DeviceFields) => ({
   room_id: fields.roomId,
   zone_id: fields.zoneId,
   site: JSON.stringify(fields.site),
+  payload_keys: JSON.stringify(fields.payloadKeys),
 });
 
 /** Inserts a device and returns its id; undefined when the name is taken. */

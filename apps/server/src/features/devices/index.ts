@@ -5,6 +5,7 @@ import { createUnmappedKeys } from "./payload-fields/unmapped-keys.ts";
 import { createDeviceTypes } from "./types/type-cache.ts";
 
 export { problemsOf } from "./bulk/check-rows.ts";
+export { planChannels } from "./channel-plan.ts";
 export { countDevices } from "./device-list.ts";
 export type { Calibration, ChannelRecord, DeviceRecord } from "./device-record.ts";
 export {

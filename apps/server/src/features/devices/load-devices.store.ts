@@ -1,5 +1,6 @@
 import { controlMode } from "@sgval/contract/control/control";
 import { deviceAction, deviceType, siteData } from "@sgval/contract/devices/device";
+import { payloadKeys } from "@sgval/contract/devices/payload-keys";
 import { type Kysely, type Selectable, sql } from "kysely";
 import * as z from "zod";
 import type { Database } from "../../kernel/schema.ts";
@@ -72,6 +73,7 @@ const recordOf = (row: DeviceRow, channels: ChannelRecord[], actions: ActionRow[
   room: row.room,
   zone: row.zone,
   site: siteData.parse(row.site),
+  payloadKeys: payloadKeys.parse(row.payload_keys),
   hasThreshold: row.has_threshold,
   hasTimer: row.has_timer,
   createdAt: row.created_at,

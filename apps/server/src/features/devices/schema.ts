@@ -22,6 +22,7 @@ interface DeviceTable {
   room_id: number | null;
   zone_id: number | null;
   site: Json<unknown>;
+  payload_keys: Json<unknown>;
   created_at: Date;
   updated_at: Date;
 }

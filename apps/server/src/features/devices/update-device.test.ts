@@ -1,8 +1,9 @@
+import { listActivity } from "@sgval/contract/activity/activity";
 import * as routes from "@sgval/contract/devices/routes";
 import { expect, it } from "vitest";
 import { aDevice } from "../../testing/device-builder.ts";
 import { useHarness } from "../../testing/harness.ts";
-import { deviceRegistry } from "./index.ts";
+import { deviceRegistry, unmappedKeys } from "./index.ts";
 
 const harness = useHarness();
 
@@ -82,6 +83,23 @@ it("keeps earlier calibrations besides the current one", async () => {
     { validFrom: 0, measuringMax: 10 },
     { validFrom: harness.clock.now(), measuringMax: 16 },
   ]);
+});
+
+it("keeps which payload fields are the time and which nobody needs, and lists them as unmapped no longer", async () => {
+  const device = await aDevice().ofType("DATALOGGER").withChannel("flow", { mappingKey: "Q" }).in(harness);
+  const keys = harness.app.use(unmappedKeys);
+  for (const key of ["a.t", "serial_no", "other"]) keys.note(device.id, key, 1, "{}", harness.clock.now());
+  await keys.flush();
+  const payloadKeys = { timeKey: "a.t", ignoredKeys: ["serial_no"] };
+  expect(await update(device.id, { payloadKeys })).toMatchObject({ payloadKeys });
+  expect(await update(device.id, { displayName: "Same keys" })).toMatchObject({ payloadKeys });
+  const unmapped = await harness.ok(harness.admin, routes.listUnmapped, { params: { id: device.id } });
+  expect(unmapped.data.map(({ key }) => key)).toEqual(["other"]);
+  const { data } = await harness.ok(harness.admin, listActivity, { query: { deviceId: device.id } });
+  expect(data.map(({ after }) => after)).toContainEqual({ payloadKeys });
+  expect(await refusal(device.id, { payloadKeys: { timeKey: "", ignoredKeys: [] } })).toMatchObject({
+    status: 422,
+  });
 });
 
 it("[R3.3] refuses raw ranges on a type without them, also in an update", async () => {

@@ -56,8 +56,15 @@ const write = async (
     const plan = planChannels(before.channels, body.channels, hasReadings ? now.getTime() : 0);
     demandSlots(plan);
     await writeChannels(trx, before.id, plan, now);
-    const keys = plan.map((channel) => channel.mappingKey);
-    await forgetUnmapped(trx, before.id, keys);
+    await forgetUnmapped(
+      trx,
+      before.id,
+      plan.map((channel) => channel.mappingKey),
+    );
+  }
+  if (body.payloadKeys) {
+    const { timeKey, ignoredKeys } = body.payloadKeys;
+    await forgetUnmapped(trx, before.id, timeKey === null ? ignoredKeys : [timeKey, ...ignoredKeys]);
   }
   if (body.actions) await writeActions(trx, before.id, body.actions);
 };

@@ -13,6 +13,8 @@ import { createClockOffsets } from "./clock-offsets.ts";
 import { createCommunicationCounts } from "./health/communication-counts.ts";
 import { createIntake } from "./intake.ts";
 import { createLatestReadings, readingView } from "./latest-readings.ts";
+import { createDeviceListening } from "./mapping/heard-messages.ts";
+import { mappingRoutes } from "./mapping/mapping.routes.ts";
 import { countReadings, newestReadings, newestReadingsOfAll } from "./query/list-readings.store.ts";
 import { createReadingTotals } from "./query/reading-totals.ts";
 import { readingRoutes } from "./readings.routes.ts";
@@ -65,6 +67,7 @@ export const readings = defineService("readings", ({ use, onStart, onStop, confi
   const clockOffsets = createClockOffsets(db, clock, logger);
   const communication = createCommunicationCounts(db, clock, logger);
   upkeep.repeat({ name: "counts of communication", every: dayMs, run: communication.dropOld });
+  const listening = createDeviceListening(clock);
   const zone = createZone(timeZone);
   const intake = createIntake({
     clockOffsets,
@@ -78,7 +81,7 @@ export const readings = defineService("readings", ({ use, onStart, onStop, confi
     unmapped: use(unmappedKeys),
     rejectedFields: use(rejectedFields),
     messageRate,
-    zone,
+    ...{ zone, listening },
     isDatabaseUp: db.isUp,
   });
 
@@ -88,6 +91,7 @@ export const readings = defineService("readings", ({ use, onStart, onStop, confi
       latest.take(deviceId, [{ ...reading, late: false }]);
   });
   onStop(async () => {
+    listening.close();
     await rollups.close();
     await writer.close();
     await clockOffsets.close();
@@ -110,11 +114,13 @@ export const readings = defineService("readings", ({ use, onStart, onStop, confi
     communication,
     /** How many samples are not committed yet. */
     waiting: () => writer.size,
-    routes: (app: FastifyInstance) =>
+    routes: (app: FastifyInstance) => {
       readingRoutes(app, {
         ...{ db, clock, events, logger, timeZone, retentionMonths, registry, intake, totals },
         ...{ writer, latest, newest: latest, clockOffsets, zone, communication },
         tables: use(tableExport),
-      }),
+      });
+      mappingRoutes(app, { clock, registry, zone, listening });
+    },
   };
 });

@@ -38,6 +38,7 @@ const open = (clock: FakeClock, changes: Partial<IntakeDeps> = {}) => {
     },
     deadLetters: { keep: async () => {} },
     clockOffsets: { of: () => null, keep: () => {} },
+    listening: { hear: () => {} },
     rejectedFields: { note: () => {} } as never,
     unmapped: { note: () => {}, flush: async () => {}, close: async () => {} } as never,
     messageRate: { perSecond: 10, burst: 5 },

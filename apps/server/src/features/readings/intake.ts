@@ -21,6 +21,7 @@ import { correctedOffset } from "./decode/device-clock.ts";
 import { type DeviceMemory, newDeviceMemory, prepareMessage } from "./decode/prepare-message.ts";
 import { createHeldMessages, type Held } from "./held-messages.ts";
 import type { LatestReadingsMemory } from "./latest-readings.ts";
+import type { DeviceListening } from "./mapping/heard-messages.ts";
 import type { ReadingTotals } from "./query/reading-totals.ts";
 import type { Outcome } from "./write/merge-rows.ts";
 import type { BatchWriter } from "./write/write-batches.ts";
@@ -83,6 +84,8 @@ export interface IntakeDeps {
   deadLetters: DeadLetters;
   unmapped: UnmappedKeys;
   rejectedFields: RejectedFields;
+  /** For people who listen to a device. */
+  listening: Pick<DeviceListening, "hear">;
   clockOffsets: Pick<ClockOffsets, "of" | "keep">;
   messageRate: MessageRate;
   /** For device times without an offset. */
@@ -181,6 +184,7 @@ export const createIntake = (deps: IntakeDeps): Intake => {
     const { device, payload, source, topic } = message;
     const now = clock.now();
     const prepared = prepare(message, now);
+    deps.listening.hear(message, prepared);
     for (const { key, value } of prepared.unmapped) unmapped.note(device.id, key, value, payload, now);
     rejectedFields.note(device.id, prepared.rejectedValues, prepared.samples, now);
     logNotes(device, prepared);
@@ -246,7 +250,10 @@ export const createIntake = (deps: IntakeDeps): Intake => {
       const tokens = Math.max(1, message.payload.length / bytesPerMessage);
       const wait = stateOf(message.device.id).takeTokens(tokens, mayWait);
       if (wait <= 0) return admit(message, done);
-      if (!mayWait) return done(new Refusal("too_many_requests"), null);
+      if (!mayWait) {
+        deps.listening.hear(message, null);
+        return done(new Refusal("too_many_requests"), null);
+      }
       clock.after(wait, () => admit(message, done));
     },
     forget: (deviceId) => void devices.delete(deviceId),

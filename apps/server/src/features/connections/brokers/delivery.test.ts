@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import * as routes from "@sgval/contract/connections/brokers";
+import { listenToDevice, readHeardMessages } from "@sgval/contract/readings/mapping";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { aDevice } from "../../../testing/device-builder.ts";
 import { useHarness } from "../../../testing/harness.ts";
@@ -95,5 +96,19 @@ it("keeps a message that is no reading as a dead letter and goes on", async () =
   expect(letters.body.data.map((letter: { reason: string }) => letter.reason).sort()).toEqual([
     "malformed_json",
     "too_large",
+  ]);
+});
+
+it("shows the messages of a device behind the broker to whoever listens to it", async () => {
+  const { id } = await aLogger("DL-A9");
+  await harness.ok(harness.admin, listenToDevice, { params: { id } });
+  const device = await side.join();
+  await connected();
+  await device.publishAsync("city/DL-A9/up", '{"unknown": 1}', { qos: 1 });
+  const heard = async () =>
+    (await harness.ok(harness.admin, readHeardMessages, { params: { id } })).data.messages;
+  await until(async () => (await heard()).length > 0);
+  expect(await heard()).toMatchObject([
+    { source: "mqtt", topic: "city/DL-A9/up", dead: { reason: "no_known_field" } },
   ]);
 });

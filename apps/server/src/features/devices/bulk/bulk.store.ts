@@ -9,7 +9,7 @@ import { topicsOf } from "../device-record.ts";
 
 type Db = Kysely<Database>;
 
-/** A statement has at most 65 535 parameters; the widest table has 18 columns. */
+/** A statement has at most 65 535 parameters; the widest table has 21 columns. */
 const ROWS_PER_STATEMENT = 3000;
 
 const inStatements = async <Row>(

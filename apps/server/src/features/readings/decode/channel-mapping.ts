@@ -1,6 +1,13 @@
 import type { Parameter } from "@sgval/quantities/parameter";
 import type { Scaling } from "@sgval/quantities/scaling";
 import type { Unit } from "@sgval/quantities/unit";
+import type { DeviceRecord } from "../../devices/index.ts";
+
+/** What of a device its messages are decoded with. */
+export type DecodedDevice = Pick<
+  DeviceRecord,
+  "type" | "channels" | "payloadKeys" | "site" | "reportIntervalSeconds" | "sampleIntervalSeconds"
+>;
 
 /** One calibration version, ready to compute with. */
 export interface VersionedScaling extends Scaling {
@@ -53,6 +60,11 @@ export interface Mapping {
   /** Pump id → name inside the pump's block → channel. */
   readonly pumps: ReadonlyMap<string, ReadonlyMap<string, ChannelPlan>>;
   readonly plans: readonly ChannelPlan[];
+  /** Paths of blocks and lists with a field that the device's settings name. */
+  readonly parents: ReadonlySet<string>;
+  /** The field with the time, where it is not one of those usually called so. */
+  readonly timeKey: string | null;
+  readonly ignored: ReadonlySet<string>;
   /** Copied for every new row: plain nulls, so that the engine keeps one kind of array. */
   readonly emptySlots: readonly (number | null)[];
 }
@@ -77,8 +89,15 @@ const bodyNames = ["values", "data", "telemetry", "payload"];
 type ReservedUse = "time" | "identity" | "body";
 
 /** Names with a fixed meaning in every payload; a channel mapped to one of them takes precedence. */
-export const reservedNames: ReadonlyMap<string, ReservedUse> = new Map<string, ReservedUse>([
+const reservedNames: ReadonlyMap<string, ReservedUse> = new Map<string, ReservedUse>([
   ...spellings(timeNames).map((name) => [name, "time"] as const),
   ...spellings(identityNames).map((name) => [name, "identity"] as const),
   ...spellings(bodyNames).map((name) => [name, "body"] as const),
 ]);
+
+/** The fixed meaning of a name. A device that names its time field has no other. */
+export const reservedUse = ({ timeKey }: Pick<Mapping, "timeKey">, name: string): ReservedUse | undefined => {
+  if (name === timeKey) return "time";
+  const use = reservedNames.get(name);
+  return use === "time" && timeKey !== null ? "identity" : use;
+};

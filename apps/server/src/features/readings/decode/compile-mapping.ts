@@ -3,8 +3,8 @@ import type { DeviceType } from "@sgval/quantities/device-types";
 import { isTotaliser, parameterOf } from "@sgval/quantities/parameter";
 import { scalingOf } from "@sgval/quantities/scaling";
 import { canConvert, convert } from "@sgval/quantities/unit";
-import type { ChannelRecord, DeviceRecord } from "../../devices/index.ts";
-import type { ChannelPlan, Mapping } from "./channel-mapping.ts";
+import type { ChannelRecord } from "../../devices/index.ts";
+import type { ChannelPlan, DecodedDevice, Mapping } from "./channel-mapping.ts";
 import { findUnit } from "./find-unit.ts";
 import { plausibilityRulesOf } from "./plausibility-rules.ts";
 
@@ -19,7 +19,7 @@ const pumpSentinels = [...sensorSentinels, -32_768];
 const sentinelsOf = (type: DeviceType, totaliser: boolean): readonly number[] =>
   totaliser ? impossible : type === "WATER_PUMP" ? pumpSentinels : sensorSentinels;
 
-const planOf = (channel: ChannelRecord, device: DeviceRecord): ChannelPlan | null => {
+const planOf = (channel: ChannelRecord, device: DecodedDevice): ChannelPlan | null => {
   const parameter = parameterOf(channel.parameter)?.parameter;
   if (!parameter) return null;
   const named = channel.unit === null ? null : findUnit(channel.unit);
@@ -75,18 +75,32 @@ const pumpsOf = (named: readonly (readonly [ChannelRecord, ChannelPlan])[]): Pum
   return pumps;
 };
 
+/** `a.b` and `a` of the path `a.b.c`. */
+const parentsOf = (paths: readonly string[]): Set<string> => {
+  const parents = new Set<string>();
+  for (const path of paths)
+    for (let end = path.lastIndexOf("."); end > 0; end = path.lastIndexOf(".", end - 1))
+      parents.add(path.slice(0, end));
+  return parents;
+};
+
 /** Works out the mapping of a device. Not for the per-message path: the device's memory keeps the result. */
-export const compileMapping = (device: DeviceRecord): Mapping => {
+export const compileMapping = (device: DecodedDevice): Mapping => {
   const named: (readonly [ChannelRecord, ChannelPlan])[] = [];
   for (const channel of device.channels) {
     const plan = channel.removed ? null : planOf(channel, device);
     if (plan) named.push([channel, plan]);
   }
+  const { timeKey, ignoredKeys } = device.payloadKeys;
+  const keys = named.map(([channel]) => channel.mappingKey);
   return {
     byKey: new Map(named.map(([channel, plan]) => [channel.mappingKey, plan])),
     byParameter: new Map(named.map(([channel, plan]) => [channel.parameter, plan])),
     pumps: pumpsOf(named),
     plans: named.map(([, plan]) => plan),
+    parents: parentsOf([...keys, ...ignoredKeys, ...(timeKey === null ? [] : [timeKey])]),
+    timeKey,
+    ignored: new Set(ignoredKeys),
     emptySlots: device.channels.map(() => null),
   };
 };

@@ -1,4 +1,4 @@
-import { reservedNames } from "./channel-mapping.ts";
+import { reservedUse } from "./channel-mapping.ts";
 import { addRow, type Decoder, listUnmapped, planFor, reject, takeValue } from "./decoded-message.ts";
 import { takeTime } from "./device-clock.ts";
 
@@ -12,7 +12,9 @@ export function decodeColumns(
   records: readonly unknown[],
 ): void {
   const names = columns.map(String);
-  const namedTime = names.findIndex((name) => reservedNames.get(name) === "time" && !planFor(decoder, name));
+  const namedTime = names.findIndex(
+    (name) => reservedUse(decoder.mapping, name) === "time" && !planFor(decoder, name),
+  );
   const timeAt = Math.max(0, namedTime);
   const shift = namedTime < 0 ? 1 : 0;
   const plans = names.map((name) => planFor(decoder, name));

@@ -1,5 +1,5 @@
 import { telemetryLimits } from "@sgval/contract/readings/readings";
-import { reservedNames } from "./channel-mapping.ts";
+import { reservedUse } from "./channel-mapping.ts";
 import { decodeColumns } from "./decode-columns.ts";
 import { takePumps } from "./decode-pumps.ts";
 import { isStationEntry, takeStationEntry } from "./decode-station.ts";
@@ -13,10 +13,10 @@ import {
   planFor,
   type Row,
   reject,
-  takeNamed,
   takeValue,
 } from "./decoded-message.ts";
 import { takeTime } from "./device-clock.ts";
+import { takeNamed } from "./take-named.ts";
 
 const BYTE_ORDER_MARK = 0xfeff;
 
@@ -63,7 +63,7 @@ const takeBuffered = (decoder: Decoder, key: string, sample: readonly unknown[])
 
 const takeList = (decoder: Decoder, row: Row, key: string, list: readonly unknown[]): void => {
   const isNumbered = decoder.index < 0 && list.length > 1 && /^\d{1,4}$/.test(key);
-  const isBody = reservedNames.get(key) === "body";
+  const isBody = reservedUse(decoder.mapping, key) === "body" && list.some(isJsonObject);
   if (key === "recs") decoder.records = list;
   else if (key === "ch") decoder.columns = list;
   else if (key === "pumps") takePumps(decoder, row, list);
@@ -71,7 +71,7 @@ const takeList = (decoder: Decoder, row: Row, key: string, list: readonly unknow
     decoder.current = row;
     takeBuffered(decoder, key, list);
   } else if (isBody) for (const item of list) takeListItem(decoder, row, item, key);
-  else if (list.some((_, index) => planFor(decoder, `${key}.${index}`)))
+  else if (decoder.mapping.parents.has(key) || list.some((_, index) => planFor(decoder, `${key}.${index}`)))
     for (const [index, value] of list.entries()) takeNamed(decoder, row, `${key}.${index}`, value);
   else listUnmapped(decoder, key, list);
 };
@@ -94,11 +94,12 @@ const takeBlock = (decoder: Decoder, row: Row, key: string, block: JsonObject): 
     takePumps(decoder, row, Object.entries(block));
     return;
   }
-  const isBody = key === "state" || reservedNames.get(key) === "body";
+  const { mapping } = decoder;
+  const isBody = key === "state" || reservedUse(mapping, key) === "body";
   for (const [name, value] of Object.entries(block)) {
     const path = `${key}.${name}`;
-    if (!isBody || planFor(decoder, path)) takeNamed(decoder, row, path, value);
-    else if (reservedNames.get(name) === "time") takeTime(decoder, row, path, value);
+    if (!isBody || planFor(decoder, path) || path === mapping.timeKey) takeNamed(decoder, row, path, value);
+    else if (reservedUse(mapping, name) === "time") takeTime(decoder, row, path, value);
     else if (name === "pumps" && Array.isArray(value)) takePumps(decoder, row, value);
     else takeNamed(decoder, row, name, value);
   }
@@ -123,7 +124,8 @@ const takeUnknown = (decoder: Decoder, row: Row, key: string, value: unknown): v
 function decodeObject(decoder: Decoder, object: JsonObject): void {
   const row = addRow(decoder);
   if (!row) return;
-  const { byKey } = decoder.mapping;
+  const { mapping, trace } = decoder;
+  const { byKey } = mapping;
   for (const key in object) {
     const value = object[key];
     const plan = byKey.get(key);
@@ -131,12 +133,14 @@ function decodeObject(decoder: Decoder, object: JsonObject): void {
       if (typeof value === "number" && Number.isFinite(value)) {
         row.slots[plan.slot] = value;
         row.filled = true;
+        trace?.(key, value, "channel", plan);
       } else takeValue(decoder, row, plan, key, value);
       continue;
     }
-    const use = reservedNames.get(key);
+    const use = reservedUse(mapping, key);
     if (use === "time") takeTime(decoder, row, key, value);
     else if (use !== "identity") takeUnknown(decoder, row, key, value);
+    else trace?.(key, value, "identity");
   }
 }
 

@@ -1,13 +1,13 @@
-import { reservedNames } from "./channel-mapping.ts";
+import { reservedUse } from "./channel-mapping.ts";
 import {
   type Decoder,
   isJsonObject,
   type JsonObject,
   listUnmapped,
   type Row,
-  takeNamed,
   takeValue,
 } from "./decoded-message.ts";
+import { takeNamed } from "./take-named.ts";
 
 const nameOfPump = (block: JsonObject, index: number): string => {
   const name = block.pumpId ?? block.id ?? block.pump;
@@ -20,7 +20,8 @@ const takePump = (decoder: Decoder, row: Row, pump: string, block: JsonObject): 
     if (name === "pumpId" || name === "pump") continue;
     const plan = names?.get(name);
     if (plan) takeValue(decoder, row, plan, `pumps.${pump}.${name}`, value);
-    else if (reservedNames.get(name) !== "identity") takeNamed(decoder, row, `pumps.${pump}.${name}`, value);
+    else if (reservedUse(decoder.mapping, name) !== "identity")
+      takeNamed(decoder, row, `pumps.${pump}.${name}`, value);
   }
 };
 

@@ -117,8 +117,18 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
+/** Called for every field that is read, with the key it was read under; `plan` is that of its channel. */
+export type FieldTrace = (
+  key: string,
+  value: unknown,
+  use: "channel" | "time" | "identity" | "ignored" | "unknown",
+  plan?: ChannelPlan,
+) => void;
+
 /** The state of decoding one message from JSON into rows. */
 export interface Decoder {
+  /** Of a mapping that is tested; `null` for the messages of devices. */
+  readonly trace: FieldTrace | null;
   readonly mapping: Mapping;
   /** Reads times without an offset. */
   readonly zone: Zone;
@@ -145,7 +155,9 @@ export const newDecoder = (
   prepared: Prepared,
   zone: Zone,
   receivedAt: number,
+  trace: FieldTrace | null = null,
 ): Decoder => ({
+  trace,
   mapping,
   zone,
   receivedAt,
@@ -217,6 +229,9 @@ const looksLikeTime = (name: string, value: unknown): boolean =>
     : typeof value === "number" && value >= leastEpoch && timeNames.test(name) && !notTimeNames.test(name);
 
 export function listUnmapped(decoder: Decoder, name: string, value: unknown): void {
+  const isIgnored = decoder.mapping.ignored.has(name);
+  decoder.trace?.(name, value, isIgnored ? "ignored" : "unknown");
+  if (isIgnored) return;
   if (looksLikeTime(name, value)) decoder.timeElsewhere = true;
   const { unmapped } = decoder.prepared;
   const key = storableText(name, NAME_LENGTH);
@@ -251,6 +266,7 @@ export function takeValue(
   key: string,
   value: unknown,
 ): boolean {
+  decoder.trace?.(key, value, "channel", plan);
   const number = readValue(plan.parameter, value);
   if (number === UNREADABLE) {
     rejectClaimed(decoder, key, "not_a_number", value, plan.slot);
@@ -260,11 +276,4 @@ export function takeValue(
   if (Number.isNaN(number)) setFlag(row, plan.slot, codes.missing);
   else row.slots[plan.slot] = number;
   return true;
-}
-
-/** Takes a value whose key may or may not belong to a channel. */
-export function takeNamed(decoder: Decoder, row: Row, key: string, value: unknown): void {
-  const plan = planFor(decoder, key);
-  if (plan) takeValue(decoder, row, plan, key, value);
-  else listUnmapped(decoder, key, value);
 }

@@ -1,6 +1,6 @@
 import { minuteMs } from "@sgval/quantities/duration";
 import type { Zone } from "@sgval/quantities/zone";
-import type { DeviceRecord } from "../../devices/index.ts";
+import type { DecodedDevice } from "./channel-mapping.ts";
 import {
   addNote,
   type DeadLetterCause,
@@ -88,6 +88,7 @@ export function parseTimestamp(value: unknown, zone: Zone, receivedAt: number): 
 
 /** Takes the time of a row from the payload field `key`. */
 export function takeTime(decoder: Decoder, row: Row, key: string, value: unknown): void {
+  decoder.trace?.(key, value, "time");
   if (value === null || value === "") return;
   const timestamp = parseTimestamp(value, decoder.zone, decoder.receivedAt);
   row.at = Number.isNaN(timestamp) ? UNREADABLE_TIME : timestamp;
@@ -128,7 +129,7 @@ const byOwnClock = (first: Row, second: Row): number =>
   (Number.isNaN(second.at) ? 0 : second.at) - (Number.isNaN(first.at) ? 0 : first.at);
 
 interface ClockCase {
-  readonly device: DeviceRecord;
+  readonly device: DecodedDevice;
   readonly receivedAt: number;
   readonly memory: ClockMemory;
   readonly prepared: Prepared;

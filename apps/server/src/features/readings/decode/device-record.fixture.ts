@@ -1,3 +1,4 @@
+import { noPayloadKeys } from "@sgval/contract/devices/payload-keys";
 import { commonChannels } from "@sgval/quantities/device-channels";
 import type { DeviceType } from "@sgval/quantities/device-types";
 import { createZone, type Zone } from "@sgval/quantities/zone";
@@ -65,6 +66,7 @@ export const aRecord = (
   room: null,
   zone: null,
   site: {},
+  payloadKeys: noPayloadKeys,
   hasThreshold: false,
   hasTimer: false,
   createdAt: new Date(0),

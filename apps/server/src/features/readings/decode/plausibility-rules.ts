@@ -1,8 +1,8 @@
 import { dayMs, hourMs } from "@sgval/quantities/duration";
 import { type Parameter, type ParameterKey, parameters } from "@sgval/quantities/parameter";
 import { canConvert, convert } from "@sgval/quantities/unit";
-import type { ChannelRecord, DeviceRecord } from "../../devices/index.ts";
-import type { PlausibilityRules } from "./channel-mapping.ts";
+import type { ChannelRecord } from "../../devices/index.ts";
+import type { DecodedDevice, PlausibilityRules } from "./channel-mapping.ts";
 import { findUnit } from "./find-unit.ts";
 
 // Bacteria and metals come from laboratories, so they are not here.
@@ -29,7 +29,7 @@ const spikeSteps: Readonly<Partial<Record<ParameterKey, number>>> = {
 };
 
 /** Starting a pump moves the pressures of its station by more than any spike limit, so stations have none. */
-const spikeStepOf = (device: DeviceRecord, { key }: Parameter): number =>
+const spikeStepOf = (device: DecodedDevice, { key }: Parameter): number =>
   device.type === "WATER_PUMP" ? Number.POSITIVE_INFINITY : (spikeSteps[key] ?? Number.POSITIVE_INFINITY);
 
 const reverseParameters: readonly string[] = ["flow_reverse", "total_reverse"];
@@ -52,7 +52,7 @@ const flowRange = (channel: ChannelRecord | undefined): { bottom: number; top: n
 
 const forwardFlows: readonly string[] = ["flow", "flow_forward"];
 
-const zeroBandOf = (device: DeviceRecord, channel: ChannelRecord, { key }: Parameter): number => {
+const zeroBandOf = (device: DecodedDevice, channel: ChannelRecord, { key }: Parameter): number => {
   const range = flowRange(channel);
   const measuresReverse = device.channels.some(
     (other) => !other.removed && reverseParameters.includes(other.parameter),
@@ -64,7 +64,7 @@ const zeroBandOf = (device: DeviceRecord, channel: ChannelRecord, { key }: Param
 
 const RISE_MARGIN = 1.2;
 
-const fastestRiseOf = (device: DeviceRecord, { unit, kinds }: Parameter): number => {
+const fastestRiseOf = (device: DecodedDevice, { unit, kinds }: Parameter): number => {
   if (unit !== "m3" || !kinds.includes("totaliser")) return Number.POSITIVE_INFINITY;
   const flow = device.channels.find(({ parameter, removed }) => !removed && forwardFlows.includes(parameter));
   const top = flowRange(flow)?.top ?? 0;
@@ -73,7 +73,7 @@ const fastestRiseOf = (device: DeviceRecord, { unit, kinds }: Parameter): number
 
 /** What is normal for a channel of a device, as far as its record says. */
 export const plausibilityRulesOf = (
-  device: DeviceRecord,
+  device: DecodedDevice,
   channel: ChannelRecord,
   parameter: Parameter,
 ): PlausibilityRules => ({

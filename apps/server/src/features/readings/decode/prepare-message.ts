@@ -1,9 +1,8 @@
 import { telemetryLimits } from "@sgval/contract/readings/readings";
 import type { Zone } from "@sgval/quantities/zone";
-import type { DeviceRecord } from "../../devices/index.ts";
 import { mergeSamples } from "../merge-samples.ts";
 import { assessPlausibility, VALUE_MEMORY_WIDTH } from "./assess-plausibility.ts";
-import type { Mapping } from "./channel-mapping.ts";
+import type { DecodedDevice, Mapping } from "./channel-mapping.ts";
 import { compileMapping } from "./compile-mapping.ts";
 import { decodePayload, parsePayload } from "./decode-payload.ts";
 import {
@@ -22,7 +21,7 @@ import { SIGNAL_MEMORY_WIDTH, scaleRow } from "./scale-row.ts";
 /** What is remembered of a device between its messages, to decode and assess the next one. */
 export interface DeviceMemory {
   /** The record that `mapping` was made of. A record is replaced whole when its device changes. */
-  record: DeviceRecord | null;
+  record: DecodedDevice | null;
   mapping: Mapping | null;
   clock: ClockMemory;
   /** `SIGNAL_MEMORY_WIDTH` numbers per slot. */
@@ -47,7 +46,7 @@ const widened = (memory: Float64Array, length: number): Float64Array => {
   return wider;
 };
 
-const mappingOf = (device: DeviceRecord, memory: DeviceMemory): Mapping => {
+const mappingOf = (device: DecodedDevice, memory: DeviceMemory): Mapping => {
   if (memory.mapping !== null && memory.record === device) return memory.mapping;
   const mapping = compileMapping(device);
   memory.record = device;
@@ -110,7 +109,7 @@ const filledRows = (decoder: Decoder): Row[] => {
  * `receivedAt` is epoch ms; `zone` is for device times without an offset.
  */
 export function prepareMessage(
-  device: DeviceRecord,
+  device: DecodedDevice,
   payload: Buffer | string,
   receivedAt: number,
   memory: DeviceMemory,

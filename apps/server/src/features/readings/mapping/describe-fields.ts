@@ -1,0 +1,126 @@
+import { payloadKey } from "@sgval/contract/devices/payload-keys";
+import { type MappingTest, mostShown, type PayloadField } from "@sgval/contract/readings/mapping";
+import { withoutHidden } from "@sgval/contract/text";
+import { qualityFromCode } from "@sgval/quantities/quality";
+import type { Zone } from "@sgval/quantities/zone";
+import type { ChannelPlan, Mapping } from "../decode/channel-mapping.ts";
+import { decodePayload } from "../decode/decode-payload.ts";
+import { isJsonObject, newDecoder, nothingPrepared, type Row } from "../decode/decoded-message.ts";
+import { parseTimestamp } from "../decode/device-clock.ts";
+import { readValue, UNREADABLE } from "../decode/read-value.ts";
+import { SIGNAL_MEMORY_WIDTH, scaleRow } from "../decode/scale-row.ts";
+import { type MarkedField, markPayload } from "./mark-payload.ts";
+
+const longestText = 200;
+
+const textOf = ({ kind, value }: MarkedField): string => {
+  if (kind === "value") {
+    const text = typeof value === "string" ? value : JSON.stringify(value);
+    return withoutHidden(text.length > longestText ? `${text.slice(0, longestText)}…` : text);
+  }
+  return String(Object.keys(Object(value)).length);
+};
+
+type Outcome = Pick<PayloadField, "value" | "quality" | "reason">;
+
+/** What a channel makes of one value by itself. */
+const outcomeOf = (plan: ChannelPlan, mapping: Mapping, value: unknown, at: number): Outcome => {
+  const raw = readValue(plan.parameter, value);
+  if (raw === UNREADABLE) return { value: null, quality: null, reason: "not_a_number" };
+  if (Number.isNaN(raw)) return { value: null, quality: "missing", reason: null };
+  const row: Row = { at, slots: [...mapping.emptySlots], quality: null, filled: true, estimated: false };
+  row.slots[plan.slot] = raw;
+  const memory = new Float64Array(mapping.emptySlots.length * SIGNAL_MEMORY_WIDTH).fill(Number.NaN);
+  scaleRow(row, [plan], memory, nothingPrepared());
+  const quality = qualityFromCode(row.quality?.[plan.slot] ?? 0);
+  return { value: row.slots[plan.slot] ?? null, quality, reason: null };
+};
+
+const nameKeys = [
+  "n",
+  "name",
+  "Name",
+  "Type",
+  "type",
+  "parameter",
+  "param",
+  "sensor",
+  "channel",
+  "code",
+  "tag",
+];
+const valueKeys = ["v", "value", "Value", "val", "reading"];
+
+/** A list such as `[{"n": "voltage", "v": 120.1}, {"n": "current", "v": 1.2}]`. */
+const namedListOf = (fields: readonly MarkedField[]): MappingTest["namedList"] => {
+  for (const { kind, value } of fields) {
+    const items = kind === "list" && Array.isArray(value) ? value.filter(isJsonObject) : [];
+    for (const nameKey of nameKeys)
+      for (const valueKey of valueKeys) {
+        const named = items.filter(
+          (item) => typeof item[nameKey] === "string" && item[valueKey] !== undefined,
+        );
+        const names = [...new Set(named.map((item) => String(item[nameKey])))];
+        if (names.length > 1)
+          return {
+            nameKey,
+            valueKey,
+            names: names.slice(0, 20).map((name) => withoutHidden(name.slice(0, 64))),
+          };
+      }
+  }
+  return null;
+};
+
+/** A key that a channel can name. */
+const usable = (key: string): string | null => {
+  const parsed = payloadKey.safeParse(key);
+  return parsed.success && parsed.data === key ? key : null;
+};
+
+type Shown = Pick<MappingTest, "fields" | "isCut" | "namedList">;
+
+/** The fields of a payload, each with the key it is read under and what becomes of it with a mapping. */
+export const describeFields = (json: unknown, mapping: Mapping, zone: Zone, receivedAt: number): Shown => {
+  const payload = markPayload(json, mostShown.fields);
+  type Traced = Pick<PayloadField, "use"> & { key: string; plan?: ChannelPlan };
+  const traced = new Map<number, Traced>();
+  const decoder = newDecoder(mapping, nothingPrepared(), zone, receivedAt, (key, value, use, plan) => {
+    const index = payload.fieldOf(value);
+    if (index !== undefined) traced.set(index, { key, use, ...(plan ? { plan } : {}) });
+  });
+  decodePayload(decoder, payload.marked);
+  const channelOf = new Map([...mapping.byParameter].map(([channel, plan]) => [plan, channel]));
+
+  const fields = payload.fields.map((field, index): PayloadField => {
+    const { path, kind, value, parent } = field;
+    const above = traced.get(parent);
+    // The fields of a block that was read as a whole are found by their path from there.
+    if (above && !traced.has(index))
+      traced.set(index, {
+        key: `${above.key}.${path.at(-1)}`,
+        use: above.use === "ignored" ? "ignored" : "unknown",
+      });
+    const own = traced.get(index);
+    const plan = own?.use === "channel" ? own.plan : undefined;
+    const outcome = plan && kind === "value" ? outcomeOf(plan, mapping, value, receivedAt) : null;
+    const time = own?.use === "time" && value !== null ? parseTimestamp(value, zone, receivedAt) : Number.NaN;
+    const isUnreadable = own?.use === "time" && value !== null && value !== "" && Number.isNaN(time);
+    return {
+      ...{ path: path.map(withoutHidden), kind, text: textOf(field) },
+      key: own ? usable(own.key) : null,
+      use: own?.use ?? "structure",
+      parameter: plan ? (channelOf.get(plan) ?? null) : null,
+      value: outcome?.value ?? null,
+      quality: outcome?.quality ?? null,
+      reason: isUnreadable
+        ? "invalid_time"
+        : plan && kind !== "value"
+          ? "not_a_number"
+          : (outcome?.reason ?? null),
+      at: Number.isNaN(time) ? null : new Date(time).toISOString(),
+    };
+  });
+  // The first is the payload itself.
+  return { fields: fields.slice(1), isCut: payload.isCut, namedList: namedListOf(payload.fields) };
+};
