@@ -33,6 +33,8 @@ export const paths = {
   deviceImport: "/apps/monitoring-and-control/import",
   readingImport: "/apps/monitoring-and-control/import-readings",
   device: "/apps/monitoring-and-control/view/$id",
+  /** Says what the fields of a device's messages are; `letter` names a dead letter to start with. */
+  deviceMapping: "/apps/monitoring-and-control/mapping/$id",
   childDevice: "/apps/monitoring-and-control/children/$id",
   /** Lines of several devices or periods; its search parameters are those of `chartTo`. */
   chart: "/apps/monitoring-and-control/chart",

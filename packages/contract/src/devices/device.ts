@@ -158,23 +158,12 @@ const acrossFields = (device: Fields, context: z.RefinementCtx): void => {
     if (channel.rawMin != null && device.type && !calibratedTypes.includes(device.type))
       refuse(["channels", index, "rawMin"], "invalid_value");
   });
-  const actions = device.actions ?? [];
-  actions.forEach((_, index) => {
-    if (
-      repeated(
-        actions.map((row) => row.action),
-        index,
-      )
-    )
-      refuse(["actions", index, "action"], "value_exists");
-    if (
-      repeated(
-        actions.map((row) => row.code),
-        index,
-      )
-    )
-      refuse(["actions", index, "code"], "value_exists");
-  });
+  for (const field of ["action", "code"] as const) {
+    const values = (device.actions ?? []).map((row) => row[field]);
+    values.forEach((_, index) => {
+      if (repeated(values, index)) refuse(["actions", index, field], "value_exists");
+    });
+  }
   if (device.dataloggerId != null && device.type && device.type !== "VGA")
     refuse(["dataloggerId"], "invalid_value");
   const topics = [device.topicSend, device.topicControl, device.topicControlResponse].map(

@@ -3,9 +3,11 @@ import {
   type DeviceAction,
   deviceForm,
   type SiteData,
+  updateDeviceBody,
   usualDeviceActions,
 } from "@sgval/contract/devices/device";
 import { type DeviceTypes, defaultLimitsOf } from "@sgval/contract/devices/device-types";
+import { noPayloadKeys, type PayloadKeys } from "@sgval/contract/devices/payload-keys";
 import { issueMessage } from "@sgval/contract/message";
 import { defaultTopics } from "@sgval/contract/mqtt";
 import { type DeviceType, deviceTypeDefinitions } from "@sgval/quantities/device-types";
@@ -43,6 +45,7 @@ export interface DeviceFormValues {
   sampleIntervalSeconds: number | null;
   powerMode: "always_on" | "sleeping";
   channels: ChannelValues[];
+  payloadKeys: PayloadKeys;
   actions: DeviceAction[];
   dataloggerId: number | null;
   waterQualityId: number | null;
@@ -124,6 +127,7 @@ export const newForm = (type: DeviceType, types: DeviceTypes): DeviceFormValues 
   roomId: null,
   zoneId: null,
   site: emptySite,
+  payloadKeys: noPayloadKeys,
   ...usualOf(type, types),
 });
 
@@ -146,6 +150,7 @@ export const formOf = (device: Device): DeviceFormValues => ({
     ...channel,
     unit: unit ?? catalogueUnit(channel.parameter),
   })),
+  payloadKeys: device.payloadKeys,
   actions: device.actions.map(({ action, code }) => ({ action, code })),
   dataloggerId: device.dataloggerId,
   waterQualityId: device.waterQualityId,
@@ -202,6 +207,13 @@ type Body = ReturnType<typeof bodyOf>;
 /** The schema of the form: the contract's, on the request that the values make. */
 export const deviceFormSchema = z.custom<DeviceFormValues>().superRefine((values, context) => {
   for (const issue of deviceForm.safeParse(bodyOf(values)).error?.issues ?? [])
+    context.addIssue({ code: "custom", path: issue.path, message: issueMessage(issue) });
+});
+
+/** The same for the mapping alone: what else a device may lack is no concern of its editor. */
+export const mappingSchema = z.custom<DeviceFormValues>().superRefine((values, context) => {
+  const { channels, payloadKeys } = bodyOf(values);
+  for (const issue of updateDeviceBody.safeParse({ channels, payloadKeys }).error?.issues ?? [])
     context.addIssue({ code: "custom", path: issue.path, message: issueMessage(issue) });
 });
 

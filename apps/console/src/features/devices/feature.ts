@@ -3,7 +3,7 @@ import { lazyRouteComponent } from "@tanstack/react-router";
 import i18next from "i18next";
 import { pathPrefix, paths } from "../../config/paths.ts";
 import type { Feature } from "../../shared/feature.ts";
-import { addDeviceSearch, deviceListSearch } from "./list-search.ts";
+import { addDeviceSearch, deviceListSearch, mappingSearch } from "./list-search.ts";
 
 export const feature: Feature = {
   settingsTabs: [
@@ -51,6 +51,7 @@ export const feature: Feature = {
             paths.deviceAdd,
             paths.deviceImport,
             pathPrefix(paths.device),
+            pathPrefix(paths.deviceMapping),
             pathPrefix(paths.childDevice),
             pathPrefix(paths.pump),
             paths.readingImport,
@@ -71,6 +72,12 @@ export const feature: Feature = {
       path: paths.deviceImport,
       permission: "Device.Create",
       component: lazyRouteComponent(() => import("./components/import/import-page.tsx"), "ImportDevicesPage"),
+    },
+    {
+      path: paths.deviceMapping,
+      permission: "Device.Update",
+      search: mappingSearch,
+      component: lazyRouteComponent(() => import("./components/mapping/mapping-page.tsx"), "MappingPage"),
     },
     {
       path: paths.deviceAdd,

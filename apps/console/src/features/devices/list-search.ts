@@ -30,6 +30,9 @@ export const deviceListSearch = listSearch([
 });
 export type DeviceListSearch = z.output<typeof deviceListSearch>;
 
+/** Search parameters of the mapping editor: the dead letter to start with. */
+export const mappingSearch = z.object({ letter: z.coerce.number().int().optional().catch(undefined) });
+
 /** Search parameters of the page that adds a device: the device to copy. */
 export const addDeviceSearch = z.object({
   from: z.coerce.number().int().optional().catch(undefined),

@@ -17,6 +17,11 @@ export const deviceKeys = {
   unmapped: (id: number) => [...all, "unmapped", id],
   rejected: (id: number) => [...all, "rejected", id],
   typeUse: (intervals: Partial<ReportIntervals>) => [...all, "typeUse", intervals],
+  /** Tests of a mapping. */
+  mapping: (id: number) => [...all, "mapping", id],
+  /** Messages while somebody listens. */
+  heard: (id: number) => [...all, "heard", id],
+  letter: (id: number) => [...all, "letter", id],
   favourites: [...all, "favourites"],
   /** Search of the command palette. */
   found: (q: string) => [...all, "found", q],

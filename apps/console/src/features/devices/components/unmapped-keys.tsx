@@ -8,6 +8,7 @@ import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { RowsSkeleton } from "../../../shared/ui/page/skeletons.tsx";
 import { unmappedQuery } from "../api/read-device.ts";
+import { MappingLink } from "./mapping/mapping-link.tsx";
 
 const Payload = styled("details")({
   padding: "8px 14px 12px",
@@ -21,7 +22,7 @@ export const UnmappedKeys = ({ deviceId }: { deviceId: number }) => {
   const query = useQuery(unmappedQuery(deviceId));
   const heads = [t("unmapped.key"), t("unmapped.lastValue"), t("unmapped.count"), t("unmapped.lastSeen")];
   return (
-    <SectionCard title={t("unmapped.title")} flush>
+    <SectionCard title={t("unmapped.title")} flush actions={<MappingLink deviceId={deviceId} />}>
       <QueryState
         query={query}
         failed={t("unmapped.failed")}

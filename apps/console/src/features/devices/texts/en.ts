@@ -6,6 +6,7 @@ import { headingsIn, labelsIn } from "@sgval/contract/table";
 import { bulk } from "./bulk/en.ts";
 import { form, remove } from "./form/en.ts";
 import { linkage } from "./linkage/en.ts";
+import { mapping } from "./mapping/en.ts";
 import { calibrations, overview } from "./overview/en.ts";
 import { freshness, types } from "./types/en.ts";
 
@@ -18,6 +19,7 @@ export const texts = {
   remove,
   types,
   freshness,
+  mapping,
   connectionLost: { one: "Connection lost: {{name}}", many: "{{count}} devices lost their connection" },
   title: deviceTable.title.en,
   counts: {

@@ -6,6 +6,7 @@ import { headingsIn, labelsIn } from "@sgval/contract/table";
 import { bulk } from "./bulk/fr.ts";
 import { form, remove } from "./form/fr.ts";
 import { linkage } from "./linkage/fr.ts";
+import { mapping } from "./mapping/fr.ts";
 import { calibrations, overview } from "./overview/fr.ts";
 import { freshness, types } from "./types/fr.ts";
 
@@ -18,6 +19,7 @@ export const texts = {
   remove,
   types,
   freshness,
+  mapping,
   connectionLost: {
     one: "Connexion perdue\u202f: {{name}}",
     many: "{{count}} appareils ont perdu leur connexion",

@@ -6,6 +6,7 @@ import { headingsIn, labelsIn } from "@sgval/contract/table";
 import { bulk } from "./bulk/vn.ts";
 import { form, remove } from "./form/vn.ts";
 import { linkage } from "./linkage/vn.ts";
+import { mapping } from "./mapping/vn.ts";
 import { calibrations, overview } from "./overview/vn.ts";
 import { freshness, types } from "./types/vn.ts";
 
@@ -18,6 +19,7 @@ export const texts = {
   remove,
   types,
   freshness,
+  mapping,
   connectionLost: { one: "Mất kết nối: {{name}}", many: "{{count}} thiết bị mất kết nối" },
   title: deviceTable.title.vn,
   counts: {

@@ -130,7 +130,7 @@ export const ChannelRow = (props: { index: number; onRemove: () => void }) => {
           control={control}
           name={`channels.${index}.mappingKey`}
           label={t("form.field.mappingKey")}
-          maxLength={64}
+          maxLength={128}
           required
         />
         {units.length > 1 ? (

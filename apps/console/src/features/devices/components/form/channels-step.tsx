@@ -12,6 +12,7 @@ import { useFormat } from "../../../../shared/format/use-format.ts";
 import { Row } from "../../../../shared/ui/arrange.ts";
 import { furtherChannel, nextPump, pumpRows } from "../../channel-names.ts";
 import { type DeviceFormValues, plainChannel } from "../../device-form.ts";
+import { MappingLink } from "../mapping/mapping-link.tsx";
 import { ChannelRow } from "./channel-row.tsx";
 
 const List = styled("ul")({ margin: 0, padding: 0, listStyle: "none" });
@@ -21,7 +22,7 @@ const Add = styled(Row)({
 });
 
 /** What the device measures. */
-export const ChannelsStep = () => {
+export const ChannelsStep = ({ deviceId }: { deviceId: number | null }) => {
   const { t } = useTranslation("devices");
   const { language } = useFormat();
   const { control } = useFormContext<DeviceFormValues>();
@@ -59,6 +60,7 @@ export const ChannelsStep = () => {
             {t("form.addPump", { pump: nextPump(used) })}
           </Button>
         )}
+        {deviceId !== null && <MappingLink deviceId={deviceId} />}
       </Add>
       <List>
         {fields.map((field, index) => (

@@ -45,6 +45,7 @@ const stepOf: Record<keyof DeviceFormValues, DeviceStep> = {
   topicControl: "connection",
   topicControlResponse: "connection",
   channels: "channels",
+  payloadKeys: "channels",
   actions: "actions",
   dataloggerId: "links",
   waterQualityId: "links",

@@ -1,0 +1,96 @@
+import { listDeadLetters, readDeadLetter } from "@sgval/contract/connections/dead-letters";
+import { channelInput } from "@sgval/contract/devices/device";
+import type { DeviceDetail } from "@sgval/contract/devices/routes";
+import {
+  type HeardMessages,
+  listening,
+  listenToDevice,
+  readHeardMessages,
+  testMapping,
+} from "@sgval/contract/readings/mapping";
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { call } from "../../../shared/api/call.ts";
+import { bodyOf, type DeviceFormValues } from "../device-form.ts";
+import { deviceKeys } from "./keys.ts";
+
+/** Ranges that are still being typed count when they are complete. */
+const withoutOpenRanges = (channel: ReturnType<typeof bodyOf>["channels"][number]) =>
+  channelInput.safeParse(channel).success
+    ? channel
+    : {
+        ...channel,
+        ...{ rawMin: null, rawMax: null, measuringMin: null, measuringMax: null, under: null, over: null },
+      };
+
+/** What the server's decoder makes of a payload with the mapping of a form; nothing is stored. */
+export const mappingTestQuery = (device: DeviceDetail, values: DeviceFormValues, payload: string | null) => {
+  const body = {
+    ...{ deviceId: device.id, type: device.type, payloadKeys: values.payloadKeys, payload: payload ?? "" },
+    channels: bodyOf(values)
+      .channels.map(withoutOpenRanges)
+      .filter((channel) => channelInput.safeParse(channel).success),
+  };
+  return queryOptions({
+    queryKey: [...deviceKeys.mapping(device.id), body],
+    queryFn: async ({ signal }) => (await call(testMapping, { body, signal })).data,
+    enabled: payload !== null && payload.trim() !== "",
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+    retry: false,
+  });
+};
+
+const secondMs = 1000;
+
+/** The messages of a device that somebody listens to; asked for every second while it goes on. */
+export const heardQuery = (id: number) =>
+  queryOptions({
+    queryKey: deviceKeys.heard(id),
+    queryFn: async ({ client, queryKey, signal }): Promise<HeardMessages> => {
+      const before = client.getQueryData<HeardMessages>(queryKey);
+      const after = before?.messages.at(-1)?.number ?? 0;
+      const { data } = await call(readHeardMessages, { params: { id }, query: { after }, signal });
+      return {
+        ...data,
+        endsAt: before?.endsAt ?? data.endsAt,
+        messages: [...(before?.messages ?? []), ...data.messages],
+      };
+    },
+    // Begun by the mutation below.
+    enabled: (query) => query.state.data !== undefined,
+    refetchInterval: ({ state }) =>
+      state.data?.endsAt && Date.parse(state.data.endsAt) > Date.now() ? secondMs : false,
+    gcTime: 0,
+  });
+
+/** Listens to a device for half a minute. */
+export const useListen = (id: number) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async () => (await call(listenToDevice, { params: { id } })).data,
+    onSuccess: (heard) =>
+      client.setQueryData<HeardMessages>(deviceKeys.heard(id), {
+        ...heard,
+        // By the clock of this browser, which may be another than the server's.
+        endsAt: new Date(Date.now() + listening.seconds * secondMs).toISOString(),
+      }),
+  });
+};
+
+/** The whole payload of a dead letter: of the one named, or of the newest of the device; `null` without one. */
+export const useLetterPayload = (deviceId: number) =>
+  useMutation({
+    mutationFn: async (): Promise<string | null> => {
+      const { data } = await call(listDeadLetters, { query: { deviceId, size: 1 } });
+      const newest = data[0];
+      return newest ? (await call(readDeadLetter, { params: { id: newest.id } })).data.payload : null;
+    },
+  });
+
+export const letterQuery = (id: number | undefined) =>
+  queryOptions({
+    queryKey: deviceKeys.letter(id ?? 0),
+    queryFn: async ({ signal }) =>
+      (await call(readDeadLetter, { params: { id: id ?? 0 }, signal })).data.payload,
+    enabled: id !== undefined,
+  });

@@ -1,0 +1,100 @@
+import Button from "@mui/material/Button";
+import { styled } from "@mui/material/styles";
+import type { HeardMessage } from "@sgval/contract/readings/mapping";
+import { IconEar } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { showSnackbar } from "../../../../shared/api/snackbar.ts";
+import { useFormat } from "../../../../shared/format/use-format.ts";
+import { useErrorText } from "../../../../shared/i18n/use-error-text.ts";
+import { Stack } from "../../../../shared/ui/arrange.ts";
+import { QueryFailure } from "../../../../shared/ui/page/query-state.tsx";
+import { Rows } from "../../../../shared/ui/page/rows.tsx";
+import { heardQuery, useListen } from "../../api/mapping.ts";
+
+const Payload = styled("code")({
+  display: "-webkit-box",
+  WebkitBoxOrient: "vertical",
+  WebkitLineClamp: 3,
+  overflow: "hidden",
+  overflowWrap: "anywhere",
+});
+
+/** What became of a message, in a line. */
+const useBecame = () => {
+  const { t } = useTranslation("devices");
+  const format = useFormat();
+  return ({ dead, samples, rejected, tooMany, unmapped }: HeardMessage): string =>
+    [
+      tooMany ? t("mapping.heardTooMany") : t("mapping.heardSamples", { number: format.count(samples) }),
+      ...(dead ? [t(`mapping.reason.${dead.reason}`)] : []),
+      ...rejected.slice(0, 5).map(({ field, reason }) => `${field} (${t(`rejected.why.${reason}`)})`),
+      ...(unmapped.length > 0 ? [t("mapping.heardUnmapped", { keys: unmapped.slice(0, 8).join(", ") })] : []),
+    ].join(" · ");
+};
+
+/** Listens to a device for half a minute and shows what came; a message can be used in the test. */
+export const ListenPanel = (props: { deviceId: number; onUse: (payload: string) => void }) => {
+  const { t } = useTranslation("devices");
+  const format = useFormat();
+  const errorText = useErrorText();
+  const becameOf = useBecame();
+  const listen = useListen(props.deviceId);
+  const query = useQuery(heardQuery(props.deviceId));
+  const heard = query.data;
+  // Each answer of the server draws the rest of the time again.
+  const seconds = heard?.endsAt ? Math.max(0, Math.ceil((Date.parse(heard.endsAt) - Date.now()) / 1000)) : 0;
+  return (
+    <Stack gap={8}>
+      <div>
+        <Button
+          variant="outlined"
+          startIcon={<IconEar size={18} stroke={1.75} />}
+          disabled={listen.isPending || seconds > 0}
+          onClick={() =>
+            listen.mutate(undefined, { onError: (error) => showSnackbar("error", errorText(error)) })
+          }
+        >
+          {t("mapping.listen")}
+        </Button>
+      </div>
+      <output>
+        {seconds > 0 && t("mapping.listening", { seconds: format.count(seconds) })}
+        {heard && seconds === 0 && heard.messages.length === 0 && t("mapping.heardNone")}
+      </output>
+      <QueryFailure query={query} failed={t("mapping.heardFailed")} />
+      {heard && heard.messages.length > 0 && (
+        <Rows aria-label={t("mapping.heardTitle")}>
+          {heard.messages.toReversed().map((message) => {
+            const { payload } = message;
+            return (
+              <li key={message.number}>
+                <div>
+                  <b dir="ltr">{message.topic ?? "HTTP"}</b>
+                  {payload === null ? (
+                    <small>{t("mapping.heardLarge")}</small>
+                  ) : (
+                    <Payload dir="ltr">{payload}</Payload>
+                  )}
+                  <small>
+                    {format.time(message.at)} ·{" "}
+                    {t("mapping.heardBytes", { number: format.count(message.bytes) })}
+                    {message.encoding === "base64" && ` · ${t("mapping.heardBinary")}`} · {becameOf(message)}
+                  </small>
+                </div>
+                {payload !== null && (
+                  <Button variant="outlined" onClick={() => props.onUse(payload)}>
+                    {t("mapping.heardUse")}
+                  </Button>
+                )}
+              </li>
+            );
+          })}
+        </Rows>
+      )}
+      {heard && heard.skipped > 0 && (
+        <small>{t("mapping.heardSkipped", { number: format.count(heard.skipped) })}</small>
+      )}
+    </Stack>
+  );
+};

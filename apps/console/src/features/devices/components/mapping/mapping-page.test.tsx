@@ -1,0 +1,156 @@
+import { noPayloadKeys } from "@sgval/contract/devices/payload-keys";
+import type { MappingTest, PayloadField } from "@sgval/contract/readings/mapping";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { aDevice } from "../../../../shared/realtime/device.fixture.ts";
+import { type Asked, serverAnswers, showPage, signedInAs } from "../../../../shared/ui/page.fixture.tsx";
+import { MappingPage } from "./mapping-page.tsx";
+
+vi.mock("@tanstack/react-router", async (original) => ({
+  ...(await original<object>()),
+  useParams: () => ({ id: "7" }),
+}));
+
+const logger = aDevice({ type: "DATALOGGER", name: "DL-7", displayName: "Logger 7" });
+
+const aField = (key: string, text: string, more: Partial<PayloadField> = {}): PayloadField => ({
+  ...{ path: [key], kind: "value", text, key, use: "unknown" },
+  ...{ parameter: null, value: null, quality: null, reason: null, at: null },
+  ...more,
+});
+const aTest = (fields: PayloadField[], more: Partial<MappingTest> = {}): MappingTest => ({
+  ...{ fields, isCut: false, samples: [], sampleCount: 0, rejected: [], notes: [] },
+  ...{ dead: null, deadInPart: null, syntax: null, namedList: null },
+  ...more,
+});
+
+/** A server that reads `P` of `{"P": 2.45, "sn": 12}` once a channel names it. */
+const tested = (asked: Asked): MappingTest => {
+  const { channels, payloadKeys } = Object(asked.body) as {
+    channels: { parameter: string; mappingKey: string }[];
+    payloadKeys: { ignoredKeys: string[] };
+  };
+  const channel = channels.find(({ mappingKey }) => mappingKey === "P");
+  const parameter = channel?.parameter ?? null;
+  return aTest(
+    [
+      aField("P", "2.45", parameter ? { use: "channel", parameter, value: 2.45, quality: "good" } : {}),
+      aField("sn", "12", { use: payloadKeys.ignoredKeys.includes("sn") ? "ignored" : "unknown" }),
+    ],
+    parameter
+      ? {
+          samples: [
+            {
+              measuredAt: "2025-11-20T01:00:00.000Z",
+              late: true,
+              values: { [parameter]: 2.45 },
+              quality: {},
+            },
+          ],
+          sampleCount: 1,
+        }
+      : { dead: { reason: "no_known_field", detail: null } },
+  );
+};
+
+const heard = (messages: object[]) => ({
+  data: { endsAt: "2099-01-01T00:00:00.000Z", messages, skipped: 0 },
+});
+const answering = (test = tested, messages: object[] = []) =>
+  serverAnswers((asked) => {
+    const { method, path } = asked;
+    if (path === "/device/mapping-test") return { status: 200, body: { data: test(asked) } };
+    if (path.startsWith("/device/7/listen"))
+      return { status: 200, body: heard(method === "POST" ? [] : messages) };
+    if (path.startsWith("/device/7/unmapped"))
+      return {
+        status: 200,
+        body: { data: [], metaData: { total: 0, page: 1, size: 10 }, lastPayload: null },
+      };
+    return { status: 200, body: { data: logger } };
+  });
+const saves = (asked: Asked[]) =>
+  asked.filter(({ method, path }) => method === "PUT" && path === "/device/7");
+// A search by role through the list of parameters takes seconds.
+const shown = (text: string) => screen.findByText(text, {}, { timeout: 8000 });
+const open = async () => {
+  await showPage(<MappingPage />);
+  await screen.findByLabelText("Content of the message", {}, { timeout: 8000 });
+};
+const paste = async (text: string) => {
+  fireEvent.change(await screen.findByLabelText("Content of the message"), { target: { value: text } });
+  fireEvent.click(screen.getByText("Test"));
+};
+
+beforeEach(() => signedInAs({ superUser: true, manageSuper: true }));
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+it("[R3.4] maps a key of a pasted message to a parameter, shows its value and saves the mapping", async () => {
+  const asked = answering();
+  await open();
+  await paste('{"P": 2.45, "sn": 12}');
+  fireEvent.click(await shown("2.45"));
+  expect(screen.getByText(/Nothing of it would be stored/)).toBeTruthy();
+  // Found by the name of another language too.
+  const choice = screen.getByLabelText("It measures");
+  fireEvent.change(choice, { target: { value: "ap luc" } });
+  fireEvent.click(await shown("Pressure"));
+  await shown("Pressure 2.45 bar");
+  expect(screen.getByText("2.45 bar")).toBeTruthy();
+  expect(screen.getByText(/history, too old/)).toBeTruthy();
+  fireEvent.click(screen.getByText("12"));
+  fireEvent.click(screen.getByText("Ignore"));
+  await shown("Ignored");
+  expect(saves(asked)).toEqual([]);
+  fireEvent.click(screen.getByText("Save"));
+  await waitFor(() => expect(saves(asked)).toHaveLength(1));
+  expect(saves(asked)[0]?.body).toMatchObject({
+    channels: [{ parameter: "pressure", mappingKey: "P" }],
+    payloadKeys: { ...noPayloadKeys, ignoredKeys: ["sn"] },
+  });
+});
+
+it("says where a text stops being JSON, and that a list names its values elsewhere", async () => {
+  answering(({ body }) =>
+    String(Object(body).payload).startsWith("[")
+      ? aTest([], { namedList: { nameKey: "n", valueKey: "v", names: ["voltage", "current"] } })
+      : aTest([], { dead: { reason: "malformed_json", detail: null }, syntax: { line: 2, column: 7 } }),
+  );
+  await open();
+  await paste("{\n 1}");
+  expect(await screen.findByText(/Not valid JSON.*Line 2, column 7/)).toBeTruthy();
+  await paste("[]");
+  expect(await screen.findByText(/told apart by the field n \(voltage, current\)/)).toBeTruthy();
+});
+
+it("listens to the device and tests a message that came, which is text or not", async () => {
+  const message = {
+    ...{ number: 1, at: "2025-11-20T01:00:00.000Z", source: "mqtt", topic: "sgval/DL-7/up", bytes: 11 },
+    ...{
+      payload: '{"P": 2.45}',
+      encoding: "utf8",
+      samples: 0,
+      rejected: [],
+      unmapped: ["P"],
+      tooMany: false,
+    },
+    dead: { reason: "no_known_field", detail: null },
+  };
+  const asked = answering(tested, [message]);
+  await open();
+  fireEvent.click(await screen.findByText("Listen 30 s"));
+  expect(await screen.findByText(/Listening for/)).toBeTruthy();
+  const row = within(await screen.findByRole("list", { name: "Messages received" }, { timeout: 8000 }));
+  expect(row.getByText("sgval/DL-7/up")).toBeTruthy();
+  expect(row.getByText(/11 bytes.*No known key.*unknown: P/)).toBeTruthy();
+  fireEvent.click(row.getByText("Use"));
+  await shown("2.45");
+  expect(asked.filter(({ path }) => path === "/device/mapping-test").at(-1)?.body).toMatchObject({
+    deviceId: 7,
+    payload: '{"P": 2.45}',
+  });
+});

@@ -1,0 +1,195 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import { styled } from "@mui/material/styles";
+import TextField from "@mui/material/TextField";
+import type { DeviceDetail } from "@sgval/contract/devices/routes";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams } from "@tanstack/react-router";
+import { useState } from "react";
+import { FormProvider, useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { paths } from "../../../../config/paths.ts";
+import { useMay } from "../../../../shared/api/ability.ts";
+import { showSnackbar } from "../../../../shared/api/snackbar.ts";
+import { useFormat } from "../../../../shared/format/use-format.ts";
+import { usePageTitle } from "../../../../shared/format/use-page-title.ts";
+import { useErrorText } from "../../../../shared/i18n/use-error-text.ts";
+import { usePageSearch } from "../../../../shared/page-search.ts";
+import { Actions, Stack } from "../../../../shared/ui/arrange.ts";
+import { LeaveGuard } from "../../../../shared/ui/form/leave-guard.tsx";
+import { SaveButton } from "../../../../shared/ui/form/save-button.tsx";
+import { submitKeys } from "../../../../shared/ui/form/submit-keys.ts";
+import { useSave } from "../../../../shared/ui/form/use-save.ts";
+import { EmptyState } from "../../../../shared/ui/page/empty-state.tsx";
+import { PageBody } from "../../../../shared/ui/page/page-body.tsx";
+import { PageHeader } from "../../../../shared/ui/page/page-header.tsx";
+import { QueryFailure } from "../../../../shared/ui/page/query-state.tsx";
+import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
+import { letterQuery, mappingTestQuery, useLetterPayload } from "../../api/mapping.ts";
+import { unmappedQuery } from "../../api/read-device.ts";
+import { useUpdateDevice } from "../../api/save-device.ts";
+import { type DeviceFormValues, formOf, mappingSchema, nestedPaths } from "../../device-form.ts";
+import { mappingSearch } from "../../list-search.ts";
+import { DeviceLoader } from "../device-loader.tsx";
+import { FieldChoice } from "./field-choice.tsx";
+import { FieldTree } from "./field-tree.tsx";
+import { ListenPanel } from "./listen-panel.tsx";
+import { TestResult } from "./test-result.tsx";
+
+const Foot = styled("div")({ display: "flex", flexWrap: "wrap", gap: 8, paddingBottom: 16 });
+
+/** What the editor starts with: the dead letter of the address, else the last message with unknown keys. */
+const useFirstPayload = (deviceId: number) => {
+  const [{ letter }] = usePageSearch(mappingSearch);
+  const ofLetter = useQuery(letterQuery(letter));
+  const unmapped = useQuery(unmappedQuery(deviceId));
+  const last = unmapped.data?.lastPayload ?? null;
+  return { last, first: letter === undefined ? last : (ofLetter.data ?? null) };
+};
+
+const MappingEditor = ({ device }: { device: DeviceDetail }) => {
+  const { t } = useTranslation(["devices", "forms", "messages"]);
+  const format = useFormat();
+  const errorText = useErrorText();
+  const mayReadLetters = useMay()("Mqtt.Index");
+  const [base, setBase] = useState(() => formOf(device));
+  const form = useForm<DeviceFormValues>({
+    resolver: zodResolver(mappingSchema),
+    mode: "onTouched",
+    values: base,
+  });
+  const update = useUpdateDevice(device.id);
+  const letter = useLetterPayload(device.id);
+  const { last, first } = useFirstPayload(device.id);
+  const [typed, setTyped] = useState<string | null>(null);
+  const [tested, setTested] = useState<string | null>(null);
+  const [opened, setOpened] = useState<number | null>(null);
+  const text = typed ?? first ?? "";
+  const values = form.watch();
+  const test = useQuery(mappingTestQuery(device, values, tested ?? (typed === null ? first : null)));
+  const use = (payload: string) => {
+    setTyped(payload);
+    setTested(payload);
+    setOpened(null);
+  };
+  const { isDirty, errors } = form.formState;
+  const wrong = values.channels.filter((_channel, index) => errors.channels?.[index] !== undefined);
+  const { onSubmit, failure, saving } = useSave(form, {
+    fields: ["channels", "payloadKeys"],
+    nested: () => nestedPaths(form.getValues()),
+    save: async (after) => {
+      const saved = formOf(await update.mutateAsync({ before: base, after }));
+      setBase(saved);
+      form.reset(saved);
+      showSnackbar("success", t("messages:update_success"));
+    },
+    failed: t("messages:update_failed"),
+  });
+  return (
+    <FormProvider {...form}>
+      <form noValidate onSubmit={(event) => void onSubmit(event)} onKeyDown={submitKeys}>
+        <Stack gap={12}>
+          <SectionCard title={t("mapping.message")} sub={t("mapping.messageText")}>
+            <Stack gap={12}>
+              <TextField
+                multiline
+                minRows={4}
+                maxRows={14}
+                label={t("mapping.payload")}
+                value={text}
+                onChange={(event) => setTyped(event.target.value)}
+                slotProps={{
+                  htmlInput: { dir: "ltr", spellCheck: false, style: { fontFamily: "monospace" } },
+                }}
+              />
+              <Actions>
+                <Button variant="contained" disabled={text.trim() === ""} onClick={() => use(text)}>
+                  {t("mapping.test")}
+                </Button>
+                {last !== null && (
+                  <Button variant="outlined" onClick={() => use(last)}>
+                    {t("mapping.useLast")}
+                  </Button>
+                )}
+                {mayReadLetters && (
+                  <Button
+                    variant="outlined"
+                    disabled={letter.isPending}
+                    onClick={() =>
+                      letter.mutate(undefined, {
+                        onSuccess: (payload) =>
+                          payload === null ? showSnackbar("error", t("emptyFiltered")) : use(payload),
+                        onError: (error) => showSnackbar("error", errorText(error)),
+                      })
+                    }
+                  >
+                    {t("mapping.useLetter")}
+                  </Button>
+                )}
+              </Actions>
+              <ListenPanel deviceId={device.id} onUse={use} />
+            </Stack>
+          </SectionCard>
+          <SectionCard title={t("mapping.result")} sub={t("mapping.testText")}>
+            <QueryFailure query={test} failed={t("mapping.testFailed")} />
+            {test.data ? <TestResult test={test.data} /> : <EmptyState reason={t("mapping.resultNone")} />}
+          </SectionCard>
+          {test.data && test.data.fields.length > 0 && (
+            <SectionCard title={t("mapping.fields")} sub={t("mapping.fieldsText")} flush>
+              <FieldTree fields={test.data.fields} opened={opened} onOpen={setOpened}>
+                {(field) => <FieldChoice field={field} />}
+              </FieldTree>
+              {test.data.isCut && <Alert severity="info">{t("mapping.fieldsCut")}</Alert>}
+            </SectionCard>
+          )}
+          <Foot>
+            {failure && <Alert severity="error">{failure}</Alert>}
+            {wrong.length > 0 && (
+              <Alert severity="error">
+                {t("mapping.wrong", {
+                  names: wrong
+                    .map(({ parameter, mappingKey }) => `${format.parameterName(parameter)} (${mappingKey})`)
+                    .join(", "),
+                })}
+              </Alert>
+            )}
+            <SaveButton saving={saving} label={t("forms:save")} />
+          </Foot>
+        </Stack>
+      </form>
+      <LeaveGuard dirty={isDirty} />
+    </FormProvider>
+  );
+};
+
+/** The editor that says what the fields of a device's messages are; `letter` in the address names a dead letter to start with. */
+export const MappingPage = () => {
+  const { t } = useTranslation(["devices", "common"]);
+  const { id = "" } = useParams({ strict: false });
+  usePageTitle(t("mapping.open"));
+  return (
+    <DeviceLoader key={id} id={Number(id)}>
+      {(device) => (
+        <PageBody>
+          <PageHeader
+            title={t("mapping.title", { name: device.displayName })}
+            trail={[
+              { key: "list", node: <Link to={paths.deviceList}>{t("title")}</Link> },
+              {
+                key: "device",
+                node: (
+                  <Link to={paths.device} params={{ id }} search={{ tab: "settings" }}>
+                    {device.displayName}
+                  </Link>
+                ),
+              },
+            ]}
+            trailLabel={t("common:trail")}
+          />
+          <MappingEditor key={device.id} device={device} />
+        </PageBody>
+      )}
+    </DeviceLoader>
+  );
+};
