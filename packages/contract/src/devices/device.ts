@@ -200,8 +200,6 @@ export const deviceForm = createDeviceBody.superRefine((device, context) => {
 
 /** The type of a device is fixed at birth. */
 export const updateDeviceBody = deviceFields.omit({ type: true }).partial().superRefine(acrossFields);
-/** Which devices measure for another one. */
-export const linkDeviceBody = deviceFields.pick({ dataloggerId: true, waterQualityId: true }).partial();
 export type UpdateDevice = z.infer<typeof updateDeviceBody>;
 
 export const channel = z.object({

@@ -13,14 +13,7 @@ import {
   route,
 } from "../route.ts";
 import { exportErrors, exportQueryOf, exportsPerMinute } from "../table-export.ts";
-import {
-  createDeviceBody,
-  device,
-  deviceSummary,
-  deviceType,
-  linkDeviceBody,
-  updateDeviceBody,
-} from "./device.ts";
+import { createDeviceBody, device, deviceSummary, deviceType, updateDeviceBody } from "./device.ts";
 import { freshness } from "./freshness.ts";
 
 export const deviceListQuery = listQuery.extend({
@@ -145,7 +138,7 @@ export const linkDevice = route({
   summary: "Link the devices that measure for a device; with null one is unlinked, those left out stay",
   access: { permission: "Linkage.Update" },
   params: idParams,
-  body: linkDeviceBody,
+  body: z.object({ dataloggerId: id.nullish(), waterQualityId: id.nullish() }),
   answer: dataOf(device),
   errors: ["not_found", "link_not_allowed", "linkage_assigned"],
 });

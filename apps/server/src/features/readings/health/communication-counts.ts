@@ -12,7 +12,7 @@ const mostUnwritten = 50_000;
 
 type Happened = Partial<Pick<CommunicationCount, "duplicates" | "connects" | "takeovers">>;
 
-/** Counts by the hour what readings do not tell of how devices communicate: duplicates, connections, takeovers. */
+/** Counts by the hour how devices communicate, as far as readings do not show it: duplicates, connections, takeovers. */
 export const createCommunicationCounts = (db: DatabaseHandle, clock: Clock, logger: Logger) => {
   const unwritten = createWriteBehind<CommunicationCount>(
     { db, clock, logger },

@@ -70,7 +70,7 @@ it("counts the same from rollups as from readings", async () => {
   expect(month.strip).toHaveLength(30);
 });
 
-it("tells how long readings travelled, which were late, and what came twice", async () => {
+it("says how long readings travelled, which were late, and what came twice", async () => {
   await send(minutesAgo(...from(9, 0)));
   await send(minutesAgo(9, 8, 7));
   const health = await read();

@@ -33,6 +33,9 @@ const RunMark = styled("span")({
   "&[data-runs=unknown]": { borderStyle: "dashed", borderColor: paint.mute },
 });
 
+const PumpCell = styled(NameCell)({ whiteSpace: "nowrap" });
+const ValueCell = styled(NumberCell)({ "&[data-old=true]": { color: paint.mute } });
+
 /** The pumps of a station, one row for each with what it reports. */
 export const PumpTable = ({ device }: { device: DeviceDetail }) => {
   const { t } = useTranslation("devices");
@@ -68,7 +71,7 @@ export const PumpTable = ({ device }: { device: DeviceDetail }) => {
               const state = runs === null || old ? "unknown" : runs === 1;
               return (
                 <tr key={pump}>
-                  <NameCell scope="row" sx={{ whiteSpace: "nowrap" }}>
+                  <PumpCell scope="row">
                     <RunMark data-runs={state} aria-hidden />
                     {t("overview.pumpNamed", { pump: pump.replace(/^p(?=\d)/, "") })}{" "}
                     <Muted>
@@ -76,13 +79,13 @@ export const PumpTable = ({ device }: { device: DeviceDetail }) => {
                         ? t("overview.unknown")
                         : t(state ? "overview.runs" : "overview.stands")}
                     </Muted>
-                  </NameCell>
+                  </PumpCell>
                   {parameters.map((key) => {
                     const parameter = parameterOf(key)?.parameter;
                     return (
-                      <NumberCell key={key} dir="ltr" sx={old ? { color: paint.mute } : {}}>
+                      <ValueCell key={key} dir="ltr" data-old={old}>
                         {parameter ? format.parameter(shownOf(key, pump), parameter) : missingText}
-                      </NumberCell>
+                      </ValueCell>
                     );
                   })}
                 </tr>

@@ -1,3 +1,4 @@
+import { styled } from "@mui/material/styles";
 import type { DeviceHealth } from "@sgval/contract/readings/health";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../shared/format/use-format.ts";
@@ -15,6 +16,10 @@ import { EmptyState } from "../../../../shared/ui/page/empty-state.tsx";
 import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
 import { GAP_INTERVALS } from "../../line-statistics.ts";
 
+const Low = styled(Scroller)({ maxHeight: 320 });
+const TimeCell = styled(Cell)({ whiteSpace: "nowrap" });
+const Foot = styled(MutedText)({ padding: "10px 14px" });
+
 /** The parts of time without readings, the latest first. */
 export const GapList = ({ health }: { health: DeviceHealth }) => {
   const { t } = useTranslation("readings");
@@ -30,7 +35,7 @@ export const GapList = ({ health }: { health: DeviceHealth }) => {
       {gaps.length === 0 ? (
         <EmptyState reason={t("health.noGaps")} />
       ) : (
-        <Scroller tabIndex={0} role="region" aria-label={t("health.gaps")} sx={{ maxHeight: 320 }}>
+        <Low tabIndex={0} role="region" aria-label={t("health.gaps")}>
           <Table>
             <thead>
               <tr>
@@ -43,8 +48,8 @@ export const GapList = ({ health }: { health: DeviceHealth }) => {
             <Body>
               {gaps.map((gap) => (
                 <tr key={gap.from}>
-                  <Cell sx={{ whiteSpace: "nowrap" }}>{format.timestamp(gap.from)}</Cell>
-                  <Cell sx={{ whiteSpace: "nowrap" }}>{format.timestamp(gap.to)}</Cell>
+                  <TimeCell>{format.timestamp(gap.from)}</TimeCell>
+                  <TimeCell>{format.timestamp(gap.to)}</TimeCell>
                   <NumberCell>
                     {format.shortSpan((Date.parse(gap.to) - Date.parse(gap.from)) / 1000)}
                   </NumberCell>
@@ -53,17 +58,17 @@ export const GapList = ({ health }: { health: DeviceHealth }) => {
               ))}
             </Body>
           </Table>
-        </Scroller>
+        </Low>
       )}
       {(more > 0 || exactSince > from) && (
-        <MutedText sx={{ padding: "10px 14px" }}>
+        <Foot>
           {[
             more > 0 && t("health.moreGaps", { count: more }),
             exactSince > from && t("health.exactSince", { time: format.dateTime(exactSince) }),
           ]
             .filter(Boolean)
             .join(" · ")}
-        </MutedText>
+        </Foot>
       )}
     </SectionCard>
   );

@@ -36,6 +36,7 @@ const Columns = styled("div")({
   [from("lg")]: { gridTemplateColumns: "minmax(0, 1fr) minmax(0, 1fr)" },
   "& > div": { display: "grid", gap: 12, minWidth: 0 },
 });
+const Low = styled(Scroller)({ maxHeight: 420 });
 const Figure = styled("p")({ ...typeScale.valueXl, margin: 0 });
 
 /** A share as a percentage that says 100 only when nothing is missing. */
@@ -51,7 +52,7 @@ const ByChannel = ({ health }: { health: DeviceHealth }) => {
   const percent = usePercent();
   return (
     <SectionCard title={t("health.channels")} flush>
-      <Scroller tabIndex={0} role="region" aria-label={t("health.channels")} sx={{ maxHeight: 420 }}>
+      <Low tabIndex={0} role="region" aria-label={t("health.channels")}>
         <Table>
           <thead>
             <tr>
@@ -74,7 +75,7 @@ const ByChannel = ({ health }: { health: DeviceHealth }) => {
             ))}
           </Body>
         </Table>
-      </Scroller>
+      </Low>
     </SectionCard>
   );
 };

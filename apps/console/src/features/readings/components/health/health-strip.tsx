@@ -44,6 +44,8 @@ const Cells = styled("ol")({
   "@media (forced-colors: active)": { "& li > i": { backgroundColor: "CanvasText" } },
 });
 
+const Legend = styled(MutedText)({ ...typeScale.age });
+
 /** What of the expected readings arrived, as a bar for each hour or day; its height is the share. */
 export const HealthStrip = ({ health }: { health: Pick<DeviceHealth, "strip" | "pieceSeconds"> }) => {
   const { t } = useTranslation("readings");
@@ -88,7 +90,7 @@ export const HealthStrip = ({ health }: { health: Pick<DeviceHealth, "strip" | "
           </Line>
         );
       })}
-      <MutedText sx={{ fontSize: "0.75rem" }}>{t("health.legend")}</MutedText>
+      <Legend>{t("health.legend")}</Legend>
     </Rows>
   );
 };
