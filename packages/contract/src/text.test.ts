@@ -56,11 +56,18 @@ const textsIn = (schema: z.core.$ZodType, path: string): { path: string; schema:
 const unseen =
   /\.(password|currentPassword|passwordConfirmation|confirmation|token|code|login|selection|units|query)$/;
 
+/**
+ * A message as a device sends it: with such characters too the test has to say what becomes of it. The names and values
+ * of its answer have a mark in their place.
+ */
+const asReceived = "PUT /device/mapping-test.payload";
+
 it("no body of a route takes a text that could hide what it says", () => {
   const taking = allRoutes
     .flatMap(({ method, path, body }) => (body ? textsIn(body, `${method} ${path}`) : []))
     .filter(
-      ({ path, schema }) => !unseen.test(path) && z.safeParse(schema, `a1${codePoint("202e")}b`).success,
+      ({ path, schema }) =>
+        !unseen.test(path) && path !== asReceived && z.safeParse(schema, `a1${codePoint("202e")}b`).success,
     )
     .map(({ path }) => path);
   expect(taking).toEqual([]);

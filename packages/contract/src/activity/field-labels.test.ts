@@ -55,6 +55,7 @@ const neverKept = [
   "mapping",
   "payload",
   "set",
+  "timers",
 ];
 
 /** Fields that the server adds. */

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { message } from "../message.ts";
 import { dataOf, id, idParams, isoTime, listOf, listQuery, route, timestamp } from "../route.ts";
 import { exportErrors, exportQueryOf, exportsPerMinute } from "../table-export.ts";
+import { freeText } from "../text.ts";
 
 /** Why a message was stored as a dead letter; `fields_left`: what it says was stored, but not all of its fields. */
 export const deadLetterReasons = [
@@ -49,7 +50,7 @@ export const deadLetterFilter = z.object({
   source: deadLetterSource.optional(),
   from: timestamp.optional(),
   to: timestamp.optional(),
-  q: listQuery.shape.q,
+  q: freeText(200).optional(),
 });
 export type DeadLetterFilter = z.output<typeof deadLetterFilter>;
 

@@ -36,6 +36,19 @@ export type PayloadField = z.infer<typeof payloadField>;
 
 const cause = z.object({ reason: deadLetterReason, detail: z.string().nullable() });
 
+/** A peculiarity of a message that is stored all the same. */
+const readingNote = z.enum([
+  "time_estimated",
+  "clock_drift",
+  "clock_offset",
+  "time_zone_shift",
+  "reverse_flow",
+  "totaliser_reset",
+  "totaliser_rollover",
+  "totaliser_jump",
+]);
+export type ReadingNote = z.infer<typeof readingNote>;
+
 export const mappingTest = z.object({
   fields: z.array(payloadField),
   /** There are more fields, or deeper ones, than are shown. */
@@ -52,8 +65,7 @@ export const mappingTest = z.object({
   ),
   sampleCount: z.number().int(),
   rejected: z.array(fieldRejection),
-  /** Peculiarities of the times and totals. */
-  notes: z.array(z.string()),
+  notes: z.array(readingNote),
   /** Why nothing of it, or a part of it, would be stored. */
   dead: cause.nullable(),
   deadInPart: cause.nullable(),

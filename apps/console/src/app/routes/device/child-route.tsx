@@ -100,7 +100,7 @@ const Orphan = ({ device }: { device: DeviceDetail }) => {
     <SectionCard flush>
       <EmptyState
         icon={<IconUnlink size={20} stroke={1.75} aria-hidden />}
-        reason={t(field ? "linkage.orphan" : "linkage.notChild")}
+        reason={field ? t("linkage.orphan") : t("linkage.notChild")}
         next={field ? t("linkage.orphanNext") : undefined}
         action={
           field ? (
@@ -162,7 +162,9 @@ const OverlayButton = (props: PanelProps & { parent: { id: number; displayName: 
         startIcon={<IconStack2 size={18} stroke={1.75} aria-hidden />}
         onClick={toggle}
       >
-        {t(isOver ? "linkage.overlaid" : "linkage.overlay", { name: parent.displayName })}
+        {isOver
+          ? t("linkage.overlaid", { name: parent.displayName })
+          : t("linkage.overlay", { name: parent.displayName })}
       </Button>
     </div>
   );

@@ -72,7 +72,7 @@ export const FirstMessage = ({ deviceId }: { deviceId: number }) => {
     <Stack gap={8} role="status">
       {own.length === 0 && (
         <>
-          <MutedText>{t(isLive ? "first.waiting" : "first.notLive")}</MutedText>
+          <MutedText>{isLive ? t("first.waiting") : t("first.notLive")}</MutedText>
           {isLive && <LinearProgress aria-hidden />}
         </>
       )}

@@ -4,21 +4,18 @@ import { deviceTable } from "@sgval/contract/devices/tables";
 import { rejectionLabels } from "@sgval/contract/readings/labels";
 import { headingsIn, labelsIn } from "@sgval/contract/table";
 import { bulk } from "./bulk/en.ts";
-import { form, remove } from "./form/en.ts";
+import * as forms from "./form/en.ts";
 import { linkage } from "./linkage/en.ts";
 import { mapping } from "./mapping/en.ts";
-import { calibrations, overview } from "./overview/en.ts";
-import { freshness, types } from "./types/en.ts";
+import * as overviews from "./overview/en.ts";
+import * as settings from "./types/en.ts";
 
 export const texts = {
   bulk,
-  form,
+  ...forms,
   linkage,
-  overview,
-  calibrations,
-  remove,
-  types,
-  freshness,
+  ...overviews,
+  ...settings,
   mapping,
   connectionLost: { one: "Connection lost: {{name}}", many: "{{count}} devices lost their connection" },
   title: deviceTable.title.en,

@@ -4,21 +4,18 @@ import { deviceTable } from "@sgval/contract/devices/tables";
 import { rejectionLabels } from "@sgval/contract/readings/labels";
 import { headingsIn, labelsIn } from "@sgval/contract/table";
 import { bulk } from "./bulk/fr.ts";
-import { form, remove } from "./form/fr.ts";
+import * as forms from "./form/fr.ts";
 import { linkage } from "./linkage/fr.ts";
 import { mapping } from "./mapping/fr.ts";
-import { calibrations, overview } from "./overview/fr.ts";
-import { freshness, types } from "./types/fr.ts";
+import * as overviews from "./overview/fr.ts";
+import * as settings from "./types/fr.ts";
 
 export const texts = {
   bulk,
-  form,
+  ...forms,
   linkage,
-  overview,
-  calibrations,
-  remove,
-  types,
-  freshness,
+  ...overviews,
+  ...settings,
   mapping,
   connectionLost: {
     one: "Connexion perdue\u202f: {{name}}",

@@ -4,21 +4,18 @@ import { deviceTable } from "@sgval/contract/devices/tables";
 import { rejectionLabels } from "@sgval/contract/readings/labels";
 import { headingsIn, labelsIn } from "@sgval/contract/table";
 import { bulk } from "./bulk/vn.ts";
-import { form, remove } from "./form/vn.ts";
+import * as forms from "./form/vn.ts";
 import { linkage } from "./linkage/vn.ts";
 import { mapping } from "./mapping/vn.ts";
-import { calibrations, overview } from "./overview/vn.ts";
-import { freshness, types } from "./types/vn.ts";
+import * as overviews from "./overview/vn.ts";
+import * as settings from "./types/vn.ts";
 
 export const texts = {
   bulk,
-  form,
+  ...forms,
   linkage,
-  overview,
-  calibrations,
-  remove,
-  types,
-  freshness,
+  ...overviews,
+  ...settings,
   mapping,
   connectionLost: { one: "Mất kết nối: {{name}}", many: "{{count}} thiết bị mất kết nối" },
   title: deviceTable.title.vn,

@@ -1,4 +1,5 @@
 import type { DeadLetterReason } from "@sgval/contract/connections/dead-letters";
+import type { ReadingNote } from "@sgval/contract/readings/mapping";
 import {
   type FieldRejection,
   type RejectionReason,
@@ -25,17 +26,6 @@ export interface Sample {
   /** Arrived later than two report intervals: history, never live. */
   late: boolean;
 }
-
-/** A peculiarity of a message that was stored. */
-type ReadingNote =
-  | "time_estimated"
-  | "clock_drift"
-  | "clock_offset"
-  | "time_zone_shift"
-  | "reverse_flow"
-  | "totaliser_reset"
-  | "totaliser_rollover"
-  | "totaliser_jump";
 
 /** Why a message, or a part of it, goes to the dead letters. */
 export type DeadLetterCause = { reason: DeadLetterReason; detail?: string };

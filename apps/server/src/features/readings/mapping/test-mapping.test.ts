@@ -161,7 +161,7 @@ it("shows the start of a payload with very many or very deep fields", async () =
   expect(deep.dead).toMatchObject({ reason: "no_known_field" });
 });
 
-it("names a list whose values only a field beside them tells apart", async () => {
+it("names a list whose values are told apart only by a field beside them", async () => {
   const { namedList } = await test([
     { n: "voltage", v: 120.1 },
     { n: "current", v: 1.2 },
@@ -196,4 +196,12 @@ it("stores nothing, and shows a device only to whoever may change it and sees it
   expect(await harness.refused(stranger, testMapping, { body })).toMatchObject({ status: 404 });
   const reader = await aUser().withPermissions("Device.Index").signedInTo(harness);
   expect(await harness.refused(reader, testMapping, { body })).toMatchObject({ status: 403 });
+});
+
+it("takes a message with hidden characters and shows a mark in their place", async () => {
+  const { fields } = await test({ "gr\u202Eoup": { P: "2\u202E4" } });
+  expect(fields.map(({ path, text }) => [path.join("/"), text])).toEqual([
+    ["gr\uFFFDoup", "1"],
+    ["gr\uFFFDoup/P", "2\uFFFD4"],
+  ]);
 });

@@ -135,7 +135,7 @@ export const ReplayDialog = (props: { chosen: ChosenLetters; total: number; onCl
         )}
         {(state === "asking" || state === "stopped") && (
           <Button variant="contained" onClick={() => void run(counts)}>
-            {t(state === "asking" ? "letters.replay" : "letters.goOn")}
+            {state === "asking" ? t("letters.replay") : t("letters.goOn")}
           </Button>
         )}
       </DialogActions>

@@ -102,14 +102,14 @@ export const FieldChoice = ({ field }: { field: PayloadField }) => {
           aria-pressed={isTime}
           onClick={() => setKeys(isTime ? freed : { ...freed, timeKey: key })}
         >
-          {t(isTime ? "mapping.noTime" : "mapping.isTime")}
+          {isTime ? t("mapping.noTime") : t("mapping.isTime")}
         </Button>
         <Button
           variant="outlined"
           aria-pressed={isIgnored}
           onClick={() => setKeys(isIgnored ? freed : { ...freed, ignoredKeys: [...freed.ignoredKeys, key] })}
         >
-          {t(isIgnored ? "mapping.noIgnore" : "mapping.ignore")}
+          {isIgnored ? t("mapping.noIgnore") : t("mapping.ignore")}
         </Button>
       </Actions>
     </Stack>

@@ -32,7 +32,6 @@ export const TestResult = ({ test }: { test: MappingTest }) => {
   const format = useFormat();
   const { samples, namedList, notes, rejected } = test;
   const keys = [...new Set(samples.flatMap(({ values }) => Object.keys(values)))];
-  const known = notes.filter((note) => note in t("mapping.note", { returnObjects: true }));
   return (
     <Stack gap={12}>
       <Cause test={test} />
@@ -41,9 +40,9 @@ export const TestResult = ({ test }: { test: MappingTest }) => {
           {t("mapping.namedList", { ...namedList, names: namedList.names.join(", ") })}
         </Alert>
       )}
-      {known.map((note) => (
+      {notes.map((note) => (
         <Alert key={note} severity="info">
-          {t(`mapping.note.${note as "clock_drift"}`)}
+          {t(`mapping.note.${note}`)}
         </Alert>
       ))}
       {rejected.length > 0 && (

@@ -77,7 +77,9 @@ export const PumpTable = ({ device }: { device: DeviceDetail }) => {
                     <Muted>
                       {state === "unknown"
                         ? t("overview.unknown")
-                        : t(state ? "overview.runs" : "overview.stands")}
+                        : state
+                          ? t("overview.runs")
+                          : t("overview.stands")}
                     </Muted>
                   </PumpCell>
                   {parameters.map((key) => {

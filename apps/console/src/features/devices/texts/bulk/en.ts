@@ -29,7 +29,7 @@ export const bulk = {
   oneType: "Only for devices of one type",
   movesNothing: "Devices of this type move no water",
   tooMany: "At most {{most}} devices at once",
-  automatic_one: "This device is in automatic mode and acts on the new settings at once: {{names}}",
+  automatic_one: "{{count}} device is in automatic mode and acts on the new settings at once: {{names}}",
   automatic_other: "{{count}} devices are in automatic mode and act on the new settings at once: {{names}}",
   thresholdsTitle_one: "Set thresholds of {{count}} device",
   thresholdsTitle_other: "Set thresholds of {{count}} devices",

@@ -30,7 +30,8 @@ export const bulk = {
   oneType: "Seulement pour des appareils d'un même type",
   movesNothing: "Les appareils de ce type ne commandent pas l'eau",
   tooMany: "{{most}} appareils au plus à la fois",
-  automatic_one: "Cet appareil est en mode automatique et suit aussitôt les nouveaux réglages : {{names}}",
+  automatic_one:
+    "{{count}} appareil est en mode automatique et suit aussitôt les nouveaux réglages : {{names}}",
   automatic_other:
     "{{count}} appareils sont en mode automatique et suivent aussitôt les nouveaux réglages : {{names}}",
   thresholdsTitle_one: "Définir les seuils de {{count}} appareil",

@@ -5,7 +5,6 @@ import { labelsIn } from "@sgval/contract/table";
 export const mapping = {
   title: "Map the keys of {{name}}",
   open: "Map its keys",
-  back: "Device",
   message: "Message",
   messageText: "Paste a message of the device, or listen for the next one.",
   payload: "Content of the message",

@@ -5,7 +5,6 @@ import { labelsIn } from "@sgval/contract/table";
 export const mapping = {
   title: "Affecter les clés de {{name}}",
   open: "Affecter ses clés",
-  back: "Appareil",
   message: "Message",
   messageText: "Collez un message de l'appareil, ou écoutez le suivant.",
   payload: "Contenu du message",

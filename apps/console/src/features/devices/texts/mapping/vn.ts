@@ -5,7 +5,6 @@ import { labelsIn } from "@sgval/contract/table";
 export const mapping = {
   title: "Gán khóa của {{name}}",
   open: "Gán khóa",
-  back: "Thiết bị",
   message: "Bản tin",
   messageText: "Dán một bản tin của thiết bị, hoặc nghe bản tin kế tiếp.",
   payload: "Nội dung bản tin",

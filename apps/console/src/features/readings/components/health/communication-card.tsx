@@ -36,9 +36,9 @@ export const CommunicationCard = ({ device, health }: { device: DeviceDetail; he
             content:
               dueAt === null
                 ? t("health.never")
-                : t(dueAt < minute * 10_000 ? "health.overdue" : "health.due", {
-                    time: format.timestamp(dueAt),
-                  }),
+                : dueAt < minute * 10_000
+                  ? t("health.overdue", { time: format.timestamp(dueAt) })
+                  : t("health.due", { time: format.timestamp(dueAt) }),
           },
           {
             key: "delay",

@@ -67,7 +67,7 @@ export const HealthStrip = ({ health }: { health: Pick<DeviceHealth, "strip" | "
         return (
           <Line key={start}>
             <span>{`${title} →`}</span>
-            <Cells aria-label={`${t(byDay ? "health.stripDays" : "health.strip")}, ${title}`}>
+            <Cells aria-label={`${byDay ? t("health.stripDays") : t("health.strip")}, ${title}`}>
               {row.map(({ at, expected, received }) => {
                 const share = expected === 0 ? 0 : Math.min(1, received / expected);
                 const numbers = { received: format.count(received), expected: format.count(expected) };
