@@ -49,9 +49,7 @@ const Arrived = ({ message }: { message: AwaitedMessage }) => {
           {t("first.unmapped")}
           {t("common:colon")}
           <code dir="auto">{unmapped.join(", ")}</code>{" "}
-          {mayMap && (
-            <Link to={pathTo(paths.device, { id: deviceId }, { tab: "settings" })}>{t("letters.map")}</Link>
-          )}
+          {mayMap && <Link to={pathTo(paths.deviceMapping, { id: deviceId })}>{t("letters.map")}</Link>}
         </div>
       )}
     </Alert>

@@ -43,7 +43,7 @@ export const LetterDrawer = (props: {
             <Button
               variant="outlined"
               component={Link}
-              to={pathTo(paths.device, { id: deviceId }, { tab: "settings" })}
+              to={pathTo(paths.deviceMapping, { id: deviceId }, { letter: String(letter.id) })}
             >
               {t("letters.map")}
             </Button>

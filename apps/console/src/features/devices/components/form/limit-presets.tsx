@@ -1,5 +1,6 @@
 import MenuItem from "@mui/material/MenuItem";
 import Select from "@mui/material/Select";
+import { styled } from "@mui/material/styles";
 import { limitPresets } from "@sgval/quantities/limit-sets";
 import { type ParameterKey, parameters } from "@sgval/quantities/parameter";
 import { useFormContext } from "react-hook-form";
@@ -9,6 +10,9 @@ import { Muted } from "../../../../shared/ui/arrange.ts";
 import { Field } from "../../../../shared/ui/form/field.tsx";
 import type { DeviceFormValues } from "../../device-form.ts";
 import { WholeLine } from "./form-step.tsx";
+
+/** Names of standards are longer than the field. */
+const WrappedItem = styled(MenuItem)({ whiteSpace: "normal" });
 
 /** Takes the limits of a channel from a standard of water quality, where one has limits for what it measures. */
 export const LimitPresets = ({ index, parameter }: { index: number; parameter: ParameterKey }) => {
@@ -39,10 +43,10 @@ export const LimitPresets = ({ index, parameter }: { index: number; parameter: P
             SelectDisplayProps={{ id, ...aria, "aria-label": t("form.preset") }}
           >
             {presets.map(({ set, under, over }) => (
-              <MenuItem key={set.code} value={set.code} sx={{ whiteSpace: "normal" }}>
+              <WrappedItem key={set.code} value={set.code}>
                 {`${set.code}${t("common:colon")}${format.number(under, decimals)}–${format.number(over, decimals)}`}
                 {set.effectiveTo !== null && ` (${day(set.effectiveFrom)} – ${day(set.effectiveTo)})`}
-              </MenuItem>
+              </WrappedItem>
             ))}
           </Select>
         )}
