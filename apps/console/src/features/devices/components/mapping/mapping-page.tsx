@@ -17,6 +17,7 @@ import { usePageTitle } from "../../../../shared/format/use-page-title.ts";
 import { useErrorText } from "../../../../shared/i18n/use-error-text.ts";
 import { usePageSearch } from "../../../../shared/page-search.ts";
 import { Actions, Stack } from "../../../../shared/ui/arrange.ts";
+import { Field } from "../../../../shared/ui/form/field.tsx";
 import { LeaveGuard } from "../../../../shared/ui/form/leave-guard.tsx";
 import { SaveButton } from "../../../../shared/ui/form/save-button.tsx";
 import { submitKeys } from "../../../../shared/ui/form/submit-keys.ts";
@@ -37,6 +38,7 @@ import { FieldTree } from "./field-tree.tsx";
 import { ListenPanel } from "./listen-panel.tsx";
 import { TestResult } from "./test-result.tsx";
 
+const PayloadInput = styled(TextField)({ "& textarea": { fontFamily: "monospace" } });
 const Foot = styled("div")({ display: "flex", flexWrap: "wrap", gap: 8, paddingBottom: 16 });
 
 /** What the editor starts with: the dead letter of the address, else the last message with unknown keys. */
@@ -92,17 +94,19 @@ const MappingEditor = ({ device }: { device: DeviceDetail }) => {
         <Stack gap={12}>
           <SectionCard title={t("mapping.message")} sub={t("mapping.messageText")}>
             <Stack gap={12}>
-              <TextField
-                multiline
-                minRows={4}
-                maxRows={14}
-                label={t("mapping.payload")}
-                value={text}
-                onChange={(event) => setTyped(event.target.value)}
-                slotProps={{
-                  htmlInput: { dir: "ltr", spellCheck: false, style: { fontFamily: "monospace" } },
-                }}
-              />
+              <Field label={t("mapping.payload")}>
+                {({ id, ...aria }) => (
+                  <PayloadInput
+                    id={id}
+                    multiline
+                    minRows={4}
+                    maxRows={14}
+                    value={text}
+                    onChange={(event) => setTyped(event.target.value)}
+                    slotProps={{ htmlInput: { ...aria, dir: "ltr", spellCheck: false } }}
+                  />
+                )}
+              </Field>
               <Actions>
                 <Button variant="contained" disabled={text.trim() === ""} onClick={() => use(text)}>
                   {t("mapping.test")}

@@ -8,6 +8,7 @@ import { useFormat } from "../../../../shared/format/use-format.ts";
 import { Stack } from "../../../../shared/ui/arrange.ts";
 import { Body, Cell, HeadCell, NameCell, Scroller, Table } from "../../../../shared/ui/list/plain-table.ts";
 
+const Caption = styled("caption")({ textAlign: "start", paddingBottom: 6 });
 const Mark = styled("small")({ display: "block" });
 
 /** Why a message, or a part of it, would not be stored. */
@@ -58,7 +59,7 @@ export const TestResult = ({ test }: { test: MappingTest }) => {
       {samples.length > 0 && (
         <Scroller tabIndex={0} role="region" aria-label={t("mapping.result")}>
           <Table>
-            <caption>{t("mapping.resultSamples", { number: format.count(test.sampleCount) })}</caption>
+            <Caption>{t("mapping.resultSamples", { number: format.count(test.sampleCount) })}</Caption>
             <thead>
               <tr>
                 <HeadCell scope="col">{t("mapping.use.time")}</HeadCell>
