@@ -34,8 +34,10 @@ const newcomer = "moi01";
 
 const realThings = async (city: LivingCity): Promise<RealThings> => {
   const api = await city.signIn();
-  const [device] = (await api.call(listDevices, { query: { type: "VGA" } })).data;
-  if (!device) throw new Error("the city has no valve");
+  const { data: devices } = await api.call(listDevices, { query: { size: 100 } });
+  const device = devices.find(({ dataloggerId }) => dataloggerId !== null);
+  const child = devices.find(({ id }) => id === device?.dataloggerId);
+  if (!device || !child) throw new Error("the city has no valve with a logger");
   // The component pages are for super users who asked for them.
   await api.call(updatePreferences, { body: { developer: true } });
   const person = {
@@ -50,7 +52,7 @@ const realThings = async (city: LivingCity): Promise<RealThings> => {
   });
   const [room] = (await api.call(chooseRooms, {})).data;
   if (!room) throw new Error("the city has no room");
-  return { device, user, room, resetToken: await mailedToken(api, person.email) };
+  return { device, child, user, room, resetToken: await mailedToken(api, person.email) };
 };
 
 const describeSettings = ({ language, navigation, mode, width }: ShellSettings) =>
@@ -146,6 +148,7 @@ describe("every page of the specification", () => {
   const faults = new Map<string, string[]>();
   const pages = everyPage({
     device: { id: 0, displayName: "" },
+    child: { id: 0, displayName: "" },
     user: { id: 0, username: "" },
     room: { id: 0, name: "" },
     resetToken: "",

@@ -4,6 +4,8 @@ import { label } from "./catalogue-texts.ts";
 /** What pages are about, as the API names it. */
 export interface RealThings {
   device: { id: number; displayName: string };
+  /** A device that measures for another one. */
+  child: { id: number; displayName: string };
   user: { id: number; username: string };
   room: { id: number; name: string };
   /** Of a mailed link. */
@@ -50,7 +52,7 @@ const account = (tab: string) => ({
 });
 
 /** Every route of the specification, and the screens it names without a path. */
-export const everyPage = ({ device, user, room, resetToken }: RealThings): PageToVisit[] => [
+export const everyPage = ({ device, child, user, room, resetToken }: RealThings): PageToVisit[] => [
   page(null, "/login", "signIn:title", { signedOut: true }),
   page("R2.4", "/forgot-password", "account:recovery.forgotTitle", { signedOut: true }),
   page("R2.5", "/reset-password", "account:recovery.resetTitle", { signedOut: true }),
@@ -99,7 +101,9 @@ export const everyPage = ({ device, user, room, resetToken }: RealThings): PageT
     title: (language) => `${label(language, "devices:tabs.overview")} - ${device.displayName}`,
   }),
   page(null, "/apps/monitoring-and-control/children/{id}", "pages:name.childDevice", {
-    address: `/apps/monitoring-and-control/children/${device.id}`,
+    address: `/apps/monitoring-and-control/children/${child.id}`,
+    heading: () => child.displayName,
+    title: (language) => `${label(language, "devices:tabs.overview")} - ${child.displayName}`,
   }),
   page(null, "/apps/monitoring-and-control/pump/{id}", "pages:name.pump", {
     address: `/apps/monitoring-and-control/pump/${device.id}`,

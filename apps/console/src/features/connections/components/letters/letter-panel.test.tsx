@@ -76,7 +76,7 @@ it("shows the payload of a letter, what is understood of it now and what is left
   expect(drawer.getByText(/Pressure 2\.50 bar/)).toBeTruthy();
   expect(drawer.getByText(/belongs to no channel/).textContent).toBe("y = 1: belongs to no channel");
   expect(drawer.getByRole("link", { name: "Map fields" }).getAttribute("href")).toMatch(
-    /view\/4.*tab=settings/,
+    /mapping\/4\?letter=7$/,
   );
 });
 
