@@ -5,6 +5,7 @@ import type { Clock } from "../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../kernel/database.ts";
 import type { EventBus, LocalEvent, SharedEvent } from "../../kernel/events.ts";
 import { deliver, type Occurrence, sendToNodes } from "../../kernel/nodes/node-channel.ts";
+import { errorCode } from "../../kernel/postgres/database-error.ts";
 import type { Database } from "../../kernel/schema.ts";
 import { type ActivityEntry, insertActivity } from "./activity.store.ts";
 
@@ -48,7 +49,7 @@ export const auditedChange = async <T>(
   const shared: Occurrence[] = [];
   const recorded: Promise<void>[] = [];
   const result = await db.transaction(async (trx) => {
-    const done = await work({
+    const done = work({
       trx,
       now: new Date(clock.now()),
       record: (...entries) => {
@@ -67,8 +68,13 @@ export const auditedChange = async <T>(
         } else steps.push(() => events.emit(event, payload));
       },
     });
+    const settled = await done.catch(async (error: unknown) => {
+      // A statement before it had failed (SQLSTATE 25P02): perhaps an entry that nobody waited for, whose error says why.
+      if (errorCode(error) === "25P02") await Promise.all(recorded);
+      throw error;
+    });
     await Promise.all([...recorded, sendToNodes(trx, events, shared)]);
-    return done;
+    return settled;
   });
   for (const step of steps) await step();
   return result;

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
 import { aDevice } from "../../testing/device-builder.ts";
 import { anActor, aUser } from "../../testing/user-builder.ts";
-import { deviceRegistry } from "../devices/index.ts";
+import { deviceRegistry, deviceStored } from "../devices/index.ts";
 import { refusalOf, useCommands } from "./control.fixture.ts";
 
 const commands = useCommands();
@@ -32,6 +32,17 @@ it("[R4.3] stops at once, ending the command under way and those that wait", asy
   expect(sent()).toEqual(["DO_4_ON", "DO_4_OFF"]);
   await commands.answer(device.id, { cmdId: stop.cmdId, result: "ok" });
   expect(await commands.status(stop)).toBe("completed");
+});
+
+it("[R4.3] leaves before its change of mode is read again", async () => {
+  const device = await aDevice().ofType("VGA").withThreshold(1.2, 2.4).inAutomaticMode().in(harness);
+  const changes: (string | undefined)[] = [];
+  const stopListening = harness.app.events.on(deviceStored, () => {
+    changes.push(commands.changes.at(-1)?.status);
+  });
+  await commands.send(device.id, "fully_close_off", { takeManual: true });
+  stopListening();
+  expect(changes).toEqual(["processing"]);
 });
 
 it("[R4.3] may be pressed again by somebody else while the first stop is under way", async () => {

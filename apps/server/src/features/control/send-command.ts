@@ -184,9 +184,9 @@ export const createSending = (
   context: ControlContext,
   unrecorded: Pick<UnrecordedStops, "record">,
   stops: Pick<StopPublisher, "send">,
-  { claim, carryOut }: Pick<Dispatcher, "claim" | "carryOut">,
+  { claim, carryOut, dispatch }: Pick<Dispatcher, "claim" | "carryOut" | "dispatch">,
 ) => {
-  const { db, registry, view, emitChanges, commandsPerMinute } = context;
+  const { db, registry, view, emitChanges, logger, commandsPerMinute } = context;
   const limitRate = createRateLimit(context, "commands", minuteMs);
 
   /** Before the transaction of the command, so that commands of one address do not wait for each other. */
@@ -197,10 +197,18 @@ export const createSending = (
       { name: `address ${ip}`, most: addressFactor * commandsPerMinute },
     ]);
   };
-  const enqueueOnce = async (enqueueing: Enqueueing): Promise<Enqueued> => {
+  const enqueueOnce = async (
+    enqueueing: Enqueueing,
+    onCommitted: (enqueued: Enqueued) => void,
+  ): Promise<void> => {
     await unrecorded.record(enqueueing.device.id);
     const attempt = () =>
-      auditedChange(context, enqueueing.by, (change) => enqueue(change, context, claim, enqueueing));
+      auditedChange(context, enqueueing.by, async (change) => {
+        let enqueued: Enqueued | null = null;
+        // Before the steps of a change of mode, which read the database: what is committed as sent is published at once.
+        change.afterCommit(() => enqueued && onCommitted(enqueued));
+        enqueued = await enqueue(change, context, claim, enqueueing);
+      });
     try {
       return await attempt();
     } catch (error) {
@@ -211,12 +219,26 @@ export const createSending = (
   };
 
   const enqueueAndDispatch = async (enqueueing: Enqueueing): Promise<Command> => {
-    const { command, preempted, claim: result } = await enqueueOnce(enqueueing);
-    if (!result) return view(command);
-    emitChanges([...preempted, command]);
-    carryOut(enqueueing.device.id, result);
-    const sent = [...result.ended, result.claimed?.command].find((one) => one?.id === command.id);
-    return view(sent ?? command);
+    const { id } = enqueueing.device;
+    const outcome: { sent: Command | null; isPassedOver: boolean } = { sent: null, isPassedOver: false };
+    const onCommitted = ({ command, preempted, claim: claimed }: Enqueued): void => {
+      outcome.sent = view(command);
+      if (!claimed) return;
+      emitChanges([...preempted, command]);
+      carryOut(id, claimed);
+      const later = [...claimed.ended, claimed.claimed?.command].find((one) => one?.id === command.id);
+      if (later) outcome.sent = view(later);
+      outcome.isPassedOver = later === undefined && isStop(command);
+    };
+    await enqueueOnce(enqueueing, onCommitted).catch((error: unknown) => {
+      // It is stored, and perhaps sent; an error would say the opposite.
+      if (!outcome.sent) throw error;
+      logger.error({ err: error, deviceId: id }, "what follows a stored command failed");
+    });
+    // Its publish had begun before its row, and may have failed.
+    if (outcome.isPassedOver) await dispatch(id, "requested");
+    if (!outcome.sent) throw new Error("a command was committed without its row");
+    return outcome.sent;
   };
 
   return {

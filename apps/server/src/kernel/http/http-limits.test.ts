@@ -87,6 +87,11 @@ it("closes a connection whose headers or body do not come in time", async () => 
   expect(await slow.closed).toContain("408");
 });
 
+it("closes a connection on which nothing comes for too long", async () => {
+  const silent = await open(await start({ idleMs: 80 }));
+  expect(await silent.closed).toBe("");
+});
+
 it("closes the oldest connections of an address beyond its limit, but not those of somebody known", async () => {
   const port = await start({ connectionsPerAddress: 3 });
   const known = [await open(port, whole("/mine", "person")), await open(port, whole("/sent", "device"))];

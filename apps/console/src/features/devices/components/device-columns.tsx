@@ -48,7 +48,7 @@ export const useDeviceColumns = (): readonly Column<DeviceSummary>[] => {
         key: "room",
         head: t("columns.room"),
         sortable: true,
-        from: 1280,
+        from: 1440,
         cell: ({ room }) => room ?? missingText,
       },
       {

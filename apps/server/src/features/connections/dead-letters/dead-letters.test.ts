@@ -105,7 +105,7 @@ it("refuses messages beyond the queue limit, so that they are not acknowledged",
   expect((await list({ reason: "clock_unset" })).metaData.total).toBe(10_000);
 });
 
-it("gives up the oldest messages of a device, and of all, beyond their bytes, and counts them", async () => {
+it("gives up the oldest messages of a device beyond its bytes, and counts them", async () => {
   const [loud, quiet] = [await aDevice().in(harness), await aDevice().in(harness)];
   const givenUp = vi.fn();
   const clock = fakeClock(harness.clock.now());
@@ -124,6 +124,21 @@ it("gives up the oldest messages of a device, and of all, beyond their bytes, an
   await expect.poll(() => givenUp.mock.calls).toEqual([[2]]);
   expect((await list({ deviceId: loud.id })).data.map(({ detail }) => detail)).toEqual(["5", "4", "3"]);
   expect((await list({ deviceId: quiet.id })).metaData.total).toBe(1);
+  await letters.close();
+});
+
+it("gives up the oldest messages of all beyond the bytes of all, whoever sent them", async () => {
+  const [loud, quiet] = [await aDevice().in(harness), await aDevice().in(harness)];
+  const clock = fakeClock(harness.clock.now());
+  const letters = createDeadLetters({
+    ...{ db: harness.db, clock, logger: createLogger("silent"), givenUp: () => undefined },
+    retention: { ...deadLetterRetention, bytes: 3_000 },
+  });
+  for (const device of [quiet, loud, quiet, loud, loud])
+    await letters.keep(letter({ deviceId: device.id, payload: Buffer.alloc(1_000) }));
+  await clock.advance(60_000);
+  await expect.poll(async () => (await list({})).metaData.total).toBe(3);
+  expect((await list({})).data.map(({ deviceId }) => deviceId)).toEqual([loud.id, loud.id, quiet.id]);
   await letters.close();
 });
 

@@ -104,6 +104,40 @@ it("A start that was taken from the queue before a stop is not published after i
   expect((await commands.store.ofRequest(device.id, stop.requestId))[0]?.status).toBe("processing");
 });
 
+it("A new start that waits for the database when a stop is published is not published after it", async () => {
+  const device = await pump();
+  const { start, stop } = await commands.store.whileLocked(device.id, async () => {
+    const started = commands.send(device.id, "pump_start", { requestId: "start" });
+    while ((await commands.store.lockWaits()) === 0) await settled();
+    return { start: started, stop: await press(device) };
+  });
+  await start;
+  await comeBack();
+  expect(sent()).toEqual(["DO_4_OFF"]);
+  expect((await commands.store.ofRequest(device.id, "start"))[0]?.failure_code).toBe("preempted");
+  expect((await commands.store.ofRequest(device.id, stop.requestId))[0]?.status).toBe("processing");
+});
+
+it("A stop is sent at once by the database when its first publish fails after its row was made", async () => {
+  const device = await pump();
+  const first = Promise.withResolvers<"absent">();
+  commands.side.publish = () => {
+    commands.side.publish = null;
+    return first.promise;
+  };
+  const { pressed } = await commands.store.whileLocked(device.id, async () => {
+    const stop = press(device, { requestId: "late" });
+    await expect.poll(() => sent()).toEqual(["DO_4_OFF"]);
+    return { pressed: stop };
+  });
+  const row = async () => (await commands.store.ofRequest(device.id, "late"))[0]?.status;
+  await expect.poll(row).toBe("waiting");
+  first.resolve("absent");
+  await pressed;
+  await expect.poll(() => sent()).toEqual(["DO_4_OFF", "DO_4_OFF"]);
+  expect(await row()).toBe("processing");
+});
+
 it("A stop takes manual when it is recorded, before automation acts", async () => {
   const device = await aDevice().ofType("WATER_PUMP").withThreshold(1.2, 2.4).inAutomaticMode().in(harness);
   const act = () =>

@@ -74,6 +74,8 @@ export const createStopPublisher = (context: ControlContext, unrecorded: Unrecor
   const underWay = new Map<string, { published: boolean }>();
   /** A repeated request keeps its id, which the device recognises when it hears it again. */
   const ids = new LRUCache<string, string>({ max: 1_000 });
+  /** Those published first, also once they are recorded: their own transaction may end after that. */
+  const publishedFirst = new LRUCache<string, true>({ max: 1_000 });
 
   const idOf = (deviceId: number, requestId: string): string => {
     const key = `${deviceId} ${requestId}`;
@@ -133,6 +135,7 @@ export const createStopPublisher = (context: ControlContext, unrecorded: Unrecor
       logger.warn({ cmdId: stop.cmdId, deviceId: device.id }, "no connection took a stop; the database may");
       return null;
     }
+    publishedFirst.set(stop.cmdId, true);
     logger.warn({ cmdId: stop.cmdId, deviceId: device.id }, "a stop was published before it was recorded");
     emitChanges([command]);
     return view(command);
@@ -169,6 +172,7 @@ export const createStopPublisher = (context: ControlContext, unrecorded: Unrecor
       return published;
     },
     mayPublish: async (command) => {
+      if (publishedFirst.has(command.cmdId)) return false;
       const first = unrecorded.find(command.cmdId);
       if (first && (await first.published)) return false;
       const { deviceId } = command;
