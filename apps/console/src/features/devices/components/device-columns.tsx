@@ -48,7 +48,7 @@ export const useDeviceColumns = (): readonly Column<DeviceSummary>[] => {
         key: "room",
         head: t("columns.room"),
         sortable: true,
-        from: 1440,
+        from: 1280,
         cell: ({ room }) => room ?? missingText,
       },
       {
@@ -86,7 +86,7 @@ export const useDeviceColumns = (): readonly Column<DeviceSummary>[] => {
         align: "end",
         cell: (device) => <BatteryCell device={device} />,
         unit: (device) => <ValueUnit device={device} parameterKey="battery" />,
-        from: 1280,
+        from: 1920,
       },
       {
         key: "signal",
