@@ -19,7 +19,8 @@ export const turnedLabels = (page: Page): Promise<string[]> =>
         const range = document.createRange();
         range.setStart(node, match.index);
         range.setEnd(node, match.index + match[0].length);
-        return range.getBoundingClientRect();
+        // Where it begins: a word that breaks at its hyphen lies on two lines.
+        return range.getClientRects()[0] ?? range.getBoundingClientRect();
       });
       for (const [index, place] of places.entries()) {
         const before = places[index - 1];
