@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { readingsFixture } from "./features/readings/readings.fixture.store.ts";
 import { aDevice } from "./testing/device-builder.ts";
 import { useHarness } from "./testing/harness.ts";
-import { lockTable } from "./testing/test-database.store.ts";
+import { holdOpen } from "./testing/test-database.store.ts";
 
 const harness = useHarness({ realTime: true });
 
@@ -31,7 +31,7 @@ it("stops receiving, answers what is under way, and within 5 s cuts a slow reque
   );
   const [head] = await once(frozen, "data");
   expect(String(head)).toMatch(/^HTTP\/1.1 101/);
-  const releaseExport = await lockTable(harness.db.streamPool, "contact");
+  const releaseExport = await holdOpen(harness.db.streamPool, "lock table contact");
   const exporting = await send(
     "GET /api/v1/contact/export?format=csv HTTP/1.1",
     ...["host: sgval", `authorization: Bearer ${harness.admin.token}`, "", ""],

@@ -1,4 +1,4 @@
-import type { Clock } from "../kernel/clock.ts";
+import { type Clock, systemClock } from "../kernel/clock.ts";
 
 interface Pending {
   due: number;
@@ -50,4 +50,13 @@ export const fakeClock = (start = Date.parse("2025-11-20T01:00:00Z")): FakeClock
       await settle();
     },
   };
+};
+
+/** The clock of a test in real time, which no test moves. */
+export const runningClock: FakeClock = {
+  ...systemClock,
+  advance: () => Promise.reject(new Error("this test runs in real time")),
+  setBy: () => {
+    throw new Error("this test runs in real time");
+  },
 };

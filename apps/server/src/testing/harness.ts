@@ -8,11 +8,10 @@ import { afterAll, beforeAll, expect } from "vitest";
 import * as z from "zod";
 import { type App, type AppOptions, createApp } from "../app.ts";
 import { firstAdministratorName, signIn } from "../features/sign-in/index.ts";
-import { systemClock } from "../kernel/clock.ts";
 import { readConfig } from "../kernel/config.ts";
 import { type DatabaseHandle, openDatabase } from "../kernel/database.ts";
 import { createLogger } from "../kernel/logging.ts";
-import { type FakeClock, fakeClock } from "./fake-clock.ts";
+import { type FakeClock, fakeClock, runningClock } from "./fake-clock.ts";
 import { forbidNestedConnections } from "./forbid-nested-connections.ts";
 import { createTestDatabase, type TestDatabase } from "./test-database.ts";
 
@@ -70,13 +69,6 @@ interface Running {
 }
 
 const refusal = z.object({ error: z.object({ code: z.string(), details: z.unknown().optional() }) });
-const runningClock: FakeClock = {
-  ...systemClock,
-  advance: () => Promise.reject(new Error("this harness runs in real time")),
-  setBy: () => {
-    throw new Error("this harness runs in real time");
-  },
-};
 
 /** The whole product in this process, as `app.ts` builds it, on a database of its own and free ports. */
 export class Harness {

@@ -23,13 +23,13 @@ export const cloneDatabase = (
 export const dropDatabase = (server: pg.ClientConfig, database: string) =>
   asSuperuser(server, `drop database if exists ${database} with (force)`);
 
-/** Keeps everybody from a table until released. */
-export const lockTable = async (pool: pg.Pool, table: string): Promise<() => Promise<void>> => {
+/** Leaves a statement uncommitted; what is returned ends its transaction. */
+export const holdOpen = async (pool: pg.Pool, statement: string, values: unknown[] = []) => {
   const client = await pool.connect();
   await client.query("begin");
-  await client.query(`lock table ${pg.escapeIdentifier(table)} in access exclusive mode`);
-  return async () => {
-    await client.query("rollback");
+  await client.query(statement, values);
+  return async (end: "commit" | "rollback" = "rollback"): Promise<void> => {
+    await client.query(end);
     client.release();
   };
 };

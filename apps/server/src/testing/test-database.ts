@@ -3,6 +3,7 @@ import type { BaseLogger } from "pino";
 import { afterAll, inject } from "vitest";
 import { type DatabaseHandle, openDatabase } from "../kernel/database.ts";
 import { createLogger } from "../kernel/logging.ts";
+import { forbidNestedConnections } from "./forbid-nested-connections.ts";
 import { asSuperuser, cloneDatabase, dropDatabase } from "./test-database.store.ts";
 
 /** A migrated, empty database of one test file. */
@@ -31,9 +32,11 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 export async function openTestDatabase(logger: BaseLogger = createLogger("silent")): Promise<DatabaseHandle> {
   const database = await createTestDatabase();
   const db = await openDatabase(database.connection, logger);
+  const nested = forbidNestedConnections(db);
   afterAll(async () => {
     await db.end();
     await database.drop();
+    if (nested[0]) throw nested[0];
   });
   return db;
 }

@@ -6,6 +6,7 @@ import { withAuditRights } from "../../kernel/postgres/embedded-database.store.t
 import { partitionName } from "../../kernel/postgres/partitions.store.ts";
 import { insertHistory } from "../../testing/builders.store.ts";
 import { useHarness } from "../../testing/harness.ts";
+import { holdOpen } from "../../testing/test-database.store.ts";
 import { activityMonths, detachMonth } from "./activity-months.store.ts";
 import { activityUpkeep } from "./index.ts";
 
@@ -103,15 +104,12 @@ it("the upkeep of the activity log waits for nobody who reads it for long, and d
   await insertHistory(database(), "read", 2, textOf(month));
   await upkeep();
   await keep(12);
-  const reader = await harness.db.streamPool.connect();
+  const endReading = await holdOpen(harness.db.streamPool, "select count(*) from activity");
   try {
-    await reader.query("begin");
-    await reader.query("select count(*) from activity");
     await expect(upkeep()).rejects.toThrow("lock timeout");
     expect(await found("read")).toHaveLength(2);
-    await reader.query("commit");
   } finally {
-    reader.release();
+    await endReading();
   }
   await upkeep();
   expect(await found("read")).toEqual([]);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { useHarness } from "../../testing/harness.ts";
 import { linkTo, mailsTo } from "../../testing/mails.ts";
+import { holdOpen } from "../../testing/test-database.store.ts";
 import { aUser } from "../../testing/user-builder.ts";
 
 const harness = useHarness();
@@ -25,17 +26,14 @@ describe("changing one's password", () => {
   it("refuses a sign-in with the old one that started before the change", async () => {
     const { id } = await aUser().named("race1").withPermissions().in(harness);
     const { pool } = harness.db;
-    const client = await pool.connect();
     const waiting = async () => {
       const own = "datname = current_database() and wait_event_type = 'Lock'";
       return (await pool.query(`select from pg_stat_activity where ${own}`)).rowCount;
     };
-    await client.query("begin");
-    await client.query("update user_account set password_hash = 'another' where id = $1", [id]);
+    const end = await holdOpen(pool, "update user_account set password_hash = 'another' where id = $1", [id]);
     const attempt = harness.login("race1");
     await expect.poll(waiting).toBe(1);
-    await client.query("commit");
-    client.release();
+    await end("commit");
     expect((await attempt).body.error.code).toBe("invalid_login");
   });
 
