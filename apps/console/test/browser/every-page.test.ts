@@ -11,7 +11,7 @@ import { label } from "./catalogue-texts.ts";
 import { coveringSettings, missingPairs, type ShellSettings } from "./covering-settings.ts";
 import { everyPage, type PageToVisit, type RealThings } from "./every-page.ts";
 import { joinCity, type LivingCity } from "./living-city.ts";
-import { barriers, pageFaults } from "./page-faults.ts";
+import { barriers, pageFaults, windowFaults } from "./page-faults.ts";
 
 type Api = Awaited<ReturnType<LivingCity["signIn"]>>;
 
@@ -132,6 +132,7 @@ const visit = async (city: LivingCity, settings: ShellSettings, pages: readonly 
     // An address that leads elsewhere proves the way there, whatever is shown at its end.
     if (page.proves !== null && page.leadsTo === undefined && (await isToCome(tab, language)))
       faults.push(`shows no screen of its own, which ${page.proves} asks for`);
+    if (page.fillsWindow) faults.push(...(await windowFaults(tab)));
     if (isAssessed(settings, index)) faults.push(...(await barriers(tab)));
     found.set(
       page.route,

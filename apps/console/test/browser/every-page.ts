@@ -24,6 +24,8 @@ export interface PageToVisit {
   signedOut?: true;
   /** Only somebody whose password another has set. */
   newcomer?: true;
+  /** It is as high as the window: nothing but its own parts scrolls, and no footer follows. */
+  fillsWindow?: true;
   heading(language: Language): string;
   /** What stands before the application's name in the tab; the heading unless said otherwise. */
   title?(language: Language): string;
@@ -93,7 +95,7 @@ export const everyPage = ({ device, child, user, room, resetToken }: RealThings)
   page(null, "/apps/logistics/dashboard", "pages:name.home"),
   page(null, "/apps/report/dashboard", "pages:name.report"),
   page(null, "/apps/scada-factory/dashboard", "pages:name.scada"),
-  page(null, "/apps/logistics/fleet", "pages:name.map"),
+  page("R2.11", "/apps/logistics/fleet", "pages:name.map", { fillsWindow: true }),
   page(null, "/apps/monitoring-and-control/list", "devices:title"),
   page(null, "/apps/monitoring-and-control/view/{id}", "devices:title", {
     address: `/apps/monitoring-and-control/view/${device.id}`,
@@ -117,7 +119,7 @@ export const everyPage = ({ device, child, user, room, resetToken }: RealThings)
   page("R2.13", "/apps/permissions", "pages:name.permissions"),
   page("R2.13", "/apps/roles", "pages:name.roles"),
   page(null, "/apps/risk/list", "pages:name.risks"),
-  page(null, "/apps/setting", "pages:name.settings"),
+  page("R2.15", "/apps/setting", "pages:name.settings"),
   page("R2.16", "/apps/token-management/list", "pages:name.tokens"),
   page("R2.17", "/apps/user/list", "pages:name.users"),
   page("R2.17", "/apps/user/view/{id}", "pages:name.user", {

@@ -43,7 +43,7 @@ describe("an operator's main job", () => {
     await page.goto(`${city.address}/apps/monitoring-and-control/list`);
   });
 
-  it("[R3.4] connects a new device with at most 25 clicks and filled fields, and sees its value live", async () => {
+  it("[R1.8] connects a new device with at most 25 clicks and filled fields, and sees its value live", async () => {
     let actions = 0;
     const click = async (target: Locator) => {
       actions += 1;

@@ -60,6 +60,17 @@ const settle = async (page: Page, expected: Expected, timeoutMs: number): Promis
   return seen;
 };
 
+/** How far a page that fills the window can be scrolled after all, and the footer that follows it. */
+export const windowFaults = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const boxes = [document.documentElement, document.querySelector("main")].flatMap((box) => box ?? []);
+    const px = Math.max(...boxes.map(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight));
+    return [
+      ...(px > 0 ? [`is ${px} px higher than the window`] : []),
+      ...(document.querySelector("footer") ? ["has a footer"] : []),
+    ];
+  });
+
 const rawLabels = (page: Page): Promise<string[]> =>
   page.evaluate(
     ({ names, keys }) => {

@@ -74,7 +74,7 @@ describe("a server killed under the load of a customer's broker", () => {
     rmSync(dataDir, { recursive: true, force: true });
   }, 60_000);
 
-  it("[R9.1] loses nothing that was sent and stores nothing twice", async () => {
+  it("[R1.8] loses nothing that was sent and stores nothing twice", async () => {
     const half = messages / 2;
     const sending = load(0, half);
     await until("the first readings", async () => {

@@ -52,6 +52,11 @@ export const connectionLabels = {
   http: { vn: "HTTP", en: "HTTP", fr: "HTTP" },
 } as const satisfies Record<string, Names>;
 
+/** The filter of devices whose battery is low. */
+export const lowBatteryLabels = {
+  low: { vn: "Yếu", en: "Low", fr: "Faible" },
+} as const satisfies Record<string, Names>;
+
 /** Whether a device stands on the map. */
 export const positionLabels = {
   set: { vn: "Có vị trí", en: "With position", fr: "Avec position" },

@@ -26,9 +26,11 @@ export const useFrom = (name: WidthName): boolean => useMediaQuery(from(name), {
 export const useHighWindow = (): boolean => useMediaQuery(highWindow, { noSsr: true });
 
 /** The largest breakpoint from `md` on that is not above the window width, in px; 0 below `md`. */
-export const useWindowWidth = (): 0 | 960 | 1280 | 1920 => {
+export const useWindowWidth = (): 0 | 960 | 1280 | 1920 | 2560 => {
   const md = useFrom("md");
   const lg = useFrom("lg");
   const xl = useFrom("xl");
+  const xxl = useFrom("xxl");
+  if (xxl) return breakpoints.xxl;
   return xl ? breakpoints.xl : lg ? breakpoints.lg : md ? breakpoints.md : 0;
 };

@@ -86,7 +86,7 @@ beforeAll(async () => {
   await rollUp();
 });
 
-it("[R2.9] says how the network is now: devices, lowest and mean pressure, inflow", async () => {
+it("says how the network is now: devices, lowest and mean pressure, inflow", async () => {
   expect(await overview()).toMatchObject({
     devices: { total: 5, fresh: 4, offline: 1 },
     longestOffline: { displayName: "DL-B", since: new Date(clock.now() - 2 * dayMs).toISOString() },

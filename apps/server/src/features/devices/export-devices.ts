@@ -1,5 +1,5 @@
 import { ofEachType } from "@sgval/contract/devices/device-types";
-import { positionLabels } from "@sgval/contract/devices/labels";
+import { lowBatteryLabels, outsideLimitsLabel, positionLabels } from "@sgval/contract/devices/labels";
 import type { exportDevices } from "@sgval/contract/devices/routes";
 import { deviceTable } from "@sgval/contract/devices/tables";
 import { flagLabels } from "@sgval/contract/table";
@@ -123,6 +123,9 @@ export const devicesAsTable = async (
       ...filterLabel(mode.heading, query.mode, language, mode.labels),
       ...filterLabel(connection.heading, query.connection, language, connection.labels),
       ...filterLabel(tableTexts.position, query.position, language, positionLabels),
+      ...filterLabel(table.columns.battery.heading, query.battery, language, lowBatteryLabels),
+      ...filterLabel(status.heading, query.outsideLimits && outsideLimitsLabel[language], language),
+      ...filterLabel(tableTexts.chosen, query.ids && String(query.ids.length), language),
       ...filterLabel(tableTexts.favourite, query.favourite && flagLabels.true[language], language),
     ],
     count: found.length,

@@ -5,7 +5,7 @@ import { useHarness } from "../../testing/harness.ts";
 
 const harness = useHarness();
 
-it("[R1.8] sorts devices by key value, battery and signal, those without one last, and finds low batteries", async () => {
+it("sorts devices by key value, battery and signal, those without one last, and finds low batteries", async () => {
   const values = { "VAL-1": [3, 3.6], "VAL-2": [1, 3.3], "VAL-3": [2, 12.4] } as const;
   for (const [name, [p, bat]] of Object.entries(values)) {
     const device = await aDevice()

@@ -91,7 +91,7 @@ describe("the live connection", () => {
       await expect(connect(token)).rejects.toThrow("unauthorized");
   });
 
-  it("sends a reading under the type of its device, over polling too", async () => {
+  it("[R1.9] [R7.6] sends a reading under the type of its device, over polling too", async () => {
     const [fast, slow] = [
       await connect(harness.admin.token),
       await connect(harness.admin.token, ["polling"]),

@@ -21,6 +21,7 @@ export const tableTexts = {
   search: { vn: "Tìm kiếm", en: "Search", fr: "Recherche" },
   device: { vn: "Thiết bị", en: "Device", fr: "Appareil" },
   position: { vn: "Vị trí", en: "Position", fr: "Position" },
+  chosen: { vn: "Số dòng được chọn", en: "Chosen rows", fr: "Lignes choisies" },
   favourite: { vn: "Đã ghim", en: "Pinned", fr: "Épinglés" },
   from: { vn: "Từ", en: "From", fr: "Du" },
   to: { vn: "Đến", en: "To", fr: "Au" },

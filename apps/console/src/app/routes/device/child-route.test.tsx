@@ -31,7 +31,7 @@ const show = async (device: typeof logger) => {
   await showPage(<ChildPage device={device} search={{ tab: "linkage" }} onSearch={() => undefined} />);
 };
 
-it("[R2.12] shows the parent above a device that belongs to it, the way there, and the siblings", async () => {
+it("shows the parent above a device that belongs to it, the way there, and the siblings", async () => {
   await show(logger);
   expect(await screen.findByRole("link", { name: "Open Valve 7" })).toBeTruthy();
   const siblings = await screen.findByRole("navigation", { name: "Devices of Valve 7" });

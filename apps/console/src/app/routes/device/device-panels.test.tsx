@@ -41,13 +41,14 @@ const valve = aDevice({
 
 const empty = { t: [], series: {}, source: "raw", bucketSeconds: null, pendingHours: 0 };
 
-const show = (p: string | undefined, onSearch = vi.fn()) => {
-  serverAnswers(({ path }) => {
+const show = async (p: string | undefined, onSearch = vi.fn()) => {
+  const asked = serverAnswers(({ path }) => {
     if (path.includes("/history")) return { status: 200, body: empty };
     if (path === "/device/8") return { status: 200, body: { data: logger } };
     return { status: 200, body: { data: [], metaData: { total: 0, page: 1, size: 20 } } };
   });
-  return showPage(<ChartPanel device={valve} search={p === undefined ? {} : { p }} onSearch={onSearch} />);
+  await showPage(<ChartPanel device={valve} search={p === undefined ? {} : { p }} onSearch={onSearch} />);
+  return asked;
 };
 
 const box = (name: string | RegExp) => screen.findByRole<HTMLInputElement>("checkbox", { name });
@@ -77,4 +78,11 @@ it("says why no seventh line can be added", async () => {
   expect(critical.checked).toBe(false);
   expect(critical.disabled).toBe(true);
   expect(screen.getByText("At most 6 lines")).toBeTruthy();
+});
+
+it("[R5.11] says that at least one parameter has to be chosen, and asks for no readings without one", async () => {
+  const asked = await show("");
+  expect((await screen.findByText("Select at least one parameter")).isConnected).toBe(true);
+  expect((await box("Battery")).disabled).toBe(false);
+  expect(asked.filter(({ path }) => path.includes("/history"))).toEqual([]);
 });

@@ -18,6 +18,7 @@ import { useDeviceTypes, useTypeName } from "../../../shared/device-types.ts";
 import { BulkBar } from "../../../shared/ui/list/bulk-bar.tsx";
 import { MatrixCell } from "./device-matrix.tsx";
 import { groupDevices, keepOrder } from "./device-order.ts";
+import { DeviceRows } from "./device-rows.tsx";
 import { DeviceTile } from "./device-tile.tsx";
 import { type MonitoringSearch, mostCompared } from "./monitoring-search.ts";
 import { TileGrid } from "./tile-grid.tsx";
@@ -54,7 +55,7 @@ export const MonitoredDevices = ({
   const readOnly = useReadOnly();
   const operates = operatingPermissions.some(may) && !readOnly;
   const { shown, pointer } = useSteadyOrder(devices);
-  const cards = search.view !== "matrix";
+  const view = search.view ?? "cards";
   const keys = [...new Set(devices.flatMap((device) => keyMeasurement(device, types)?.key ?? []))].sort();
   const recent = useQuery({
     ...recentHistoriesQuery(
@@ -62,7 +63,7 @@ export const MonitoredDevices = ({
       keys,
       RECENT_MS,
     ),
-    enabled: cards && keys.length > 0,
+    enabled: view === "cards" && keys.length > 0,
   });
   const until = recent.dataUpdatedAt;
   const span = useMemo(() => ({ from: until - RECENT_MS, to: until }), [until]);
@@ -73,15 +74,19 @@ export const MonitoredDevices = ({
     return search.group === "type" ? typeName(type) : "";
   };
   const chosen = search.sel?.split(",").map(Number) ?? [];
+  const onChosen = (next: readonly number[]) =>
+    onSearch({ sel: next.slice(0, mostCompared).join(",") || undefined });
   const choose = (id: number) => {
     const next = chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id];
-    if (next.length <= mostCompared) onSearch({ sel: next.join(",") || undefined });
+    if (next.length <= mostCompared) onChosen(next);
   };
+  const groups = groupDevices(shown, titleOf);
+  const onOpen = ({ id }: DeviceSummary) => void navigate({ to: paths.device, params: { id: String(id) } });
   const compare = () => {
     if (chosen.length > 1) void navigate({ href: chartTo({ devices: chosen }) });
   };
   const tile = (device: DeviceSummary) =>
-    cards ? (
+    view === "cards" ? (
       <DeviceTile
         device={device}
         history={recent.data?.get(device.id)}
@@ -102,15 +107,19 @@ export const MonitoredDevices = ({
     );
   return (
     <div {...pointer}>
-      <TileGrid
-        label={t("devices")}
-        groups={groupDevices(shown, titleOf)}
-        size={cards ? "large" : "small"}
-        tile={tile}
-        onOpen={({ id }) => void navigate({ to: paths.device, params: { id: String(id) } })}
-        onChoose={({ id }) => choose(id)}
-        onCompare={compare}
-      />
+      {view === "table" ? (
+        <DeviceRows groups={groups} chosen={chosen} onChosen={onChosen} onOpen={onOpen} />
+      ) : (
+        <TileGrid
+          label={t("devices")}
+          groups={groups}
+          size={view === "cards" ? "large" : "small"}
+          tile={tile}
+          onOpen={onOpen}
+          onChoose={({ id }) => choose(id)}
+          onCompare={compare}
+        />
+      )}
       {chosen.length > 0 && (
         <BulkBar
           label={t("compare")}

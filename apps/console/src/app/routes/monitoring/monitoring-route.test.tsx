@@ -142,10 +142,28 @@ it("chooses devices and compares them from two on", async () => {
   expect(screen.getByText("2 of 6 chosen").isConnected).toBe(true);
 });
 
+it("lists devices in a table, where they are chosen for comparison too", async () => {
+  await showPage(<MonitoringRoute />, undefined, "/?view=table");
+  const table = await screen.findByRole("grid", { name: "Devices" });
+  const row = await within(table).findByRole("row", { name: /Valve A/ });
+  expect(row.textContent).toMatch(/2[.,]40/);
+  fireEvent.click(within(row).getByRole("checkbox", { name: "Choose Valve A for comparison" }));
+  expect((await screen.findByText("1 of 6 chosen")).isConnected).toBe(true);
+});
+
+it("says of a room without devices that the filter leaves nothing, and clears it", async () => {
+  devices = [];
+  await showPage(<MonitoringRoute />, undefined, "/?room=3");
+  await screen.findByText("No device matches the filters.");
+  fireEvent.click(screen.getByRole("button", { name: "Clear filters" }));
+  const add = await screen.findByRole("link", { name: "Add device" });
+  expect(add.getAttribute("href")).toMatch(/\/add$/);
+});
+
 it("counts each type in a filter, of which several can be chosen", async () => {
   await showPage(<MonitoringRoute />);
   const types = await screen.findByRole("group", { name: "Type" });
-  const valves = within(types).getByRole("button", { name: /^Pressure-reducing valve/ });
+  const valves = await within(types).findByRole("button", { name: /^Pressure-reducing valve/ });
   expect(valves.textContent).toContain("1");
   expect(within(types).queryByRole("button", { name: /^Pump station/ })).toBeNull();
   const pressed = (count: number) =>

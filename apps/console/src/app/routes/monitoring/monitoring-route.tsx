@@ -1,7 +1,10 @@
+import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
+import { exportDevices } from "@sgval/contract/devices/routes";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { deviceListQuery } from "../../../features/devices/api/list-devices.ts";
+import { AddFirstDevice } from "../../../features/devices/components/add-first-device.tsx";
 import { DeviceCountPills, DeviceTypePills } from "../../../features/devices/components/device-counts.tsx";
 import { DeviceFilters } from "../../../features/devices/components/device-filters.tsx";
 import { questionOf } from "../../../features/devices/list-question.ts";
@@ -9,6 +12,7 @@ import { usePageTitle } from "../../../shared/format/use-page-title.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
 import { useWatchDevices } from "../../../shared/realtime/watched-devices.ts";
 import { below, from } from "../../../shared/ui/breakpoints.ts";
+import { ExportMenu } from "../../../shared/ui/list/export-menu.tsx";
 import { FilterChoice } from "../../../shared/ui/list/filter-choice.tsx";
 import { ListPager } from "../../../shared/ui/list/list-pager.tsx";
 import { SearchField } from "../../../shared/ui/list/search-field.tsx";
@@ -22,7 +26,7 @@ import { ControlDrawer } from "./control-drawer.tsx";
 import { MonitoredDevices } from "./monitored-devices.tsx";
 import { type MonitoringSearch, monitoringGroups, monitoringSearch } from "./monitoring-search.ts";
 
-const usualSize = { cards: 25, matrix: 100 } as const;
+const usualSize = { cards: 25, table: 25, matrix: 100 } as const;
 const filterNames = [
   "q",
   "type",
@@ -30,6 +34,9 @@ const filterNames = [
   "mode",
   "connection",
   "position",
+  "battery",
+  "room",
+  "dma",
   "outsideLimits",
   "favourite",
 ] as const;
@@ -59,9 +66,9 @@ const Filters = styled("div")({
   },
 });
 
-/** The devices as cards or as a matrix, worst first and live, with their controls beside them. */
+/** The devices as cards, as a table or as a matrix, worst first and live, with their controls beside them. */
 export const MonitoringRoute = () => {
-  const { t } = useTranslation(["dashboards", "devices", "pages"]);
+  const { t } = useTranslation(["dashboards", "devices", "pages", "common"]);
   const [search, onSearch] = usePageSearch(monitoringSearch);
   const view = search.view ?? "cards";
   const size = search.size ?? usualSize[view];
@@ -71,28 +78,29 @@ export const MonitoringRoute = () => {
   const counts = query.data?.metaData.counts;
   const narrow = (change: Partial<MonitoringSearch>) => onSearch({ page: undefined, ...change });
   const filtered = filterNames.some((name) => search[name] !== undefined);
+  const clear = () => narrow(Object.fromEntries(filterNames.map((name) => [name, undefined])));
   return (
     <PageBody>
       <PageHeader
         title={t("pages:name.monitoring")}
         actions={
-          <Segmented
-            label={t("view.label")}
-            value={view}
-            segments={[
-              { value: "cards", label: t("view.cards") },
-              { value: "matrix", label: t("view.matrix") },
-            ]}
-            onChange={(next) => narrow({ view: next === "cards" ? undefined : next, size: undefined })}
-          />
+          <>
+            <Segmented
+              label={t("view.label")}
+              value={view}
+              segments={[
+                { value: "cards", label: t("view.cards") },
+                { value: "table", label: t("view.table") },
+                { value: "matrix", label: t("view.matrix") },
+              ]}
+              onChange={(next) => narrow({ view: next === "cards" ? undefined : next, size: undefined })}
+            />
+            <ExportMenu route={exportDevices} query={questionOf(search)} />
+          </>
         }
       />
-      {counts && (
-        <>
-          <DeviceCountPills counts={counts} search={search} onChange={narrow} />
-          <DeviceTypePills counts={counts} search={search} onChange={narrow} />
-        </>
-      )}
+      <DeviceCountPills counts={counts} search={search} onChange={narrow} />
+      <DeviceTypePills counts={counts} search={search} onChange={narrow} />
       <Filters>
         <SearchField
           slashKey
@@ -122,6 +130,15 @@ export const MonitoringRoute = () => {
                 <EmptyState
                   reason={t(filtered ? "devices:emptyFiltered" : "devices:empty")}
                   next={t(filtered ? "devices:emptyFilteredNext" : "devices:emptyNext")}
+                  action={
+                    filtered ? (
+                      <Button variant="outlined" onClick={clear}>
+                        {t("common:clear")}
+                      </Button>
+                    ) : (
+                      <AddFirstDevice />
+                    )
+                  }
                 />
               ) : (
                 <>

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { deviceListSearch } from "../../../features/devices/list-search.ts";
 
-const monitoringViews = ["cards", "matrix"] as const;
+const monitoringViews = ["cards", "table", "matrix"] as const;
 
 export const monitoringGroups = ["type", "room", "zone"] as const;
 

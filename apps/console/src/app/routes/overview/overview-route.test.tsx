@@ -101,7 +101,7 @@ const show = async (devices: unknown[], other: Record<string, unknown> = {}, add
 };
 const tile = async (name: string) => await screen.findByRole("group", { name });
 
-it("[R2.9] shows the key figures of the network, each with what it is compared with", async () => {
+it("shows the key figures of the network, each with what it is compared with", async () => {
   await show([]);
   expect((await tile("Devices online")).textContent).toContain("6 / 9".replace(" ", "\u00a0"));
   expect((await tile("Offline")).textContent).toContain("Valve 4");

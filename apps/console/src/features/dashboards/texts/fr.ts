@@ -2,7 +2,7 @@ export const texts = {
   devices: "Appareils",
   control: "Commander",
   lastHours: "{{value}}, 2 dernières heures",
-  view: { label: "Affichage", cards: "Cartes", matrix: "Matrice" },
+  view: { label: "Affichage", cards: "Cartes", table: "Tableau", matrix: "Matrice" },
   group: {
     label: "Grouper par",
     none: "Sans groupes",

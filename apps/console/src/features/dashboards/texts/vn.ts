@@ -2,7 +2,7 @@ export const texts = {
   devices: "Thiết bị",
   control: "Điều khiển",
   lastHours: "{{value}}, 2 giờ qua",
-  view: { label: "Cách hiển thị", cards: "Thẻ", matrix: "Ma trận" },
+  view: { label: "Cách hiển thị", cards: "Thẻ", table: "Bảng", matrix: "Ma trận" },
   group: {
     label: "Nhóm theo",
     none: "Không nhóm",

@@ -73,6 +73,41 @@ export const TypeName = ({ device }: { device: DeviceSummary }) => {
   return <>{typeName(device.type)}</>;
 };
 
+const Linked = styled("span")({
+  display: "inline-flex",
+  gap: 12,
+  "& a": { display: "inline-flex", color: paint.ink2 },
+  "& a:hover": { color: paint.link },
+});
+
+/** The devices that measure for this one, by the silhouettes of their types. */
+export const LinkedTypes = ({ device }: { device: DeviceSummary }) => {
+  const typeName = useTypeName();
+  const links = [
+    { type: "DATALOGGER", id: device.dataloggerId },
+    { type: "CARBONATE_HARDNESS", id: device.waterQualityId },
+  ] as const;
+  if (links.every(({ id }) => id === null)) return <Muted>{missingText}</Muted>;
+  return (
+    <Linked>
+      {links.map(
+        ({ type, id }) =>
+          id !== null && (
+            <Link
+              key={type}
+              to={paths.childDevice}
+              params={{ id: String(id) }}
+              aria-label={typeName(type)}
+              title={typeName(type)}
+            >
+              <DeviceSilhouette type={type} size={20} />
+            </Link>
+          ),
+      )}
+    </Linked>
+  );
+};
+
 const Key = styled("span")({
   display: "inline-flex",
   alignItems: "baseline",

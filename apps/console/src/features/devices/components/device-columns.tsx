@@ -2,6 +2,7 @@ import type { DeviceSummary } from "@sgval/contract/devices/device";
 import { missingText } from "@sgval/quantities/format";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { useFormat } from "../../../shared/format/use-format.ts";
 import type { Column } from "../../../shared/ui/list/list-types.ts";
 import {
   BatteryCell,
@@ -9,6 +10,7 @@ import {
   FreshnessShape,
   KeyValue,
   LastReading,
+  LinkedTypes,
   ModeCell,
   SignalCell,
   TypeName,
@@ -20,6 +22,7 @@ import { FavouriteStar } from "./favourite-star.tsx";
 /** The columns of the device list; numbers are at the end with their unit beside them. */
 export const useDeviceColumns = (): readonly Column<DeviceSummary>[] => {
   const { t } = useTranslation("devices");
+  const format = useFormat();
   return useMemo(
     (): readonly Column<DeviceSummary>[] => [
       {
@@ -104,6 +107,19 @@ export const useDeviceColumns = (): readonly Column<DeviceSummary>[] => {
         from: 1920,
       },
       {
+        key: "linked",
+        head: t("columns.linked"),
+        cell: (device) => <LinkedTypes device={device} />,
+        from: 2560,
+      },
+      {
+        key: "createdAt",
+        head: t("columns.createdAt"),
+        sortable: true,
+        cell: ({ createdAt }) => format.date(createdAt),
+        from: 2560,
+      },
+      {
         key: "favourite",
         head: "",
         headLabel: t("favourites"),
@@ -121,6 +137,6 @@ export const useDeviceColumns = (): readonly Column<DeviceSummary>[] => {
         cell: (device) => <DeviceMenu device={device} place="list" />,
       },
     ],
-    [t],
+    [t, format],
   );
 };

@@ -6,6 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useTypeName } from "../../../shared/device-types.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { touch } from "../../../shared/ui/breakpoints.ts";
 import { DeviceSilhouette } from "../../../shared/ui/device/device-silhouette.tsx";
 import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
 import { FilterPill } from "../../../shared/ui/list/filter-pill.tsx";
@@ -20,6 +21,10 @@ const Row = styled("div")({
   // Space for the focus ring, which the scrolling box would cut off.
   padding: 4,
   margin: -4,
+  // As high without pills, which come with their counts.
+  minHeight: 40,
+  boxSizing: "border-box",
+  [touch]: { minHeight: 52 },
 });
 
 /** One of these filters at a time. */
@@ -27,29 +32,38 @@ const none = { status: undefined, position: undefined, outsideLimits: undefined 
 
 const states: readonly Freshness[] = ["fresh", "late", "stale", "offline", "never"];
 
+/** The newest counts; they come with the list, and alone only after it. */
+const useCounts = (listed: DeviceCounts | undefined): DeviceCounts | undefined => {
+  const { data = listed } = useQuery({ ...deviceCountsQuery(), enabled: listed !== undefined });
+  return data;
+};
+
+/** A number that is not known yet; its pill has its place already, so that nothing below moves when it comes. */
+const UNKNOWN = "…";
+
 /** Device counts as filters: each pill counts the rows that it shows. */
 export const DeviceCountPills = (props: {
-  counts: DeviceCounts;
+  counts: DeviceCounts | undefined;
   search: DeviceListSearch;
   onChange: (change: Partial<DeviceListSearch>) => void;
 }) => {
   const { t } = useTranslation(["devices", "common"]);
   const format = useFormat();
   const { search, onChange } = props;
-  const { data: counts = props.counts } = useQuery(deviceCountsQuery());
+  const counts = useCounts(props.counts);
   const all = [search.status, search.position, search.outsideLimits].every((one) => one === undefined);
   return (
     <Row role="group" aria-label={t("columns.status")}>
       <FilterPill
         label={t("counts.all")}
-        count={format.count(counts.total)}
+        count={counts ? format.count(counts.total) : UNKNOWN}
         selected={all}
         onToggle={() => onChange(none)}
       />
-      {(counts.outsideLimits > 0 || search.outsideLimits !== undefined) && (
+      {((counts?.outsideLimits ?? 0) > 0 || search.outsideLimits !== undefined) && (
         <FilterPill
           label={t("common:limit.outside")}
-          count={format.count(counts.outsideLimits)}
+          count={counts ? format.count(counts.outsideLimits) : UNKNOWN}
           selected={search.outsideLimits === "true"}
           shape={<StatusShape kind="medium" size={16} />}
           onToggle={() =>
@@ -58,12 +72,12 @@ export const DeviceCountPills = (props: {
         />
       )}
       {states
-        .filter((state) => state !== "never" || counts.never > 0)
+        .filter((state) => state !== "never" || (counts?.never ?? 0) > 0 || search.status === "never")
         .map((state) => (
           <FilterPill
             key={state}
             label={t(`counts.${state}`)}
-            count={format.count(counts[state])}
+            count={counts ? format.count(counts[state]) : UNKNOWN}
             selected={search.status === state}
             shape={
               state === "fresh" ? undefined : (
@@ -73,10 +87,10 @@ export const DeviceCountPills = (props: {
             onToggle={() => onChange({ ...none, status: search.status === state ? undefined : state })}
           />
         ))}
-      {counts.noPosition > 0 && (
+      {((counts?.noPosition ?? 0) > 0 || search.position === "none") && (
         <FilterPill
           label={t("counts.noPosition")}
-          count={format.count(counts.noPosition)}
+          count={counts ? format.count(counts.noPosition) : UNKNOWN}
           selected={search.position === "none"}
           onToggle={() => onChange({ ...none, position: search.position === "none" ? undefined : "none" })}
         />
@@ -87,7 +101,7 @@ export const DeviceCountPills = (props: {
 
 /** Device types as filters, each with how many there are; several may be chosen. */
 export const DeviceTypePills = (props: {
-  counts: DeviceCounts;
+  counts: DeviceCounts | undefined;
   search: DeviceListSearch;
   onChange: (change: Partial<DeviceListSearch>) => void;
 }) => {
@@ -95,7 +109,7 @@ export const DeviceTypePills = (props: {
   const format = useFormat();
   const { search, onChange } = props;
   const typeName = useTypeName();
-  const { data: counts = props.counts } = useQuery(deviceCountsQuery());
+  const counts = useCounts(props.counts);
   const chosen = search.type?.split(",") ?? [];
   const toggle = (type: string) => {
     const next = chosen.includes(type) ? chosen.filter((one) => one !== type) : [...chosen, type];
@@ -104,12 +118,12 @@ export const DeviceTypePills = (props: {
   return (
     <Row role="group" aria-label={t("type")}>
       {deviceTypes
-        .filter((type) => counts.types[type] !== undefined || chosen.includes(type))
+        .filter((type) => counts?.types[type] !== undefined || chosen.includes(type))
         .map((type) => (
           <FilterPill
             key={type}
             label={typeName(type)}
-            count={format.count(counts.types[type] ?? 0)}
+            count={counts ? format.count(counts.types[type] ?? 0) : UNKNOWN}
             selected={chosen.includes(type)}
             shape={<DeviceSilhouette type={type} size={18} />}
             onToggle={() => toggle(type)}

@@ -22,6 +22,7 @@ import { findDevices } from "../api/bulk-devices.ts";
 import { deviceListQuery } from "../api/list-devices.ts";
 import { questionOf } from "../list-question.ts";
 import { deviceListSearch } from "../list-search.ts";
+import { AddFirstDevice } from "./add-first-device.tsx";
 import { DeviceBulk } from "./bulk/device-bulk.tsx";
 import { DeviceCard } from "./device-card.tsx";
 import { useDeviceColumns } from "./device-columns.tsx";
@@ -54,18 +55,16 @@ export const DeviceListPage = () => {
       actions={<AddDevices />}
       exports={{ route: exportDevices, query: questionOf(search) }}
       above={
-        counts && (
-          <Above>
-            <div>
-              <DeviceCountPills
-                counts={counts}
-                search={search}
-                onChange={(change) => onSearch({ page: undefined, ...change })}
-              />
-            </div>
-            {!cards && <DensityChoice />}
-          </Above>
-        )
+        <Above>
+          <div>
+            <DeviceCountPills
+              counts={counts}
+              search={search}
+              onChange={(change) => onSearch({ page: undefined, ...change })}
+            />
+          </div>
+          {!cards && <DensityChoice />}
+        </Above>
       }
       query={query}
       failed={t("loadFailed")}
@@ -97,7 +96,7 @@ export const DeviceListPage = () => {
         findAll: () => findDevices(questionOf(search)),
         actions: <DeviceBulk chosen={choice.items} onChosen={choice.choose} />,
       }}
-      empty={{ reason: t("empty"), next: t("emptyNext") }}
+      empty={{ reason: t("empty"), next: t("emptyNext"), action: <AddFirstDevice /> }}
       filteredEmpty={{ reason: t("emptyFiltered"), next: t("emptyFilteredNext") }}
     />
   );

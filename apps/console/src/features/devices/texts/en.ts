@@ -53,7 +53,7 @@ export const texts = {
     inList: "Open in the device list",
   },
   density: { label: "Density", comfortable: "Comfortable", compact: "Compact" },
-  columns: { ...headingsIn("en", deviceTable), keyValue: "Key value" },
+  columns: { ...headingsIn("en", deviceTable), linked: "Linked devices", keyValue: "Key value" },
   empty: "There are no devices yet",
   emptyNext: "As soon as a device is added it is listed here.",
   emptyFiltered: "No data found",

@@ -56,7 +56,7 @@ export const texts = {
     inList: "Ouvrir dans la liste des appareils",
   },
   density: { label: "Densité", comfortable: "Aérée", compact: "Compacte" },
-  columns: { ...headingsIn("fr", deviceTable), keyValue: "Valeur principale" },
+  columns: { ...headingsIn("fr", deviceTable), linked: "Appareils liés", keyValue: "Valeur principale" },
   empty: "Il n'y a pas encore d'appareil",
   emptyNext: "Dès qu'un appareil est ajouté, il apparaît ici.",
   emptyFiltered: "Aucune donnée trouvée",

@@ -53,7 +53,7 @@ export const texts = {
     inList: "Mở trong danh sách thiết bị",
   },
   density: { label: "Mật độ", comfortable: "Thoáng", compact: "Gọn" },
-  columns: { ...headingsIn("vn", deviceTable), keyValue: "Giá trị chính" },
+  columns: { ...headingsIn("vn", deviceTable), linked: "Thiết bị liên kết", keyValue: "Giá trị chính" },
   empty: "Chưa có thiết bị nào",
   emptyNext: "Khi một thiết bị được thêm vào, nó sẽ hiện ở đây.",
   emptyFiltered: "Không tìm thấy dữ liệu",

@@ -158,6 +158,9 @@ export const TrendCard = (props: TrendCardProps) => {
           panels={panels}
           range={shown}
           formatTimestamp={formatTimestamp}
+          moreText={(shown, total) =>
+            t("newestOf", { shown: format.count(shown), total: format.count(total) })
+          }
         />
       );
     return (

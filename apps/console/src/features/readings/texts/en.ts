@@ -38,6 +38,7 @@ export const texts = {
   chartEmptyNext: "Choose a longer range or another parameter.",
   rollupsPending:
     "Hourly values of this range are being calculated (still missing: {{hours}} h). The chart completes itself.",
+  newestOf: "The newest {{shown}} samples of {{total}}; the exported file has all.",
   selectParameter: "Select at least one parameter",
   history: readingTable.title.en,
   historyFailed: "The readings could not be loaded",

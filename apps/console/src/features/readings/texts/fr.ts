@@ -38,6 +38,7 @@ export const texts = {
   chartEmptyNext: "Choisissez une période plus longue ou un autre paramètre.",
   rollupsPending:
     "Les valeurs horaires de cette période sont en cours de calcul (encore {{hours}} h). Le graphique se complète de lui-même.",
+  newestOf: "Les {{shown}} derniers échantillons sur {{total}} ; le fichier exporté les contient tous.",
   selectParameter: "Choisissez au moins un paramètre",
   history: readingTable.title.fr,
   historyFailed: "Les mesures n'ont pas pu être chargées",

@@ -31,6 +31,7 @@ export const texts = {
   chartEmptyNext: "Chọn khoảng dài hơn hoặc thông số khác.",
   rollupsPending:
     "Đang tính giá trị theo giờ của khoảng này (còn thiếu {{hours}} giờ). Biểu đồ sẽ tự đầy đủ.",
+  newestOf: "{{shown}} mẫu mới nhất trong {{total}}; tệp xuất có đủ.",
   selectParameter: "Chọn ít nhất một thông số",
   history: readingTable.title.vn,
   historyFailed: "Không tải được lịch sử đo",

@@ -1,7 +1,7 @@
 import { styled } from "@mui/material/styles";
 import { DateTimePicker } from "@mui/x-date-pickers/DateTimePicker";
 import { IconCalendar, IconX } from "@tabler/icons-react";
-import dayjs from "dayjs";
+import dayjs, { type Dayjs } from "dayjs";
 import { env } from "../../../config/env.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { paint } from "../paint.ts";
@@ -10,6 +10,9 @@ import { pickerStyle } from "./picker-style.ts";
 
 // The same formats as everywhere: English has month names, because the order of day and month is ambiguous.
 const FORMAT = { vn: "DD/MM/YYYY HH:mm", en: "D MMM YYYY HH:mm", fr: "DD/MM/YYYY HH:mm" };
+
+/** T2 … CN, Mo … Su, lu … di: the first letters alone are the same for six days of a Vietnamese week. */
+const shortWeekday = (day: Dayjs): string => day.format("dd");
 
 const Said = styled("span")({ marginInlineEnd: 8, color: paint.mute, whiteSpace: "nowrap" });
 const CalendarIcon = () => <IconCalendar size={18} stroke={1.75} aria-hidden />;
@@ -31,6 +34,7 @@ export const DateTimeInput = ({ label, value, onChange, problemId }: DateTimeInp
       value={value === undefined ? null : dayjs(value).tz(env.timeZone)}
       timezone={env.timeZone}
       ampm={false}
+      dayOfWeekFormatter={shortWeekday}
       format={FORMAT[useLanguage()]}
       onChange={(timestamp, { validationError }) => {
         if (timestamp === null) onChange(undefined);

@@ -13,7 +13,7 @@ const Line = styled("div")({
 const Label = styled("label")({ ...typeScale.bodyS, fontWeight: 550, color: paint.ink });
 const Required = styled("span")({
   ...typeScale.age,
-  marginInlineStart: 6,
+  marginInlineStart: 2,
   color: paint.mute,
   fontWeight: 400,
 });
@@ -49,7 +49,13 @@ export const Field = ({ label, requiredLabel, help, error, aside, children }: Fi
       <Line>
         <Label htmlFor={id}>
           {label}
-          {requiredLabel && <Required>{requiredLabel}</Required>}
+          {/* The space is heard: without it a screen reader joins both to one word. */}
+          {requiredLabel && (
+            <>
+              {" "}
+              <Required>{requiredLabel}</Required>
+            </>
+          )}
         </Label>
         {aside}
       </Line>

@@ -40,6 +40,15 @@ describe("date and time input", () => {
     expect(loading).toContain('aria-label="From"');
   });
 
+  it("heads the days of a Vietnamese week with T2 to CN", async () => {
+    localStorage.setItem("sg-val-language", "vn");
+    await showPage(<DateTimeInput label="Từ" value="2025-11-18T02:30:00.000Z" onChange={() => undefined} />);
+    await screen.findByRole("group", { name: "Từ" });
+    await act(async () => fireEvent.click(screen.getByRole("button", { name: /18/ })));
+    const heads = (await screen.findAllByRole("columnheader")).map(({ textContent }) => textContent);
+    expect(heads).toEqual(["T2", "T3", "T4", "T5", "T6", "T7", "CN"]);
+  });
+
   it("has no value while incomplete", async () => {
     const onChange = vi.fn();
     await showPage(<DateTimeInput label="From" value={undefined} onChange={onChange} />);

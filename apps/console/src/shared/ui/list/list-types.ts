@@ -22,7 +22,7 @@ export type Column<Row> = {
   /** The cell that names the row, read as its header. */
   isName?: boolean;
   /** Hidden below this width in px, unless the user chose to show it. */
-  from?: 960 | 1280 | 1920;
+  from?: 960 | 1280 | 1920 | 2560;
   /** Never offered for hiding, such as the menu of a row. */
   always?: boolean;
 };

@@ -8,6 +8,8 @@ const Samples = styled(Scroller)({ maxHeight: 420, overflowY: "auto" });
 /** In the cell of its number: in one of its own it would stand before the number in a mirrored page. */
 const Unit = styled("span")({ ...typeScale.age, marginInlineStart: 5, color: paint.mute });
 
+const More = styled("p")({ ...typeScale.age, margin: 0, padding: "8px 12px", color: paint.mute });
+
 export type TrendTableProps = {
   caption: string;
   timeHead: string;
@@ -15,9 +17,12 @@ export type TrendTableProps = {
   panels: readonly TrendPanelData[];
   range: TrendRange;
   formatTimestamp: (time: number) => string;
-  /** Number of newest rows shown. */
-  most?: number;
+  /** Says that only the newest rows of so many are shown. */
+  moreText: (shown: number, total: number) => string;
 };
+
+/** Rows that are shown, the newest of the range. */
+const MOST_ROWS = 200;
 
 /** The samples of a chart as a table, newest first: the accessible alternative. */
 export const TrendTable = ({
@@ -27,13 +32,12 @@ export const TrendTable = ({
   panels,
   range,
   formatTimestamp,
-  most = 200,
+  moreText,
 }: TrendTableProps) => {
-  const rows = t
+  const all = t
     .map((time, index) => ({ time, index }))
-    .filter(({ time }) => time >= range.from && time <= range.to)
-    .slice(-most)
-    .toReversed();
+    .filter(({ time }) => time >= range.from && time <= range.to);
+  const rows = all.slice(-MOST_ROWS).toReversed();
   const columns = panels.flatMap((panel) => panel.series.map((one) => ({ panel, one })));
   return (
     <Samples tabIndex={0} role="region" aria-label={caption}>
@@ -66,6 +70,7 @@ export const TrendTable = ({
           ))}
         </Body>
       </Table>
+      {all.length > rows.length && <More>{moreText(rows.length, all.length)}</More>}
     </Samples>
   );
 };

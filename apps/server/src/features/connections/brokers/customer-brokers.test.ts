@@ -74,7 +74,7 @@ it("says why a broker cannot be reached, and connects all with a result for each
   expect(stateOf(unknown.id)).toMatchObject({ state: "waiting", problem: "host_unknown" });
 });
 
-it("[R3.3] takes readings of devices that a template, a topic or a person names", async () => {
+it("[R1.8] takes readings of devices that a template, a topic or a person names", async () => {
   const [byName, byTopic, mapped, claimed] = [
     await aDevice().named("MQ-01").in(harness),
     await aDevice().named("MQ-02").withTopics({ topicSend: "plant/7/data" }).in(harness),

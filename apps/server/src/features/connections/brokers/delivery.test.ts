@@ -29,7 +29,7 @@ const aLogger = (name: string) =>
 const stateOf = () => harness.app.use(customerBrokers).brokers.statusOf(brokerId).state;
 const connected = () => until(() => stateOf() === "connected");
 
-it("[R9.1] acknowledges a message only after its commit, and takes none of a broken connection twice", async () => {
+it("[R1.8] acknowledges a message only after its commit, and takes none of a broken connection twice", async () => {
   const { id } = await aLogger("DL-A1");
   const device = await side.join();
   const send = (payload: object) => device.publishAsync("city/DL-A1/up", JSON.stringify(payload), { qos: 1 });

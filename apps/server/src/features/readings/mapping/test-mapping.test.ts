@@ -121,7 +121,7 @@ it("reads a time under any name and depth, and then under no other", async () =>
   });
 });
 
-it("[R3.4] says where a text stops being JSON, and what else is no message", async () => {
+it("says where a text stops being JSON, and what else is no message", async () => {
   expect(await test('{\n "P": 1,\n "Q" 2}')).toMatchObject({
     dead: { reason: "malformed_json" },
     syntax: { line: 3, column: 6 },

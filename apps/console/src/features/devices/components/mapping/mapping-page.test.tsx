@@ -89,7 +89,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-it("[R3.4] maps a key of a pasted message to a parameter, shows its value and saves the mapping", async () => {
+it("maps a key of a pasted message to a parameter, shows its value and saves the mapping", async () => {
   const asked = answering();
   await open();
   await paste('{"P": 2.45, "sn": 12}');
