@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import * as z from "zod";
+import { makeCheckout } from "../../../scripts/checkout.fixture.ts";
 import { openDatabase } from "./kernel/database.ts";
 import { createLogger } from "./kernel/logging.ts";
 import { findLeaseOwner, takeLease } from "./kernel/nodes/leases.store.ts";
@@ -30,13 +31,17 @@ const urlOf = (changed: Partial<TestDatabase["connection"]> = {}): string => {
 };
 
 /** A program of the server with its output so far. */
-const run = (program: string, env: Record<string, string>, ...parameters: string[]) => {
-  const child = spawn(process.execPath, [program, ...parameters], {
-    env: {
-      ...process.env,
-      ...{ SGVAL_DATA_DIR: dataDir, SGVAL_HTTP_PORT: "0", SGVAL_MQTT_PORT: "0", DATABASE_URL: urlOf() },
-      ...env,
-    },
+const run = (program: string, env: Record<string, string>, ...parameters: string[]) =>
+  start(process.execPath, [program, ...parameters], { env: { ...process.env, ...env } });
+const start = (
+  command: string,
+  parameters: string[],
+  how: { env: NodeJS.ProcessEnv; cwd?: string; detached?: boolean },
+) => {
+  const settings = { SGVAL_DATA_DIR: dataDir, SGVAL_HTTP_PORT: "0", SGVAL_MQTT_PORT: "0" };
+  const child = spawn(command, parameters, {
+    ...how,
+    env: { DATABASE_URL: urlOf(), ...settings, ...how.env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const said = { out: "", err: "" };
@@ -101,7 +106,7 @@ const call = async (address: string, path: string, { token, body }: { token?: st
 };
 const passwordIn = (output: string): string => /admin01 \/ (\S+)\n/.exec(output)?.[1] ?? "";
 
-it("prints the first password although it cannot listen, takes a reset beside it, and ends cleanly when it is told to", async () => {
+it("prints the first password although it cannot listen, takes a reset beside it, and ends cleanly when the 'npm start' around it is killed", async () => {
   const other = createServer().listen(0, "127.0.0.1");
   await once(other, "listening");
   const address = other.address();
@@ -115,8 +120,9 @@ it("prints the first password although it cannot listen, takes a reset beside it
   );
   other.close();
 
-  const server = run(main, {});
-  await expect.poll(() => server.said.out, { timeout: 15_000 }).toContain("SG-VAL is ready");
+  const checkout = makeCheckout(`import ${JSON.stringify(main)};`);
+  const server = start("npm", ["start"], { ...checkout, detached: true });
+  await expect.poll(() => server.said.out, { timeout: 30_000 }).toContain("SG-VAL is ready");
   const url = /"address":"([^"]+)"/.exec(server.said.out)?.[1] ?? "";
   const signIn = (given: string) => call(url, "/auth/login", { body: { login: "admin01", password: given } });
   const { token = "" } = await signIn(password);
@@ -130,10 +136,11 @@ it("prints the first password although it cannot listen, takes a reset beside it
   const nobody = run(resetAdmin, {}, "nobody9", "--without-second-factor");
   expect([await nobody.ended, nobody.said.err]).toEqual([1, "There is no user nobody9.\n"]);
 
-  server.child.kill("SIGTERM");
-  expect(await server.ended).toBe(0);
+  // Its whole group at once, so that nobody is left who could tell the server; it has a group of its own.
+  if (server.child.pid) process.kill(-server.child.pid, "SIGKILL");
+  await server.ended;
   expect(server.said.out).toContain('"msg":"stopped"');
   const db = await openDatabase(database.connection, createLogger("silent"));
   expect(await findLeaseOwner(db.kysely, "server")).toBe(null);
   await db.end();
-});
+}, 60_000);
