@@ -54,6 +54,9 @@ const measure = async (options: BenchOptions): Promise<{ figures: Figure[]; fail
     } catch (error) {
       failures += 1;
       console.error(`[${step}] could not be measured: ${reasonOf(error)}`);
+    } finally {
+      // A measurement that failed has left its load running, which would be part of the next one.
+      stopWorkers();
     }
   }
   return { figures, failures };

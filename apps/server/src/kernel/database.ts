@@ -15,8 +15,8 @@ const shortPoolSize = 16;
 const controlPoolSize = 8;
 const signInPoolSize = 4;
 const chartPoolSize = 6;
-/** More at once would only take longer each. */
-const scanPoolSize = Math.max(2, availableParallelism());
+/** More at once would only take longer each, and keep the processor from everything else. */
+const scanPoolSize = Math.max(1, availableParallelism() - 1);
 const streamPoolSize = 6;
 /** One connection listens, two work. */
 const jobPoolSize = 3;

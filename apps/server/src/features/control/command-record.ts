@@ -18,6 +18,7 @@ import {
 import type { CommandMessage } from "@sgval/contract/mqtt";
 import type { Selectable } from "kysely";
 import * as z from "zod";
+import type { Signature } from "../../kernel/actor.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import { defineEvent, type EventBus } from "../../kernel/events.ts";
 import type { Database } from "../../kernel/schema.ts";
@@ -83,6 +84,53 @@ export interface CommandRecord {
   /** When a stop was published before the database had it; `null` for everything else. */
   journalledAt: Date | null;
 }
+
+/** What a command is when it is requested. */
+export interface NewCommand
+  extends Pick<
+    CommandRecord,
+    "id" | "cmdId" | "requestId" | "requested" | "code" | "pumpIds" | "source" | "mode" | "stateBefore"
+  > {
+  /** Without an id when it was deleted meanwhile. */
+  device: { id: number | null; name: string; displayName: string };
+  by: Omit<Signature, "ip">;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+/** A new command, which waits. */
+export const waitingCommand = (command: NewCommand): CommandRecord => ({
+  id: command.id,
+  cmdId: command.cmdId,
+  requestId: command.requestId,
+  requested: command.requested,
+  deviceId: command.device.id,
+  deviceName: command.device.name,
+  deviceDisplayName: command.device.displayName,
+  action: command.requested.action,
+  code: command.code,
+  value: command.requested.value,
+  pumpIds: command.pumpIds,
+  source: command.source,
+  actorId: command.by.id,
+  actorName: command.by.name,
+  actorRole: command.by.role,
+  mode: command.mode,
+  reason: command.requested.reason,
+  stateBefore: command.stateBefore,
+  status: "waiting",
+  failureCode: null,
+  deviceCode: null,
+  createdAt: command.createdAt,
+  expiresAt: command.expiresAt,
+  sentAt: null,
+  deadlineAt: null,
+  respondedAt: null,
+  finishedAt: null,
+  lateResponseAt: null,
+  lateResult: null,
+  journalledAt: null,
+});
 
 /** The columns that hold enumerations and JSON. */
 const parsedColumns = z.object({

@@ -1,32 +1,21 @@
-import type { CommandSource, ControlMode, DeviceState, FailureCode } from "@sgval/contract/control/control";
+import type { FailureCode } from "@sgval/contract/control/control";
 import type { CommandAnswer } from "@sgval/contract/mqtt";
 import { type Kysely, type Selectable, sql, type Updateable } from "kysely";
-import type { Signature } from "../../kernel/actor.ts";
 import type { Database } from "../../kernel/schema.ts";
 import { answeredOutcome, overdueOutcomes } from "./command-lifecycle.ts";
-import { type CommandRecord, commandOf, type RequestedCommand } from "./command-record.ts";
+import { type CommandRecord, commandOf } from "./command-record.ts";
 
 // Every change of a status names the status it leaves, so that of two nodes, or of an answer and a deadline, exactly
 // one wins; the other gets nothing back.
 
 type Db = Kysely<Database>;
 
-interface NewCommand {
-  cmdId: string;
-  requestId: string;
-  requested: RequestedCommand;
-  /** Without an id when it was deleted meanwhile. */
-  device: { id: number | null; name: string; displayName: string };
-  code: string;
-  pumpIds: string[] | null;
-  source: CommandSource;
-  by: Signature;
-  mode: ControlMode;
-  stateBefore: DeviceState | null;
-  /** The newest readings at that time, for the audit; the age is in seconds. */
+/** What a row says beside its record, for the audit. */
+interface CommandAudit {
+  /** From where it was requested. */
+  ip: string | null;
+  /** The newest readings at that time; the age is in seconds. */
   telemetry: { values: Record<string, number | null>; ageSeconds: number } | null;
-  createdAt: Date;
-  expiresAt: Date;
 }
 
 type CommandRow = Selectable<Database["command"]>;
@@ -63,37 +52,49 @@ const move = async (
       .executeTakeFirst(),
   );
 
-export const addCommand = async (db: Db, command: NewCommand): Promise<CommandRecord> => {
+/** The id of the next command, so that what follows its row can be sent together with it. */
+export const nextCommandId = async (db: Db): Promise<number> => {
   const row = await db
+    .selectNoFrom(sql<number>`nextval(pg_get_serial_sequence('command', 'id'))::int`.as("id"))
+    .executeTakeFirstOrThrow();
+  return row.id;
+};
+
+/** Stores a waiting command under an id of `nextCommandId`. */
+export const addCommand = async (
+  db: Db,
+  command: CommandRecord,
+  { ip, telemetry }: CommandAudit,
+): Promise<void> => {
+  await db
     .insertInto("command")
     .values({
-      device_id: command.device.id,
-      device_name: command.device.name,
-      device_display_name: command.device.displayName,
+      id: command.id,
+      device_id: command.deviceId,
+      device_name: command.deviceName,
+      device_display_name: command.deviceDisplayName,
       request_id: command.requestId,
       cmd_id: command.cmdId,
       request_body: JSON.stringify(command.requested),
-      action: command.requested.action,
+      action: command.action,
       code: command.code,
-      value: command.requested.value,
+      value: command.value,
       pump_ids: command.pumpIds,
       source: command.source,
-      actor_id: command.by.id,
-      actor_name: command.by.name,
-      actor_role: command.by.role,
-      ip: command.by.ip,
+      actor_id: command.actorId,
+      actor_name: command.actorName,
+      actor_role: command.actorRole,
+      ip,
       mode: command.mode,
-      reason: command.requested.reason,
+      reason: command.reason,
       state_before: json(command.stateBefore),
-      telemetry_before: json(command.telemetry?.values),
-      telemetry_age_seconds: command.telemetry?.ageSeconds ?? null,
+      telemetry_before: json(telemetry?.values),
+      telemetry_age_seconds: telemetry?.ageSeconds ?? null,
       status: "waiting",
       created_at: command.createdAt,
       expires_at: command.expiresAt,
     })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  return commandOf(row);
+    .execute();
 };
 
 export const findCommand = async (

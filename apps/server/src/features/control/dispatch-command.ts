@@ -47,12 +47,20 @@ export interface Claim {
 /** After a start, always-on devices get this long (milliseconds) to reconnect before commands are sent regardless. */
 const settlingTime = 30_000;
 
+/** What the database says of a command before it is sent. */
+export interface SendingChecks {
+  /** The command of the opposite action whose outcome is unknown. */
+  uncertain: CommandRecord | null;
+  /** Whether the caller may still operate the device. */
+  allowed: boolean;
+}
+
 /** Whether the caller still sees the device and may operate it; automation may, a person without an account may not. */
 const callerMay = async (
   trx: Kysely<Database>,
   { rights }: ControlContext,
   device: DeviceRecord,
-  { source, actorId, action }: CommandRecord,
+  { source, actorId, action }: Pick<CommandRecord, "source" | "actorId" | "action">,
 ): Promise<boolean> => {
   if (isAutomatic(source)) return true;
   const held = actorId === null ? null : await rights.rightsOf(actorId, trx);
@@ -63,13 +71,26 @@ const callerMay = async (
 const leaseAllows = ({ lease }: ControlContext, command: CommandRecord): boolean =>
   lease.isHeld() || isStop(command);
 
-/** Reads a device whose lock the transaction holds, in one round trip; `null` when it is gone. */
-export const readLocked = async (
+export const readChecks = async (
   trx: Kysely<Database>,
-  deviceId: number,
-  mode: ControlMode | null,
-): Promise<LockedDevice | null> => {
-  const [device, open, hasSettings, confirmed] = await Promise.all([
+  context: ControlContext,
+  device: DeviceRecord,
+  command: Pick<CommandRecord, "source" | "actorId" | "action">,
+): Promise<SendingChecks> => {
+  const [uncertain, allowed] = await Promise.all([
+    uncertainOpposite(trx, device.id, command.action),
+    callerMay(trx, context, device, command),
+  ]);
+  return { uncertain, allowed };
+};
+
+/**
+ * Locks a device and reads it, in one round trip; `null` when it is gone. The lock is sent first: PostgreSQL takes the
+ * queries of a connection one by one, and what each of them sees is what was committed when its turn comes.
+ */
+export const lockDevice = async (trx: Kysely<Database>, deviceId: number): Promise<LockedDevice | null> => {
+  const [mode, device, open, hasSettings, confirmed] = await Promise.all([
+    lockDeviceMode(trx, deviceId),
     loadDevice(trx, deviceId),
     openCommands(trx, deviceId),
     hasAutomationSettings(trx, deviceId),
@@ -91,6 +112,7 @@ const claimNext = async (
   trigger: DispatchTrigger,
   settling: boolean,
   isOver: (command: CommandRecord) => boolean,
+  checksOf: (command: CommandRecord) => SendingChecks | Promise<SendingChecks>,
 ): Promise<Claim> => {
   const { clock, connections, responseWaitSeconds } = context;
   const { device } = locked;
@@ -119,10 +141,7 @@ const claimNext = async (
       continue;
     }
     if (!maySend(command, conditions) || !leaseAllows(context, command)) break;
-    const [uncertain, allowed] = await Promise.all([
-      uncertainOpposite(trx, device.id, command.action),
-      callerMay(trx, context, device, command),
-    ]);
+    const { uncertain, allowed } = await checksOf(command);
     const changed = codeOf(device, command.action) === command.code ? null : "action_changed";
     const failure = allowed
       ? (changed ??
@@ -141,8 +160,15 @@ const claimNext = async (
 };
 
 export interface Dispatcher {
-  /** Within the transaction of a new command: whether it is its turn at once. What follows is `carryOut`. */
-  claim(trx: Kysely<Database>, locked: LockedDevice): Promise<Claim>;
+  /**
+   * Within the transaction of a new command: whether it is its turn at once. What follows is `carryOut`.
+   * @param checks what was read of the new command
+   */
+  claim(
+    trx: Kysely<Database>,
+    locked: LockedDevice,
+    checks: { of: CommandRecord; found: SendingChecks },
+  ): Promise<Claim>;
   /** After the commit of a claim: says what changed and publishes. */
   carryOut(deviceId: number, claim: Claim): void;
   /** Sends the next command of a device when its turn has come; the publish follows by itself. Never rejects. */
@@ -186,13 +212,16 @@ export const createDispatcher = (
   const claim = (
     trx: Kysely<Database>,
     locked: LockedDevice,
-    trigger: DispatchTrigger = "requested",
+    trigger: DispatchTrigger,
+    checked?: { of: CommandRecord; found: SendingChecks },
   ): Promise<Claim> => {
     const settling = clock.elapsed() < startedAt + settlingTime;
     // Published already, or ended by a stop; its row does not say so yet.
     const isOver = (one: CommandRecord) =>
       unrecorded.find(one.cmdId) !== undefined || unrecorded.preempts(one.id);
-    return claimNext(trx, context, locked, trigger, settling, isOver);
+    return claimNext(trx, context, locked, trigger, settling, isOver, (command) =>
+      command === checked?.of ? checked.found : readChecks(trx, context, locked.device, command),
+    );
   };
 
   const carryOut = (deviceId: number, { ended, claimed, remain }: Claim): void => {
@@ -216,7 +245,7 @@ export const createDispatcher = (
     // A stop that was published first pre-empts what waits.
     await unrecorded.record(deviceId);
     const result = await db.transaction(async (trx) => {
-      const locked = await readLocked(trx, deviceId, await lockDeviceMode(trx, deviceId));
+      const locked = await lockDevice(trx, deviceId);
       return locked ? claim(trx, locked, trigger) : { ended: [], claimed: null, remain: false };
     });
     carryOut(deviceId, result);
@@ -233,7 +262,7 @@ export const createDispatcher = (
   };
 
   return {
-    claim: (trx, locked) => claim(trx, locked),
+    claim: (trx, locked, checked) => claim(trx, locked, "requested", checked),
     carryOut,
     dispatch,
     slotFree: async (deviceId) => {

@@ -2,7 +2,8 @@ import type { ActionKey, Command } from "@sgval/contract/control/control";
 import { beforeEach, expect, it } from "vitest";
 import { systemSignature } from "../../kernel/actor.ts";
 import { aDevice } from "../../testing/device-builder.ts";
-import { addCommand, endOverdueCommands, startProcessing } from "./commands.store.ts";
+import { waitingCommand } from "./command-record.ts";
+import { addCommand, endOverdueCommands, nextCommandId, startProcessing } from "./commands.store.ts";
 import { refusalOf, useCommands } from "./control.fixture.ts";
 
 const commands = useCommands();
@@ -108,16 +109,17 @@ it("does not send a command that waited while the other output became uncertain"
   const close = await commands.send(sleeper.id, "fully_close_on");
   // Another node opened meanwhile, without an answer.
   const now = new Date(harness.clock.now());
-  const open = await addCommand(harness.db.kysely, {
+  const { kysely } = harness.db;
+  const open = waitingCommand({
     ...{ cmdId: "c-other-node", requestId: "other-node", device: sleeper, code: "DO_1_ON", mode: "manual" },
-    pumpIds: null,
+    ...{ id: await nextCommandId(kysely), pumpIds: null, stateBefore: null, createdAt: now, expiresAt: now },
     requested: { action: "fully_open_on", value: null, pumpIds: null, reason: null },
     source: "schedule",
     by: systemSignature("schedule"),
-    ...{ stateBefore: null, telemetry: null, createdAt: now, expiresAt: now },
   });
-  await startProcessing(harness.db.kysely, open.id, now, now);
-  await endOverdueCommands(harness.db.kysely, now, { only: open.id });
+  await addCommand(kysely, open, { ip: null, telemetry: null });
+  await startProcessing(kysely, open.id, now, now);
+  await endOverdueCommands(kysely, now, { only: open.id });
   await commands.report(sleeper.id);
   expect(await commands.status(close)).toBe("failed interlock");
 });

@@ -5,8 +5,6 @@ import {
   type AutomaticSource,
   type Command,
   type CommandSource,
-  type ControlMode,
-  type DeviceState,
   isAutomatic,
   type SendCommand,
 } from "@sgval/contract/control/control";
@@ -19,17 +17,21 @@ import { Refusal, refuseField } from "../../kernel/errors.ts";
 import { isUniqueViolation } from "../../kernel/postgres/database-error.ts";
 import { createRateLimit } from "../../kernel/rate-limit.ts";
 import { type AuditedChange, auditedChange } from "../activity/index.ts";
-import { lockDeviceMode } from "../automation/index.ts";
 import { type DeviceRecord, demandVisibleDevice } from "../devices/index.ts";
 import { isStop, preemptedBy, timeToLive } from "./command-lifecycle.ts";
-import { type CommandRecord, isSameRequest, newCmdId, type RequestedCommand } from "./command-record.ts";
-import { addCommand, failWaiting, findRequestedCommand } from "./commands.store.ts";
+import {
+  type CommandRecord,
+  isSameRequest,
+  newCmdId,
+  type RequestedCommand,
+  waitingCommand,
+} from "./command-record.ts";
+import { addCommand, failWaiting, findRequestedCommand, nextCommandId } from "./commands.store.ts";
 import type { ControlContext } from "./control-deps.ts";
-import { type Claim, type Dispatcher, readLocked } from "./dispatch-command.ts";
+import { type Claim, type Dispatcher, lockDevice, readChecks } from "./dispatch-command.ts";
 import { writeMode } from "./set-mode.ts";
 import type { StopPublisher } from "./stops/publish-stop-first.ts";
 import type { UnrecordedStops } from "./stops/unrecorded-stops.ts";
-import { uncertainOpposite } from "./uncertain-outcome.store.ts";
 
 export interface CommandRequest extends SendCommand {
   deviceId: number;
@@ -88,40 +90,29 @@ const gateRefusal = (code: ErrorCode, uncertain: CommandRecord | null): Refusal 
 const namedPumps = (pumpIds: string[] | undefined): string[] | null =>
   pumpIds ? [...new Set(pumpIds)].sort() : null;
 
-interface Storing extends Pick<Enqueueing, "cmdId" | "requestId" | "requested" | "source" | "by"> {
-  /** Without an id when it was deleted meanwhile. */
-  device: { id: number | null; name: string; displayName: string };
-  code: string;
-  pumpIds: string[] | null;
-  mode: ControlMode;
-  state: DeviceState | null;
-  createdAt: Date;
-  expiresAt: Date;
-}
-
-/** Stores a command as waiting; its history row goes with the next queries. */
+/** Stores a waiting command, with its history row. */
 export const storeCommand = async (
   { trx, record }: AuditedChange,
   { latest }: ControlContext,
-  { state, ...storing }: Storing,
-): Promise<CommandRecord> => {
-  const { device, requested, code, pumpIds, source, mode, createdAt } = storing;
-  const { action, value, reason } = requested;
-  const reading = device.id === null ? undefined : latest.of(device.id);
-  const ageSeconds = reading ? (createdAt.getTime() - reading.measuredAt) / 1000 : 0;
+  command: CommandRecord,
+  ip: string | null,
+): Promise<void> => {
+  const { deviceId, action, code, value, pumpIds, source, mode, reason } = command;
+  const reading = deviceId === null ? undefined : latest.of(deviceId);
+  const ageSeconds = reading ? (command.createdAt.getTime() - reading.measuredAt) / 1000 : 0;
   const telemetry = reading ? { values: reading.values, ageSeconds } : null;
-  const command = await addCommand(trx, { ...storing, stateBefore: state, telemetry });
-  void record({
+  const added = addCommand(trx, command, { ip, telemetry });
+  const recorded = record({
     type: "control",
     subject: "command",
     subjectId: command.id,
-    subjectName: device.displayName,
-    deviceId: device.id,
+    subjectName: command.deviceDisplayName,
+    deviceId,
     detail: "command_sent",
-    before: state,
+    before: command.stateBefore,
     after: { action, code, value, pumpIds, source, mode, reason },
   });
-  return command;
+  await Promise.all([added, recorded]);
 };
 
 /** Checks one command and stores it; when it is its turn, also as sent, so that one commit precedes its publish. */
@@ -132,14 +123,15 @@ const enqueue = async (
   { takeManual, ...enqueueing }: Enqueueing,
 ): Promise<Enqueued> => {
   const { trx, now } = change;
-  const { requestId, requested, source } = enqueueing;
+  const { requestId, requested, source, by } = enqueueing;
   const { action } = requested;
   const { id } = enqueueing.device;
-  const found = await lockDeviceMode(trx, id);
-  const [locked, known, uncertain] = await Promise.all([
-    readLocked(trx, id, found),
+  // In one round trip, the lock before everything else.
+  const [locked, known, checks, commandId] = await Promise.all([
+    lockDevice(trx, id),
     findRequestedCommand(trx, id, requestId),
-    uncertainOpposite(trx, id, action),
+    readChecks(trx, context, enqueueing.device, { source, actorId: by.id, action }),
+    nextCommandId(trx),
   ]);
   if (!locked) throw new Refusal("not_found");
   if (known) {
@@ -156,11 +148,11 @@ const enqueue = async (
     {
       ...locked,
       openActions: staying.map((command) => command.action),
-      oppositeUncertain: uncertain !== null,
+      oppositeUncertain: checks.uncertain !== null,
     },
     { action, value: requested.value, pumpIds: requested.pumpIds, source, takeManual },
   );
-  if (refusal || code === null) throw gateRefusal(refusal ?? "action_not_available", uncertain);
+  if (refusal || code === null) throw gateRefusal(refusal ?? "action_not_available", checks.uncertain);
   const ahead = staying.find((command) => command.status === "waiting" && !isAutomatic(command.source));
   if (ahead && !isAutomatic(source) && !isStop(requested)) throw new Refusal("device_busy", blockedBy(ahead));
 
@@ -168,15 +160,17 @@ const enqueue = async (
   if (takesManual) await writeMode(change, context, device, "manual", requested.reason ?? undefined);
   const mode = takesManual ? "manual" : locked.mode;
   const ended = await failWaiting(trx, preempted, now);
-  const command = await storeCommand(change, context, {
-    ...{ ...enqueueing, device, code, pumpIds, mode, state, createdAt: now },
+  const command = waitingCommand({
+    ...{ id: commandId, ...enqueueing, device, code, pumpIds, mode, stateBefore: state },
+    createdAt: now,
     expiresAt: new Date(now.getTime() + timeToLive(device)),
   });
-  return {
-    command,
-    preempted: ended,
-    claim: await claim(trx, { ...locked, mode, open: [...staying, command] }),
-  };
+  // Sent together, its row first.
+  const [, taken] = await Promise.all([
+    storeCommand(change, context, command, by.ip),
+    claim(trx, { ...locked, mode, open: [...staying, command] }, { of: command, found: checks }),
+  ]);
+  return { command, preempted: ended, claim: taken };
 };
 
 /** Sends commands, of people and of automation. */
@@ -218,7 +212,7 @@ export const createSending = (
     }
   };
 
-  const enqueueAndDispatch = async (enqueueing: Enqueueing): Promise<Command> => {
+  const enqueueAndSend = async (enqueueing: Enqueueing): Promise<Command> => {
     const { id } = enqueueing.device;
     const outcome: { sent: Command | null; isPassedOver: boolean } = { sent: null, isPassedOver: false };
     const onCommitted = ({ command, preempted, claim: claimed }: Enqueued): void => {
@@ -264,11 +258,11 @@ export const createSending = (
         const pumpIds = commandedPumps(device, action, requested.pumpIds);
         const of = { id: deviceId, name: device.name, displayName: device.displayName };
         return stops.send({ requestId, requested, by, takeManual, code, pumpIds, device: of }, (cmdId) =>
-          enqueueAndDispatch({ ...enqueueing, cmdId }),
+          enqueueAndSend({ ...enqueueing, cmdId }),
         );
       }
       await limitNew(request, caller);
-      return enqueueAndDispatch({ ...enqueueing, cmdId: newCmdId() });
+      return enqueueAndSend({ ...enqueueing, cmdId: newCmdId() });
     },
 
     /** Sends what automation wants. Errors: `not_found`, those of `refusalFor`. */
@@ -276,7 +270,7 @@ export const createSending = (
       const device = registry.get(request.deviceId);
       if (!device) throw new Refusal("not_found");
       const { action, value = null, pumpIds, reason = null, source, name } = request;
-      return enqueueAndDispatch({
+      return enqueueAndSend({
         device,
         cmdId: newCmdId(),
         requestId: `${source}-${randomUUID()}`,

@@ -5,7 +5,7 @@ import type { Cancel } from "../../../kernel/clock.ts";
 import { Refusal } from "../../../kernel/errors.ts";
 import type { DeviceRecord } from "../../devices/index.ts";
 import { deadlineOf, isStop } from "../command-lifecycle.ts";
-import { type CommandRecord, isSameRequest, newCmdId } from "../command-record.ts";
+import { type CommandRecord, isSameRequest, newCmdId, waitingCommand } from "../command-record.ts";
 import type { ControlContext } from "../control-deps.ts";
 import type { PublishedStop } from "./stop-journal.ts";
 import type { Unrecorded, UnrecordedStops } from "./unrecorded-stops.ts";
@@ -34,36 +34,12 @@ export interface StopPublisher {
 const commandOfStop = (stop: PublishedStop, mode: CommandRecord["mode"], deadlineAt: Date): CommandRecord => {
   const sentAt = new Date(stop.publishedAt);
   return {
-    id: 0,
-    cmdId: stop.cmdId,
-    requestId: stop.requestId,
-    requested: stop.requested,
-    deviceId: stop.device.id,
-    deviceName: stop.device.name,
-    deviceDisplayName: stop.device.displayName,
-    action: stop.requested.action,
-    code: stop.code,
-    value: stop.requested.value,
-    pumpIds: stop.pumpIds,
-    source: "manual",
-    actorId: stop.by.id,
-    actorName: stop.by.name,
-    actorRole: stop.by.role,
-    mode,
-    reason: stop.requested.reason,
-    stateBefore: null,
-    status: "processing",
-    failureCode: null,
-    deviceCode: null,
-    createdAt: sentAt,
-    expiresAt: deadlineAt,
-    sentAt,
-    deadlineAt,
-    respondedAt: null,
-    finishedAt: null,
-    lateResponseAt: null,
-    lateResult: null,
-    journalledAt: sentAt,
+    ...waitingCommand({
+      ...{ ...stop, id: 0, source: "manual", mode, stateBefore: null },
+      createdAt: sentAt,
+      expiresAt: deadlineAt,
+    }),
+    ...{ status: "processing", sentAt, deadlineAt, journalledAt: sentAt },
   };
 };
 
@@ -163,7 +139,7 @@ export const createStopPublisher = (context: ControlContext, unrecorded: Unrecor
       ]).finally(() => cancel());
       underWay.delete(stop.cmdId);
       if (outcome instanceof Refusal) throw outcome;
-      // A stop that waits although its device listens was stored, and then the database went away.
+      // It may be stored, but not sent although its device listens.
       const waits =
         outcome === "late" || (outcome.status === "waiting" && connections.of(stop.device.id).listening);
       const published = waits && !progress.published ? await publishFirst(stop) : null;

@@ -3,12 +3,13 @@ import { isMissingReference } from "../../../kernel/postgres/database-error.ts";
 import { type AuditedChange, auditedChange } from "../../activity/index.ts";
 import { lockDeviceMode } from "../../automation/index.ts";
 import { deadlineOf, isOverdue, preemptedBy } from "../command-lifecycle.ts";
-import type { CommandRecord } from "../command-record.ts";
+import { type CommandRecord, waitingCommand } from "../command-record.ts";
 import {
   failCommand,
   failWaiting,
   findCommandByCmdId,
   findRequestedCommand,
+  nextCommandId,
   openCommands,
   startProcessing,
 } from "../commands.store.ts";
@@ -76,15 +77,17 @@ export const recordStop = (
 
       const command =
         known ??
-        (await storeCommand(change, context, {
+        waitingCommand({
           ...{ cmdId, requestId, requested, code: stop.code, pumpIds: stop.pumpIds, by },
+          id: await nextCommandId(trx),
           source: "manual",
           device: { ...device, id: mode === null ? null : device.id },
           mode: mode === "auto" && !stop.takeManual ? "auto" : "manual",
-          state: (await readDeviceState(trx, device.id))?.state ?? null,
+          stateBefore: (await readDeviceState(trx, device.id))?.state ?? null,
           createdAt: sentAt,
           expiresAt: deadlineAt,
-        }));
+        });
+      if (!known) await storeCommand(change, context, command, by.ip);
       if (command.status === "waiting" && what === "row")
         await storeUnanswered(trx, command.id, { sentAt, deadlineAt }, now);
       else if (command.status === "waiting") await startProcessing(trx, command.id, sentAt, deadlineAt);
