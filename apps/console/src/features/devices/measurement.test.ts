@@ -1,6 +1,6 @@
 import { builtInDeviceTypes } from "@sgval/contract/devices/device-types";
 import { describe, expect, it } from "vitest";
-import { keyMeasurements, measurementOf } from "./measurement.ts";
+import { keyMeasurements, measurementOf, runningPumps } from "./measurement.ts";
 
 const latest = (values: Record<string, number | null>, quality: Record<string, string> = {}) => ({
   measuredAt: "2025-11-18T02:00:00Z",
@@ -53,6 +53,15 @@ describe("key values of a device", () => {
       "pump_running.p1",
       "humidity",
     ]);
+  });
+
+  it("are, of a station, how many of its pumps run and then the power of the first", () => {
+    const values = { "pump_running.p1": 1, "pump_running.p2": 0, "pump_running.p3": 1, "pump_power.p3": 72 };
+    expect(keysOf("WATER_PUMP", values)).toEqual(["pump_running.p1", "pump_power.p3"]);
+    expect(runningPumps(latest(values))).toEqual({ running: 2, total: 3, certain: true });
+    const flagged = { ...latest(values), quality: { "pump_running.p1": "sensor_fault" } };
+    expect(runningPumps(flagged)).toEqual({ running: 1, total: 3, certain: false });
+    expect(runningPumps(latest({ "pump_running.p1": 1 }))).toBeNull();
   });
 
   it("are empty before the first reading", () => {

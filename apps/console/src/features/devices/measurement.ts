@@ -49,7 +49,29 @@ export const measurementOf = (
   };
 };
 
-/** The type's key values that this device really reports, most important first, at most `most` of them. */
+const isRunning = (key: string): boolean => key.startsWith("pump_running.");
+
+/**
+ * How many pumps of a station run, as far as is known; null for a device without several pumps, whose one state says
+ * more than a count.
+ */
+export const runningPumps = (
+  latest: DeviceSummary["latest"],
+): { running: number; total: number; certain: boolean } | null => {
+  const keys = Object.keys(latest?.values ?? {}).filter(isRunning);
+  if (keys.length < 2) return null;
+  const states = keys.map((key) => measurementOf(latest, key)?.shown ?? null);
+  return {
+    running: states.filter((state) => state === 1).length,
+    total: keys.length,
+    certain: states.every((state) => state !== null),
+  };
+};
+
+/**
+ * The type's key values that this device really reports, most important first, at most `most` of them. The pumps of a
+ * station are one of them, which `runningPumps` counts.
+ */
 export const keyMeasurements = (
   device: Pick<DeviceSummary, "type" | "latest" | "limits">,
   most: number,
@@ -65,6 +87,7 @@ export const keyMeasurements = (
   const measurements: Measurement[] = [];
   for (const key of found) {
     if (measurements.length === most) break;
+    if (isRunning(key) && measurements.some((one) => isRunning(one.key))) continue;
     const measurement = measurementOf(device.latest, key, device.limits[key]);
     if (measurement) measurements.push(measurement);
   }

@@ -2,6 +2,7 @@ import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import type { Reading } from "@sgval/contract/readings/readings";
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { awaitedUpdate } from "../../shared/realtime/awaited-data.ts";
 import { aDevice } from "../../shared/realtime/device.fixture.ts";
 import { deviceKeys } from "./api/keys.ts";
 import { deviceQuery } from "./api/read-device.ts";
@@ -35,20 +36,27 @@ it("[R3.17] stores an update under the device it names only", () => {
   expect(kept(client, 9)).toBeUndefined();
 });
 
-it("[R4.11] [R7.5] fetches a device by its id when an update arrives and it is not loaded", async () => {
+it("[R4.11] [R7.5] marks a device as waiting and fetches it by its id when an update arrives before it is loaded", async () => {
   const asked: string[] = [];
+  let answer = () => {};
   vi.stubGlobal("fetch", (url: string) => {
     asked.push(url.replace(/^.*\/api\/v1/, ""));
-    return Promise.resolve(
-      new Response("{}", { status: 500, headers: { "content-type": "application/json" } }),
-    );
+    const refused = new Response("{}", { status: 500, headers: { "content-type": "application/json" } });
+    if (asked.length === 1) return Promise.resolve(refused);
+    return new Promise<Response>((resolve) => {
+      answer = () => resolve(refused);
+    });
   });
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const stop = new QueryObserver(client, deviceQuery(7)).subscribe(() => undefined);
   await vi.waitFor(() => expect(client.getQueryState(deviceKeys.detail(7))?.status).toBe("error"));
   expect(asked).toEqual(["/device/7"]);
   updateCache(client).updates?.([update(7, 12.5), update(8, 1)]);
+  expect(awaitedUpdate(7)).toEqual(update(7, 12.5));
+  expect(awaitedUpdate(8)).toBeUndefined();
   await vi.waitFor(() => expect(asked).toEqual(["/device/7", "/device/7"]));
+  answer();
+  await vi.waitFor(() => expect(awaitedUpdate(7)).toBeUndefined());
   stop();
 });
 

@@ -2,6 +2,7 @@ import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import type { Reading } from "@sgval/contract/readings/readings";
 import { type QueryClient, QueryObserver } from "@tanstack/react-query";
 import { deviceTypesQuery, useDeviceTypes } from "../../shared/device-types.ts";
+import { awaitData, dataCame } from "../../shared/realtime/awaited-data.ts";
 import type { LiveListener } from "../../shared/realtime/live-events.ts";
 import { mergeReadings } from "../../shared/realtime/merge-readings.ts";
 import { deviceKeys } from "./api/keys.ts";
@@ -55,8 +56,12 @@ export const updateCache = (client: QueryClient): LiveListener => {
         const queryKey = deviceKeys.detail(id);
         const state = client.getQueryState<DeviceDetail>(queryKey);
         if (!state) continue;
-        // Asked for but not there yet: the update alone would be a fragment of it.
-        if (!state.data) void client.invalidateQueries({ queryKey });
+        const last = list.at(-1);
+        // Asked for but not there yet: the update alone would be a fragment of it, and waits for the whole.
+        if (!state.data && last) {
+          awaitData(last);
+          void client.invalidateQueries({ queryKey }).finally(() => dataCame(id));
+        }
         const arrived = list.toReversed().flatMap(({ readings }) => readings);
         client.setQueryData<DeviceDetail>(queryKey, (detail) => detail && withReadings(detail, arrived));
       }

@@ -56,6 +56,22 @@ it("marks a key value that stays behind the other values of its device", async (
   expect(document.querySelector("b")?.dataset.old).toBe("true");
 });
 
+it("says of a station how many of its pumps run, and marks the number while one is unknown", async () => {
+  const station = (quality: Record<string, string>) => {
+    const values = { "pump_running.p1": 1, "pump_running.p2": 0, "pump_running.p3": 0 };
+    return aDevice({
+      type: "WATER_PUMP",
+      latest: { measuredAt: ago(0), receivedAt: ago(0), values, quality, times: {} },
+    });
+  };
+  await showPage(<KeyValue device={station({})} />);
+  expect((await screen.findByText("1 of 3 running")).isConnected).toBe(true);
+  expect(screen.getByText("Pump running").isConnected).toBe(true);
+  cleanup();
+  await showPage(<KeyValue device={station({ "pump_running.p3": "sensor_fault" })} />);
+  expect((await screen.findByText("~1 of 3 running")).isConnected).toBe(true);
+});
+
 it("does not repeat the freshness of the device beside its value", async () => {
   await showPage(<KeyValue device={device(14, 14)} label={false} />);
   await screen.findByText("2.40");

@@ -25,7 +25,7 @@ import { SignalBars } from "../../../shared/ui/device/signal-bars.tsx";
 import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
-import { keyMeasurement, type Measurement, measurementOf } from "../measurement.ts";
+import { keyMeasurement, type Measurement, measurementOf, runningPumps } from "../measurement.ts";
 
 /*
  * The cells take a device as it was fetched and read its live values themselves, so that an update renders them
@@ -133,12 +133,16 @@ export const KeyValue = (props: {
   const device = useLiveDevice(props.device);
   const types = useDeviceTypes();
   const { measurement = keyMeasurement(device, types), label = true } = props;
-  const { t } = useTranslation("common");
+  const { t } = useTranslation(["common", "devices"]);
   const format = useFormat();
   const ofDevice = useFreshness(device);
   const freshness = useValueFreshness(device, measurement?.at ?? null);
   if (!measurement) return <Muted>{missingText}</Muted>;
-  const { text } = format.parts(measurement.shown, measurement.parameter);
+  const pumps = measurement.parameter.key === "pump_running" ? runningPumps(device.latest) : null;
+  const text = pumps
+    ? `${pumps.certain ? "" : qualityMark("suspect")}${t("devices:pumpsRunning", pumps)}`
+    : `${qualityMark(measurement.quality)}${format.parts(measurement.shown, measurement.parameter).text}`;
+  const name = format.parameterName(pumps ? "pump_running" : measurement.key).replace(/ \([^)]*\)$/, "");
   const old = freshness === "stale" || freshness === "offline";
   const side = violatedLimit({ ...measurement, freshness }, measurement);
   const beyond =
@@ -149,17 +153,17 @@ export const KeyValue = (props: {
   // What its device is as well is shown once, beside the name.
   const late = (freshness === "late" || freshness === "stale") && freshness !== ofDevice;
   return (
-    <Key title={t(`quality.${measurement.quality}`)}>
+    <Key title={pumps ? name : t(`quality.${measurement.quality}`)}>
       {label && (
         <small>
-          {format.parameterName(measurement.key).replace(/ \([^)]*\)$/, "")}
+          {name}
           {beyond && <em>{` ${beyond}`}</em>}
         </small>
       )}
       <b data-old={old} data-outside={beyond !== null}>
         {late && <StatusShape kind={freshness} size={15} label={t(`freshness.${freshness}`)} />}
         {beyond && <StatusShape kind="medium" size={15} {...(!label && { label: beyond })} />}
-        <ChangedValue text={`${qualityMark(measurement.quality)}${text}`} dashed={old} />
+        <ChangedValue text={text} dashed={old} />
       </b>
     </Key>
   );

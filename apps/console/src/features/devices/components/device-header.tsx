@@ -4,8 +4,9 @@ import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { batteryState } from "@sgval/quantities/battery";
 import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
 import { IconChevronLeft, IconPlugConnected, IconPlugConnectedX } from "@tabler/icons-react";
+import { useIsFetching } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
 import { useTypeName } from "../../../shared/device-types.ts";
@@ -20,6 +21,7 @@ import { StatusChip } from "../../../shared/ui/device/status-chip.tsx";
 import { PageHeader } from "../../../shared/ui/page/page-header.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
+import { deviceKeys } from "../api/keys.ts";
 import { measurementOf } from "../measurement.ts";
 import { DeviceMenu } from "./device-menu.tsx";
 import { FavouriteStar } from "./favourite-star.tsx";
@@ -94,9 +96,28 @@ type HeaderProps = {
   parent?: { id: number; displayName: string } | undefined;
 };
 
+/** A shorter fetch is nobody's concern. */
+const NOTED_FETCH_MS = 1_000;
+
+/** Whether the device is being fetched again, so that what is shown may be behind: after a lost connection. */
+const useFetching = (id: number): boolean => {
+  const fetching = useIsFetching({ queryKey: deviceKeys.detail(id), exact: true }) > 0;
+  const [noted, setNoted] = useState(false);
+  useEffect(() => {
+    if (!fetching) return undefined;
+    const timer = setTimeout(() => setNoted(true), NOTED_FETCH_MS);
+    return () => {
+      clearTimeout(timer);
+      setNoted(false);
+    };
+  }, [fetching]);
+  return noted;
+};
+
 /** Mode and freshness of the device, where there is something to say. */
 const Badges = ({ device }: { device: DeviceDetail }) => {
-  const { t } = useTranslation("common");
+  const { t } = useTranslation(["common", "devices"]);
+  const awaited = useFetching(device.id);
   const freshness = useFreshness(device);
   const outside = useOutsideLimits(device);
   const state = freshness === "never" ? "unknown" : freshness === "fresh" ? null : freshness;
@@ -108,6 +129,7 @@ const Badges = ({ device }: { device: DeviceDetail }) => {
           {t(`mode.${device.mode}`)}
         </Property>
       )}
+      {awaited && <StatusChip kind="changing" label={t("devices:waitingData")} />}
       {outside && <StatusChip kind="medium" label={t("limit.outside")} />}
       {state && <StatusChip kind={state} label={t(`freshness.${freshness}`)} />}
     </>

@@ -8,7 +8,9 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
 import { toApiError } from "../../../shared/api/api-error.ts";
+import { useDataAwaited } from "../../../shared/realtime/awaited-data.ts";
 import { useLiveDevice } from "../../../shared/realtime/live-devices.ts";
+import { StatusChip } from "../../../shared/ui/device/status-chip.tsx";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
@@ -33,6 +35,7 @@ export const DeviceLoader = (props: { id: number; children: (device: DeviceDetai
   const { t } = useTranslation("devices");
   const query = useQuery(deviceQuery(props.id));
   const device = useLiveDevice(query.data);
+  const awaited = useDataAwaited(props.id);
   if (query.error && toApiError(query.error).code === "not_found")
     return (
       <Framed>
@@ -51,22 +54,29 @@ export const DeviceLoader = (props: { id: number; children: (device: DeviceDetai
       </Framed>
     );
   return (
-    <QueryState
-      query={{ ...query, data: device }}
-      failed={t("detailFailed")}
-      Frame={Framed}
-      skeleton={
-        <Page>
-          <RowsSkeleton rows={1} height={66} />
-          <Tiles>
-            {["a", "b", "c", "d"].map((key) => (
-              <TileSkeleton key={key} />
-            ))}
-          </Tiles>
+    <>
+      {awaited && device === undefined && (
+        <Page role="status">
+          <StatusChip kind="changing" label={t("waitingData")} />
         </Page>
-      }
-    >
-      {props.children}
-    </QueryState>
+      )}
+      <QueryState
+        query={{ ...query, data: device }}
+        failed={t("detailFailed")}
+        Frame={Framed}
+        skeleton={
+          <Page>
+            <RowsSkeleton rows={1} height={66} />
+            <Tiles>
+              {["a", "b", "c", "d"].map((key) => (
+                <TileSkeleton key={key} />
+              ))}
+            </Tiles>
+          </Page>
+        }
+      >
+        {props.children}
+      </QueryState>
+    </>
   );
 };

@@ -77,6 +77,8 @@ export const texts = {
     settings: "Settings",
     more: "More",
   },
+  pumpsRunning: "{{running}} of {{total}} running",
+  waitingData: "Waiting for data",
   noReadings: "No readings yet",
   noReadingsNext: "Check the connection: the device has to send to its topic or with its token.",
   values: "Measurements",

@@ -80,6 +80,8 @@ export const texts = {
     settings: "Réglages",
     more: "Plus",
   },
+  pumpsRunning: "{{running}} sur {{total}} en marche",
+  waitingData: "En attente de données",
   noReadings: "Aucune mesure pour l'instant",
   noReadingsNext: "Vérifiez la connexion\u202f: l'appareil doit émettre sur son topic ou avec son jeton.",
   values: "Mesures",

@@ -77,6 +77,8 @@ export const texts = {
     settings: "Cài đặt",
     more: "Thêm",
   },
+  pumpsRunning: "{{running}}/{{total}} đang chạy",
+  waitingData: "Đang chờ dữ liệu",
   noReadings: "Chưa có bản tin nào",
   noReadingsNext: "Kiểm tra kết nối: thiết bị phải gửi lên topic hoặc token của nó.",
   values: "Giá trị đo",

@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import { ValueTile } from "./value-tile.tsx";
 
@@ -41,5 +41,20 @@ describe("value tile", () => {
       <ValueTile label="Pressure" value="0,86" unit="bar" priority="critical" priorityLabel="Critical" />,
     );
     expect(screen.getByRole("img", { name: "Critical" })).toBeDefined();
+  });
+
+  it("tells the exact time and the limits to a keyboard and a finger too", async () => {
+    render(
+      <ValueTile label="Pressure" value="1,98" unit="bar" exact="18/11/2025 14:02:07 · 1,0 – 4,0 bar" />,
+    );
+    const value = screen.getByRole("button", { name: /^1,98/ });
+    expect(screen.queryByRole("tooltip")).toBeNull();
+    fireEvent.keyDown(document.body, { key: "Tab" });
+    act(() => value.focus());
+    expect((await screen.findByRole("tooltip")).textContent).toBe("18/11/2025 14:02:07 · 1,0 – 4,0 bar");
+    act(() => value.blur());
+    await waitFor(() => expect(screen.queryByRole("tooltip")).toBeNull());
+    fireEvent.touchStart(value);
+    expect((await screen.findByRole("tooltip")).isConnected).toBe(true);
   });
 });

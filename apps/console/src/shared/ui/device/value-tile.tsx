@@ -1,5 +1,6 @@
 import { styled } from "@mui/material/styles";
-import { Fragment, type ReactNode } from "react";
+import Tooltip from "@mui/material/Tooltip";
+import { type CSSProperties, Fragment, type ReactNode } from "react";
 import { paint } from "../paint.ts";
 import { typeScale } from "../type-scale.ts";
 import { ChangedValue } from "./changed-value.tsx";
@@ -27,7 +28,7 @@ export type ValueTileProps = {
   visual?: ReactNode;
   /** Age, quality and the like, in reading order; joined with a middle dot. */
   notes?: readonly (string | undefined)[];
-  /** Exact time and raw value, shown on hover and focus. */
+  /** Exact time, limits and source, shown on hover, focus and tap. */
   exact?: string | undefined;
   state?: TileState;
   /** Freshness as text ("Late", "Stale", "Offline since 14:02"), before the notes. */
@@ -113,6 +114,35 @@ const Unit = styled("span")({
   color: paint.mute,
 });
 
+/** Looks like the text it is; a button, so that a finger or the keyboard brings up what the mouse does. */
+const Told = styled("button")({
+  minWidth: 0,
+  padding: 0,
+  border: "none",
+  borderRadius: 4,
+  background: "none",
+  font: "inherit",
+  textAlign: "inherit",
+  cursor: "help",
+  userSelect: "text",
+  "&:focus-visible": { outline: `2px solid ${paint.primary}`, outlineOffset: 2 },
+});
+
+/** After a tap the text stays long enough to be read. */
+const TOLD_MS = 8_000;
+
+const Figure = (props: { exact: string | undefined; style: CSSProperties; children: ReactNode }) => {
+  const { exact, style, children } = props;
+  if (!exact) return <span style={{ ...style, minWidth: 0 }}>{children}</span>;
+  return (
+    <Tooltip title={exact} describeChild enterTouchDelay={0} leaveTouchDelay={TOLD_MS}>
+      <Told type="button" style={style}>
+        {children}
+      </Told>
+    </Tooltip>
+  );
+};
+
 const Notes = styled("p")({
   ...typeScale.age,
   margin: 0,
@@ -174,10 +204,10 @@ export const ValueTile = (props: ValueTileProps) => {
       </Head>
       <Rest>
         <Line>
-          <span style={{ ...step, color, minWidth: 0 }} title={exact}>
+          <Figure exact={exact} style={{ ...step, color }}>
             <ChangedValue text={value} dashed={isOld(state)} />
             {unit && <Unit>{`\u00a0${unit}`}</Unit>}
-          </span>
+          </Figure>
           {priority && (
             <StatusShape
               kind={priority}

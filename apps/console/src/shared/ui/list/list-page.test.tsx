@@ -1,5 +1,5 @@
 import { exportUsers } from "@sgval/contract/access/users";
-import { cleanup, fireEvent, screen, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitForElementToBeRemoved, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiError } from "../../api/api-error.ts";
 import { serverAnswers, showPage, signedInAs } from "../page.fixture.tsx";
@@ -103,6 +103,30 @@ describe("states of a list page", () => {
     await showPage(page({ query: answered([]), search: { sort: "-name" } }));
     expect(await screen.findByText("No thing was added yet")).toBeTruthy();
   });
+});
+
+it("has its filters in a sheet on a phone, and says how many are set and what they leave", async () => {
+  vi.stubGlobal("matchMedia", (query: string) => ({
+    matches: query.includes("max-width"),
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }));
+  const filters: Props["filters"] = (narrow) => (
+    <button type="button" onClick={() => narrow({ kind: "b" })}>
+      Kind B
+    </button>
+  );
+  await showPage(page({ filters, search: { kind: "a" } }));
+  expect((await screen.findByRole("searchbox", { name: "Search things" })).isConnected).toBe(true);
+  expect(screen.queryByRole("button", { name: "Kind B" })).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "Filters (1)" }));
+  const sheet = within(await screen.findByRole("dialog", { name: "Filters" }));
+  fireEvent.click(sheet.getByRole("button", { name: "Kind B" }));
+  expect(onSearch).toHaveBeenLastCalledWith({ page: undefined, kind: "b" });
+  fireEvent.click(sheet.getByRole("button", { name: "Clear filters" }));
+  expect(onSearch).toHaveBeenLastCalledWith({ page: undefined, q: undefined, kind: undefined });
+  fireEvent.click(sheet.getByRole("button", { name: "Show results (2)" }));
+  await waitForElementToBeRemoved(() => screen.queryByRole("dialog"));
 });
 
 describe("pages of a list", () => {

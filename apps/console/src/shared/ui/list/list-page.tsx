@@ -8,6 +8,7 @@ import { showSnackbar } from "../../api/snackbar.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { usePageTitle } from "../../format/use-page-title.ts";
 import { useErrorText } from "../../i18n/use-error-text.ts";
+import { useBelow } from "../breakpoints.ts";
 import type { EmptyStateProps } from "../page/empty-state.tsx";
 import { PageBody } from "../page/page-body.tsx";
 import { useDensity, usePageTrail } from "../page/page-frame.ts";
@@ -15,6 +16,7 @@ import { PageHeader } from "../page/page-header.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
 import { ColumnChooser } from "./column-chooser.tsx";
 import { ExportMenu } from "./export-menu.tsx";
+import { FilterSheet } from "./filter-sheet.tsx";
 import { type ListSearch, readSort, writeSort } from "./list-search.ts";
 import { FilterRow, ListSection, type ListSectionProps } from "./list-section.tsx";
 import { SearchField } from "./search-field.tsx";
@@ -127,6 +129,8 @@ export const ListPage = <Row extends Item, Item extends object, Search extends L
   const format = useFormat();
   const { title, query, columns, search, onSearch, filterNames = [], usualSort, bulk } = props;
   const [density] = useDensity();
+  // Of many filters a phone would see nothing else.
+  const inSheet = useBelow("sm") && props.filters !== undefined;
   const trail = usePageTrail(title);
   const total = query.data?.metaData.total;
   const counted = props.count === undefined ? query.data?.metaData : { total: props.count };
@@ -188,7 +192,7 @@ export const ListPage = <Row extends Item, Item extends object, Search extends L
           size={search.size}
           onPage={onSearch}
         >
-          <FilterRow role="search" aria-label={t("common:filters")}>
+          <FilterRow role="search" aria-label={t("common:filters")} data-in-sheet={inSheet}>
             <SearchField
               value={search.q ?? ""}
               onChange={(q) => narrow({ q: q === "" ? undefined : q })}
@@ -196,15 +200,29 @@ export const ListPage = <Row extends Item, Item extends object, Search extends L
               placeholder={props.searchHint ?? props.searchLabel}
               slashKey
             />
-            {props.filters?.(narrow)}
-            {filtered && (
-              <Button variant="text" onClick={clear}>
-                {t("common:clear")}
-              </Button>
+            {inSheet ? (
+              <FilterSheet
+                set={filterNames.filter((name) => search[name] !== undefined).length}
+                found={count && format.total(count)}
+                onClear={clear}
+              >
+                {props.filters?.(narrow)}
+                {props.moreFilters?.(narrow)}
+                <ListViews list={props.list} />
+              </FilterSheet>
+            ) : (
+              <>
+                {props.filters?.(narrow)}
+                {filtered && (
+                  <Button variant="text" onClick={clear}>
+                    {t("common:clear")}
+                  </Button>
+                )}
+                <ListViews list={props.list} />
+                <ColumnChooser list={props.list} columns={columns} />
+                {props.moreFilters?.(narrow)}
+              </>
             )}
-            <ListViews list={props.list} />
-            <ColumnChooser list={props.list} columns={columns} />
-            {props.moreFilters?.(narrow)}
           </FilterRow>
         </ListSection>
       )}

@@ -23,6 +23,7 @@ export const common = {
   none: "None",
   asOf: "Data as of {{time}}",
   requestId: "Request {{id}}",
+  showFound: "Show results",
   filters: "Filters",
   of: "{{from}}–{{to}} of {{total}}",
   perPage: "Per page",

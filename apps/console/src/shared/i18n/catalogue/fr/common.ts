@@ -23,6 +23,7 @@ export const common = {
   none: "Aucun",
   asOf: "Données de {{time}}",
   requestId: "Demande {{id}}",
+  showFound: "Voir les résultats",
   filters: "Filtres",
   of: "{{from}}–{{to}} sur {{total}}",
   perPage: "Par page",

@@ -24,6 +24,7 @@ export const common = {
   none: "Không có",
   asOf: "Dữ liệu lúc {{time}}",
   requestId: "Mã yêu cầu {{id}}",
+  showFound: "Xem kết quả",
   filters: "Bộ lọc",
   of: "{{from}}–{{to}} trong {{total}}",
   perPage: "Mỗi trang",
