@@ -53,6 +53,8 @@ const measure = async (options: BenchOptions): Promise<{ figures: Figure[]; fail
       figures.push(...(step === "bytes" ? measured.filter(({ name }) => name === "bytes") : measured));
     } catch (error) {
       failures += 1;
+      // Its generators would keep this process, and their connections, for as long as they were to send.
+      stopWorkers();
       console.error(`[${step}] could not be measured: ${reasonOf(error)}`);
     } finally {
       // A measurement that failed has left its load running, which would be part of the next one.

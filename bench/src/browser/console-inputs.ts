@@ -3,7 +3,8 @@ import type { Page } from "playwright-core";
 
 /** A screen of the console, and a round of inputs as a person makes them. */
 type Screen = {
-  path: string;
+  /** Its address, for the device that has a long history. */
+  path: (deviceId: number) => string;
   /** Shown when the screen is ready. */
   ready: string;
   use: (page: Page) => Promise<void>;
@@ -79,10 +80,38 @@ const usePalette = async (page: Page): Promise<void> => {
 
 const canvas = ".maplibregl-canvas";
 
+/** A reading per minute: 100 800. */
+export const chartDays = 70;
+const plot = ".u-over";
+
+/** A chart is read by pointer and arrows, then zoomed and moved by wheel, drag and keys, back to where it began. */
+const useChart = async (page: Page): Promise<void> => {
+  const [x, y] = await centreOf(page, plot);
+  for (let step = -10; step <= 10; step += 1) {
+    await page.mouse.move(x + step * 24, y);
+    await pause(betweenKeys);
+  }
+  await page.keyboard.down("Control");
+  await wheel(page, 6);
+  await page.keyboard.up("Control");
+  await page.keyboard.down("Shift");
+  await drag(page, [x, y], [180, 0]);
+  await drag(page, [x, y], [-180, 0]);
+  await page.keyboard.up("Shift");
+  await drag(page, [x - 120, y], [240, 0]);
+  await pause(betweenInputs * 3);
+  await page.locator("[role=group][tabindex='0']:has(canvas)").focus();
+  for (const key of [..."ArrowLeft ArrowLeft Shift+ArrowLeft ArrowRight + + - 0".split(" ")]) {
+    await page.keyboard.press(key);
+    await pause(betweenInputs);
+  }
+  await pause(betweenInputs * 3);
+};
+
 /** The screens that must answer at once, with all devices registered. */
 export const screens = {
   list: {
-    path: "/apps/monitoring-and-control/list?size=100",
+    path: () => "/apps/monitoring-and-control/list?size=100",
     ready: "[role=grid] [data-row]",
     use: async (page) => {
       await search(page);
@@ -100,7 +129,7 @@ export const screens = {
     },
   },
   map: {
-    path: "/apps/logistics/fleet",
+    path: () => "/apps/logistics/fleet",
     ready: canvas,
     use: async (page) => {
       const [x, y] = await centreOf(page, canvas);
@@ -111,12 +140,12 @@ export const screens = {
       await drag(page, [x, y], [-160, -90]);
       await page.mouse.move(...(await centreOf(page, "aside, [aria-pressed]")));
       await wheel(page, 8);
-      await page.locator("button[aria-pressed]:has(small)").nth(2).click();
+      await page.locator("aside [role=group] button[aria-pressed]").nth(1).click();
       await pause(betweenInputs * 4);
     },
   },
   dashboard: {
-    path: "/dashboards/monitoring-and-control",
+    path: () => "/dashboards/monitoring-and-control",
     ready: "[data-device]",
     use: async (page) => {
       await search(page);
@@ -134,9 +163,14 @@ export const screens = {
     },
   },
   palette: {
-    path: "/apps/logistics/fleet",
+    path: () => "/apps/logistics/fleet",
     ready: canvas,
     use: usePalette,
+  },
+  chart: {
+    path: (deviceId) => `/apps/monitoring-and-control/view/${deviceId}?tab=chart&range=${chartDays}d`,
+    ready: plot,
+    use: useChart,
   },
 } satisfies Record<string, Screen>;
 

@@ -29,7 +29,7 @@ const noteInputs = `
     for (const at of data) noted.frames.push(performance.now() - at);
   };
   const note = (event) => {
-    if (!event.isTrusted || (event.type === "pointermove" && event.buttons === 0)) return;
+    if (!event.isTrusted) return;
     if (waiting.length === 0) requestAnimationFrame(() => {
       port2.postMessage(waiting);
       waiting = [];

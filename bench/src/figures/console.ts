@@ -1,10 +1,12 @@
 import type { CDPSession, Page } from "playwright-core";
-import { type ScreenName, screens } from "../browser/console-inputs.ts";
+import { chartDays, type ScreenName, screens } from "../browser/console-inputs.ts";
 import { addInputTiming, type InputTimes, takeInputTimes, usedHeap } from "../browser/input-timing.ts";
 import { launch, signIn } from "../browser/open-console.ts";
 import { atMost, type BenchRun, type Figure, percentile, reference } from "../figure.ts";
 import { registerFleet } from "../register-fleet.ts";
 import { watchEventLoop } from "../server/event-loop.ts";
+import { fillHistory } from "../server/history-fill.store.ts";
+import { withDatabase } from "../server/open-database.store.ts";
 import { type ServerUnderTest, withServer } from "../server/server-under-test.ts";
 import { startWorker } from "../workers/start-worker.ts";
 
@@ -30,9 +32,14 @@ const slopeOf = (samples: readonly HeapSample[]): number => {
   return above / samples.reduce((sum, { minute }) => sum + (minute - x) ** 2, 0);
 };
 
-const useScreen = async (page: Page, server: ServerUnderTest, name: ScreenName): Promise<InputTimes> => {
+const useScreen = async (
+  page: Page,
+  server: ServerUnderTest,
+  name: ScreenName,
+  deviceId: number,
+): Promise<InputTimes> => {
   const { path, ready, use } = screens[name];
-  await page.goto(`${server.url}${path}`);
+  await page.goto(`${server.url}${path(deviceId)}`);
   await page.locator(ready).first().waitFor();
   await page.waitForTimeout(3_000);
   await takeInputTimes(page);
@@ -46,14 +53,15 @@ const useConsole = async (
   page: Page,
   session: CDPSession,
   server: ServerUnderTest,
+  deviceId: number,
 ): Promise<{ noted: Noted; heap: HeapSample[] }> => {
-  const noted: Noted = { list: [], map: [], dashboard: [], palette: [] };
+  const noted: Noted = { list: [], map: [], dashboard: [], palette: [], chart: [] };
   const heap: HeapSample[] = [];
   const startedAt = performance.now();
   const minute = () => (performance.now() - startedAt) / 60_000;
   do {
     for (const name of names) {
-      const times = await useScreen(page, server, name);
+      const times = await useScreen(page, server, name, deviceId);
       noted[name].push(times);
       run.log(
         `${name}: ${times.frames.length} inputs, worst ${Math.max(...times.frames).toFixed(0)} ms, ${times.longTasks.length} long tasks, ${(times.received / times.seconds).toFixed(0)} updates a second`,
@@ -108,6 +116,10 @@ export const measureConsole = (run: BenchRun): Promise<Figure[]> =>
     const { devices, requests } = await registerFleet(server, run.quick ? 1_000 : 10_000);
     const waits = await loop.stop();
     run.log(`${devices.length} devices are registered`);
+    const charted = devices[0]?.id ?? 0;
+    await withDatabase(server.dataDir, (client) =>
+      fillHistory(client, [charted], { devices: 1, rawDays: chartDays, yearDevices: 0, hourDays: chartDays }),
+    );
     const load = startWorker("mqtt-load", {
       host: server.host,
       port: server.mqttPort,
@@ -123,7 +135,7 @@ export const measureConsole = (run: BenchRun): Promise<Figure[]> =>
       await addInputTiming(page);
       await signIn(page, server);
       const session = await page.context().newCDPSession(page);
-      const { noted, heap } = await useConsole(run, page, session, server);
+      const { noted, heap } = await useConsole(run, page, session, server, charted);
       load.finish();
       const { perSecond } = await load.done;
       return [
