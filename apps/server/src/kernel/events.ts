@@ -27,8 +27,11 @@ export const defineEvent = <T>(name: string): LocalEvent<T> => ({ name, everyNod
 /** Defines an event of a change; its payload travels as JSON, so it holds ids, not records. */
 export const defineSharedEvent = <T>(name: string): SharedEvent<T> => ({ name, everyNode: true });
 
-/** Ids of one shared event: a notification of the database holds 8 000 bytes. */
-const IDS_PER_EVENT = 500;
+/**
+ * Ids of one shared event, which each node works off in one turn of its event loop; a notification of the database holds about
+ * a thousand.
+ */
+const IDS_PER_EVENT = 100;
 
 /** The ids in lists that are short enough for one shared event each. */
 export const inBatches = (ids: readonly number[]): number[][] =>

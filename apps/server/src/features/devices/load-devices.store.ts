@@ -3,6 +3,7 @@ import { deviceAction, deviceType, siteData } from "@sgval/contract/devices/devi
 import { payloadKeys } from "@sgval/contract/devices/payload-keys";
 import { type Kysely, type Selectable, sql } from "kysely";
 import * as z from "zod";
+import { inTurns } from "../../kernel/in-turns.ts";
 import type { Database } from "../../kernel/schema.ts";
 import type { Calibration, ChannelRecord, DeviceRecord } from "./device-record.ts";
 
@@ -144,9 +145,15 @@ const load = async (db: Kysely<Database>, ids: readonly number[] | null): Promis
 /** All devices, in four queries. */
 export const loadDevices = (db: Kysely<Database>): Promise<DeviceRecord[]> => load(db, null);
 
-/** Those of these devices that exist, in four queries. */
-export const loadDevicesOf = (db: Kysely<Database>, ids: readonly number[]): Promise<DeviceRecord[]> =>
-  load(db, ids);
+/** Those of these devices that exist; of many in turns. */
+export const loadDevicesOf = async (
+  db: Kysely<Database>,
+  ids: readonly number[],
+): Promise<DeviceRecord[]> => {
+  const devices: DeviceRecord[] = [];
+  for await (const some of inTurns(ids)) devices.push(...(await load(db, some)));
+  return devices;
+};
 
 /** One device, or undefined when it does not exist. */
 export const loadDevice = async (db: Kysely<Database>, id: number): Promise<DeviceRecord | undefined> =>

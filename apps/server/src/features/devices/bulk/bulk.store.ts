@@ -9,8 +9,8 @@ import { topicsOf } from "../device-record.ts";
 
 type Db = Kysely<Database>;
 
-/** A statement has at most 65 535 parameters; the widest table has 21 columns. */
-const ROWS_PER_STATEMENT = 3000;
+/** A statement is put together in one turn of the event loop, a few milliseconds for the widest table. */
+const ROWS_PER_STATEMENT = 500;
 
 const inStatements = async <Row>(
   rows: readonly Row[],

@@ -6,6 +6,7 @@ import { mayDo } from "@sgval/contract/permission";
 import * as z from "zod";
 import type { Actor } from "../../../kernel/actor.ts";
 import { Refusal, refuseField, refuseTaken } from "../../../kernel/errors.ts";
+import { inTurns } from "../../../kernel/in-turns.ts";
 import { planChannels } from "../channel-plan.ts";
 import {
   demandCompleteFields,
@@ -90,11 +91,11 @@ const planRow = (
 };
 
 /** Checks every row by itself: its fields, its permissions, its links. */
-export const checkRows = (
+export const checkRows = async (
   rows: readonly Readonly<Record<string, unknown>>[],
   actor: Actor,
   { registry, places, types }: Pick<DeviceDeps, "registry" | "types"> & { places: Places },
-): CheckedRow[] => {
+): Promise<CheckedRow[]> => {
   const ownNames = new Map(rows.map((row, index) => [nameIn(row), idOfRow(index)]));
   const idOf = (name: string): number | undefined => {
     const own = ownNames.get(name);
@@ -102,7 +103,7 @@ export const checkRows = (
     const device = registry.byName(name);
     return device && findVisibleDevice(registry, actor, device.id)?.id;
   };
-  return rows.map((row, index) => {
+  const check = (row: Readonly<Record<string, unknown>>, index: number): CheckedRow => {
     const checked = { index, name: nameIn(row), token: undefined, plan: null };
     const parsed = bulkDevice.safeParse(row);
     if (!parsed.success)
@@ -123,7 +124,11 @@ export const checkRows = (
       if (!(error instanceof Refusal)) throw error;
       return { ...checked, errors: problemsOf(error) };
     }
-  });
+  };
+  const checked: CheckedRow[] = [];
+  for await (const some of inTurns(rows))
+    checked.push(...some.map((row, index) => check(row, checked.length + index)));
+  return checked;
 };
 
 interface Taken {

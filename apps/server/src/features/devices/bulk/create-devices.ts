@@ -1,6 +1,7 @@
 import type { BulkAnswer, BulkResult } from "@sgval/contract/devices/bulk";
 import type { Caller } from "../../../kernel/actor.ts";
 import { inBatches } from "../../../kernel/events.ts";
+import { inTurns } from "../../../kernel/in-turns.ts";
 import { type AuditedChange, auditedChange } from "../../activity/index.ts";
 import { issueTokens, newSecret, takenSecrets } from "../../connections/index.ts";
 import { deviceRefusal } from "../device-checks.ts";
@@ -60,23 +61,33 @@ const writeRows = async (
   rows: readonly WholeRow[],
 ): Promise<{ ids: number[]; secrets: Map<number, string> }> => {
   const { trx, now, record, emit } = change;
-  const plans = rows.map((row) => row.plan);
-  const ids = await insertPlanned(trx, plans, now);
+  const ids: number[] = [];
+  for await (const some of inTurns(rows))
+    ids.push(
+      ...(await insertPlanned(
+        trx,
+        some.map(({ plan }) => plan),
+        now,
+      )),
+    );
   await writeLinks(change, rows, ids);
   if (actor.scope !== "all") await grantScopes(trx, actor.userId, ids);
-  const created = new Map((await loadDevicesOf(trx, ids)).map((device) => [device.id, device]));
+  const created = new Map(rows.map(({ plan }, at) => [ids[at] ?? 0, plan.fields]));
   const known = { get: (id: number) => created.get(id) ?? registry.get(id) };
-  await record(
-    ...[...created.values()].map((device) => ({
-      type: "device_create" as const,
-      subject: "device" as const,
-      subjectId: device.id,
-      subjectName: device.displayName,
-      deviceId: device.id,
-      detail: "device_created" as const,
-      after: historyOf(device, known),
-    })),
-  );
+  for await (const some of inTurns(ids)) {
+    const devices = await loadDevicesOf(trx, some);
+    await record(
+      ...devices.map((device) => ({
+        type: "device_create" as const,
+        subject: "device" as const,
+        subjectId: device.id,
+        subjectName: device.displayName,
+        deviceId: device.id,
+        detail: "device_created" as const,
+        after: historyOf(device, known),
+      })),
+    );
+  }
   for (const deviceIds of inBatches(ids)) emit(devicesStored, { deviceIds });
   const secrets = new Map<number, string>();
   for (const row of rows)
@@ -85,7 +96,7 @@ const writeRows = async (
     const secret = secrets.get(row.index);
     return secret === undefined ? [] : [{ name: row.name, deviceId: ids[at] ?? 0, secret }];
   });
-  await issueTokens(change, tokens, actor);
+  for await (const some of inTurns(tokens)) await issueTokens(change, some, actor);
   if (actor.scope !== "all") emit(scopeGranted, { userId: actor.userId });
   return { ids, secrets };
 };
@@ -108,7 +119,7 @@ export const createDevices =
     caller: Caller,
   ): Promise<BulkAnswer> => {
     const places = await findPlaces(deps.db.kysely);
-    const rows = checkRows(devices, caller.actor, { ...deps, places });
+    const rows = await checkRows(devices, caller.actor, { ...deps, places });
     const results = await auditedChange(deps, caller, async (change): Promise<BulkResult[]> => {
       const planned = rows.flatMap((row) => row.plan?.fields ?? []);
       const pasted = rows.flatMap((row) => (typeof row.token === "string" ? row.token : []));

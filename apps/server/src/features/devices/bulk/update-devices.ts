@@ -3,6 +3,7 @@ import { message } from "@sgval/contract/message";
 import type { Caller } from "../../../kernel/actor.ts";
 import { Refusal, refuseField } from "../../../kernel/errors.ts";
 import { inBatches } from "../../../kernel/events.ts";
+import { inTurns } from "../../../kernel/in-turns.ts";
 import { type AuditedChange, auditedChange, changedFields } from "../../activity/index.ts";
 import { demandPlaces, deviceRefusal } from "../device-checks.ts";
 import { historyOf } from "../device-history.ts";
@@ -72,23 +73,29 @@ export const updateDevices =
       async ({ trx, now, record }, devices) => {
         const chosen = devices.map(({ id }) => id);
         await setFields(trx, chosen, set, now);
-        const after = new Map((await loadDevicesOf(trx, chosen)).map((device) => [device.id, device]));
-        const entries = devices.flatMap((before) => {
-          const changed = after.get(before.id);
-          const changes =
-            changed && changedFields(historyOf(before, deps.registry), historyOf(changed, deps.registry));
-          return changes
-            ? [
-                {
-                  ...about(before),
-                  type: "device_update" as const,
-                  detail: "device_updated" as const,
-                  ...changes,
-                },
-              ]
-            : [];
-        });
-        if (entries.length > 0) await record(...entries);
+        for await (const some of inTurns(devices)) {
+          const stored = await loadDevicesOf(
+            trx,
+            some.map(({ id }) => id),
+          );
+          const after = new Map(stored.map((device) => [device.id, device]));
+          const entries = some.flatMap((before) => {
+            const changed = after.get(before.id);
+            const changes =
+              changed && changedFields(historyOf(before, deps.registry), historyOf(changed, deps.registry));
+            return changes
+              ? [
+                  {
+                    ...about(before),
+                    type: "device_update" as const,
+                    detail: "device_updated" as const,
+                    ...changes,
+                  },
+                ]
+              : [];
+          });
+          if (entries.length > 0) await record(...entries);
+        }
       },
     ).catch((error: unknown) => {
       throw deviceRefusal(error);
@@ -109,13 +116,14 @@ export const deleteDevices =
           trx,
           devices.map(({ id }) => id),
         );
-        await record(
-          ...devices.map((device) => ({
-            ...about(device),
-            type: "device_delete" as const,
-            detail: "device_deleted" as const,
-            before: historyOf(device, deps.registry),
-          })),
-        );
+        for await (const some of inTurns(devices))
+          await record(
+            ...some.map((device) => ({
+              ...about(device),
+              type: "device_delete" as const,
+              detail: "device_deleted" as const,
+              before: historyOf(device, deps.registry),
+            })),
+          );
       },
     );
