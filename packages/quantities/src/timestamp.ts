@@ -20,13 +20,22 @@ const formatter = (zone: string): Intl.DateTimeFormat => {
   return made;
 };
 
+type LocalParts = Readonly<Record<string, string>>;
+
+/** A text asks for the parts of one timestamp several times in a row, and a list writes hundreds of texts at once. */
+let last: { timestamp: number; zone: string; parts: LocalParts } | null = null;
+
 /** Date and time parts of a timestamp in a time zone: two digits each, four for the year. */
-const localParts = (timestamp: number, zone: string): Record<string, string> =>
-  Object.fromEntries(
+const localParts = (timestamp: number, zone: string): LocalParts => {
+  if (last?.timestamp === timestamp && last.zone === zone) return last.parts;
+  const parts = Object.fromEntries(
     formatter(zone)
       .formatToParts(timestamp)
       .map(({ type, value }) => [type, value]),
   );
+  last = { timestamp, zone, parts };
+  return parts;
+};
 
 const englishMonths = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
@@ -60,15 +69,23 @@ export const writeTimestamp = (timestamp: number, now: number, language: Languag
 };
 
 const zoneFormatters = new Map<string, Intl.DateTimeFormat>();
+/** The offset of a zone within a quarter of an hour, in which none changes. */
+const zoneTexts = new Map<string, { quarter: number; text: string }>();
+const quarterMs = 15 * minuteSeconds * 1000;
 
 /** The offset of the time zone for display, such as GMT+7. */
 export const writeZone = (timestamp: number, zone: string): string => {
+  const quarter = Math.floor(timestamp / quarterMs);
+  const written = zoneTexts.get(zone);
+  if (written?.quarter === quarter) return written.text;
   // Making one takes a hundred times as long as using it, and every row of a list asks.
   const known =
     zoneFormatters.get(zone) ??
     new Intl.DateTimeFormat("en-GB", { timeZone: zone, timeZoneName: "shortOffset" });
   zoneFormatters.set(zone, known);
-  return known.formatToParts(timestamp).find(({ type }) => type === "timeZoneName")?.value ?? zone;
+  const text = known.formatToParts(timestamp).find(({ type }) => type === "timeZoneName")?.value ?? zone;
+  zoneTexts.set(zone, { quarter, text });
+  return text;
 };
 
 /** Offset of the zone from UTC in seconds at that timestamp. */

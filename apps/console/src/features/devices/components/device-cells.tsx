@@ -220,6 +220,9 @@ const Time = styled("time")({
 });
 const Arrival = styled("small")({ ...typeScale.age, display: "block", color: paint.mute });
 
+/** Changes each second, and nothing around it. */
+const Age = ({ at }: { at: string }) => <>{useAge(at)}</>;
+
 /**
  * Age of the last reading; with the freshness before it where the device is not on time. One that arrived long after it was
  * measured shows its arrival too.
@@ -229,23 +232,18 @@ export const LastReading = (props: { device: DeviceSummary }) => {
   const { t } = useTranslation("common");
   const format = useFormat();
   const freshness = useFreshness(device);
-  const age = useAge(device.latest?.measuredAt);
-  if (!device.latest || age === null) return <Muted>{t("freshness.never")}</Muted>;
+  if (!device.latest) return <Muted>{t("freshness.never")}</Muted>;
   const { measuredAt, receivedAt } = device.latest;
   const since = device.connectionLostAt ?? measuredAt;
-  const text =
-    freshness === "offline"
-      ? t("freshness.offlineSince", { time: format.timestamp(since) })
-      : freshness === "late" || freshness === "stale"
-        ? `${t(`freshness.${freshness}`)} · ${age}`
-        : age;
   return (
     <Time
       dateTime={measuredAt}
       title={`${format.dateTime(measuredAt)} ${format.zone()}`}
       data-fresh={freshness === "fresh"}
     >
-      {text}
+      {freshness === "offline" && t("freshness.offlineSince", { time: format.timestamp(since) })}
+      {(freshness === "late" || freshness === "stale") && `${t(`freshness.${freshness}`)} · `}
+      {freshness !== "offline" && <Age at={measuredAt} />}
       {arrivedLate(device.latest) && (
         <Arrival>{t("receivedAt", { time: format.timestamp(receivedAt) })}</Arrival>
       )}

@@ -1,5 +1,5 @@
 import Checkbox from "@mui/material/Checkbox";
-import { type CSSProperties, memo, type RefCallback } from "react";
+import { type CSSProperties, memo, type ReactNode, type RefCallback } from "react";
 import { BodyRow, Cell, Unit } from "./list-table-parts.ts";
 import type { Column } from "./list-types.ts";
 
@@ -23,6 +23,31 @@ export type ListRowProps<Row> = {
   measure?: RefCallback<HTMLElement> | undefined;
 };
 
+/** Not drawn again when the row moves, is chosen or gets the focus. */
+const RowCells = <Row,>({ row, columns }: { row: Row; columns: readonly Column<Row>[] }): ReactNode =>
+  columns.map(({ key, isName, align = "start", cell, unit }) => (
+    <Cell
+      key={key}
+      as={isName ? "th" : "td"}
+      role={isName ? "rowheader" : "gridcell"}
+      data-side={align}
+      data-units={unit !== undefined}
+      // A number and its unit are read from left to right in every page.
+      dir={unit && "ltr"}
+      data-field={key}
+    >
+      {unit ? (
+        <>
+          <span>{cell(row)}</span>
+          <Unit>{unit(row)}</Unit>
+        </>
+      ) : (
+        cell(row)
+      )}
+    </Cell>
+  ));
+const Cells = memo(RowCells) as typeof RowCells;
+
 /** One row of a list. It takes the focus itself; its cells never do. */
 const Row = <Row,>(props: ListRowProps<Row>) => {
   const { row, rowKey, index, columns, chosen, top } = props;
@@ -42,7 +67,7 @@ const Row = <Row,>(props: ListRowProps<Row>) => {
       onFocus={() => props.onFocus(index)}
     >
       {chosen !== undefined && (
-        <Cell role="gridcell" side="start" units={false}>
+        <Cell role="gridcell">
           <Checkbox
             checked={chosen}
             onChange={() => props.onToggle(rowKey)}
@@ -50,27 +75,7 @@ const Row = <Row,>(props: ListRowProps<Row>) => {
           />
         </Cell>
       )}
-      {columns.map(({ key, isName, align = "start", cell, unit }) => (
-        <Cell
-          key={key}
-          as={isName ? "th" : "td"}
-          role={isName ? "rowheader" : "gridcell"}
-          side={align}
-          units={unit !== undefined}
-          // A number and its unit are read from left to right in every page.
-          dir={unit && "ltr"}
-          data-field={key}
-        >
-          {unit ? (
-            <>
-              <span>{cell(row)}</span>
-              <Unit>{unit(row)}</Unit>
-            </>
-          ) : (
-            cell(row)
-          )}
-        </Cell>
-      ))}
+      <Cells row={row} columns={columns} />
     </BodyRow>
   );
 };

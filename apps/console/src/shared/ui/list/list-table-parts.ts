@@ -59,22 +59,16 @@ export const BodyRow = styled("tr")({
   },
 });
 
-/** Physical sides, mirrored with the page: "start" would be the start of each Latin text in it. */
-const TEXT_SIDE = { start: "left", end: "right", center: "center" } as const;
+/*
+ * Side and units of a cell are attributes: styles that are a function of properties would be written anew for each of the
+ * hundreds of cells whenever it is drawn.
+ */
 
-const JUSTIFY = { start: "flex-start", end: "flex-end", center: "center" } as const;
-type Side = keyof typeof JUSTIFY;
-
-const own = { shouldForwardProp: (prop: string) => prop !== "side" && prop !== "units" };
-
-export const HeadCell = styled(
-  "th",
-  own,
-)<{ side: Side; units: boolean }>(({ side, units }) => ({
+export const HeadCell = styled("th")({
   ...typeScale.label,
   display: "flex",
   alignItems: "center",
-  justifyContent: JUSTIFY[side],
+  justifyContent: "flex-start",
   minWidth: 0,
   height: 34,
   padding: "0 12px",
@@ -85,9 +79,11 @@ export const HeadCell = styled(
   borderBlockWidth: 1,
   textAlign: "start",
   whiteSpace: "nowrap",
-  ...(units ? { gridColumn: "span 2" } : {}),
+  '&[data-side="end"]': { justifyContent: "flex-end" },
+  '&[data-side="center"]': { justifyContent: "center" },
+  '&[data-units="true"]': { gridColumn: "span 2" },
   '&[aria-sort="ascending"], &[aria-sort="descending"]': { color: paint.ink },
-}));
+});
 
 export const SortButton = styled("button")({
   all: "unset",
@@ -102,31 +98,30 @@ export const SortButton = styled("button")({
   "&:focus-visible": { outline: `2px solid ${paint.primaryStrong}`, outlineOffset: 2 },
 });
 
-export const Cell = styled(
-  "td",
-  own,
-)<{ side: Side; units: boolean }>(({ side, units }) => ({
+export const Cell = styled("td")({
   minWidth: 0,
   padding: "4px 12px",
   fontWeight: "inherit",
-  textAlign: units ? "end" : TEXT_SIDE[side],
+  // Physical sides, mirrored with the page: "start" would be the start of each Latin text in it.
+  textAlign: "left",
   overflowWrap: "break-word",
+  '&[data-side="end"]': { textAlign: "right" },
+  '&[data-side="center"]': { textAlign: "center" },
+  '&[data-units="true"]': {
+    display: "grid",
+    gridTemplateColumns: "subgrid",
+    gridColumn: "span 2",
+    alignItems: "center",
+    gap: 5,
+    textAlign: "end",
+  },
   '&[role="rowheader"]': { color: paint.ink },
   // The larger type of a wall display leaves too little for names; other texts wrap before them.
   'html[data-kiosk="true"] &': {
     '&[role="rowheader"]': { minWidth: "9rem" },
     "& time, & small": { whiteSpace: "normal" },
   },
-  ...(units
-    ? {
-        display: "grid",
-        gridTemplateColumns: "subgrid",
-        gridColumn: "span 2",
-        alignItems: "center",
-        gap: 5,
-      }
-    : {}),
-}));
+});
 
 export const Unit = styled("span")({
   ...typeScale.age,

@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { ROWS_AT_ONCE } from "./drawn-rows.ts";
 import { ListTable } from "./list-table.tsx";
 import type { ListTableProps } from "./list-types.ts";
 
@@ -165,10 +166,10 @@ describe("list table", () => {
     const drawn = () => screen.getAllByRole("row").length - 1;
     const step = () => act(() => vi.advanceTimersToNextTimer());
     const { rerender } = render(element({ rows: long }));
-    expect(drawn()).toBe(25);
-    step();
-    expect(drawn()).toBe(50);
-    step();
+    for (let rowsDrawn = ROWS_AT_ONCE; rowsDrawn < long.length; rowsDrawn += ROWS_AT_ONCE) {
+      expect(drawn()).toBe(rowsDrawn);
+      step();
+    }
     expect(drawn()).toBe(60);
     rerender(element({ rows: long.toReversed() }));
     expect(drawn()).toBe(60);

@@ -3,9 +3,10 @@ import { styled } from "@mui/material/styles";
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import { useTable } from "@tanstack/react-table";
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useCallback, useMemo, useRef } from "react";
 import { useBelow, useWindowWidth } from "../breakpoints.ts";
 import { isShown, useColumnChoice } from "./column-choice.ts";
+import { useDrawnRows } from "./drawn-rows.ts";
 import { columnDefinitions, columnTracks, listFeatures } from "./list-columns.ts";
 import { ListRow } from "./list-row.tsx";
 import { Body, Cards, Grid, Head, HeadCell, HeadRow, Scroller, SortButton } from "./list-table-parts.ts";
@@ -22,27 +23,8 @@ const ROW_HEIGHT = { comfortable: 50, compact: 36 };
 /** Up to here all rows are in the page, for "find in page" and print; beyond, only those on screen are. */
 const ALL_ROWS_UP_TO = 200;
 
-/** New rows that are drawn at once; the others follow, so that a key pressed meanwhile does not wait for all of them. */
-const NEW_ROWS_AT_ONCE = 25;
-
-/** Up to which of the rows the table is drawn by now; those that were there before cost little. */
-const useDrawnRows = (keys: readonly string[]): number => {
-  const [drawn, setDrawn] = useState<{ keys: readonly string[]; until: number }>({ keys: [], until: 0 });
-  let { until } = drawn;
-  if (drawn.keys !== keys) {
-    const known = new Set(drawn.keys.slice(0, until));
-    let left = NEW_ROWS_AT_ONCE;
-    until = keys.findIndex((key) => !known.has(key) && left-- === 0);
-    if (until < 0) until = keys.length;
-    setDrawn({ keys, until });
-  }
-  useEffect(() => {
-    if (until >= keys.length) return undefined;
-    const timer = setTimeout(() => setDrawn({ keys, until: until + NEW_ROWS_AT_ONCE }));
-    return () => clearTimeout(timer);
-  }, [keys, until]);
-  return until;
-};
+/** A long list draws only what is on screen. */
+const NO_STEPS: readonly never[] = [];
 
 const SORTED = { asc: "ascending", desc: "descending" } as const;
 
@@ -110,10 +92,13 @@ const Table = <Row extends object>(props: ListTableProps<Row>) => {
   const { caption, rows, selection, density = "comfortable" } = props;
   const { table, shown } = useListTable(props);
   const models = table.getRowModel().rows;
-  const keys = useMemo(() => models.map(({ id }) => id), [models]);
   const scroller = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
-  const long = rows.length > ALL_ROWS_UP_TO;
+  const long = models.length > ALL_ROWS_UP_TO;
+  const wanted = useMemo(() => models.map(({ id, original }) => ({ key: id, row: original })), [models]);
+  const inSteps = useDrawnRows(long ? NO_STEPS : wanted);
+  const onPage = long ? wanted : inSteps;
+  const keys = useMemo(() => onPage.map(({ key }) => key), [onPage]);
   const activeRow = useRef(0);
   const virtual = useVirtualizer({
     count: rows.length,
@@ -133,7 +118,7 @@ const Table = <Row extends object>(props: ListTableProps<Row>) => {
     selected: selection?.selected,
     onSelect: selection?.onSelect,
     onOpen: (index) => {
-      const row = rows[index];
+      const row = onPage[index]?.row;
       if (row !== undefined) props.onOpen?.(row);
     },
     reveal: long ? (index) => virtual.scrollToIndex(index) : undefined,
@@ -141,12 +126,11 @@ const Table = <Row extends object>(props: ListTableProps<Row>) => {
   activeRow.current = active;
   const focusAt = useStable(setActive);
   const toggle = useStable((key: string) => selection?.onSelect(toggled(selection.selected, key)));
-  const until = useDrawnRows(keys);
   const drawn = long
     ? virtual.getVirtualItems().map(({ index, start }) => ({ index, top: start }))
-    : rows.slice(0, until).map((_row, index) => ({ index, top: undefined }));
+    : onPage.map((_row, index) => ({ index, top: undefined }));
   // The page keeps its length, and so its place, while rows follow.
-  const height = { minHeight: until < rows.length ? rows.length * ROW_HEIGHT[density] : undefined };
+  const height = { minHeight: onPage.length < rows.length ? rows.length * ROW_HEIGHT[density] : undefined };
   return (
     <Scroller ref={scroller} data-long={long} data-density={density}>
       <TrackGrid
@@ -161,7 +145,7 @@ const Table = <Row extends object>(props: ListTableProps<Row>) => {
         <Head role="rowgroup">
           <HeadRow role="row" aria-rowindex={1}>
             {selection && (
-              <HeadCell role="columnheader" side="start" units={false}>
+              <HeadCell role="columnheader">
                 <Checkbox
                   checked={table.getIsAllPageRowsSelected()}
                   indeterminate={table.getIsSomePageRowsSelected()}
@@ -178,8 +162,8 @@ const Table = <Row extends object>(props: ListTableProps<Row>) => {
                 <HeadCell
                   key={column.key}
                   role="columnheader"
-                  side={column.align ?? "start"}
-                  units={column.unit !== undefined}
+                  data-side={column.align ?? "start"}
+                  data-units={column.unit !== undefined}
                   dir={column.unit && "ltr"}
                   aria-sort={sorted && SORTED[sorted]}
                   data-field={column.key}
@@ -199,8 +183,7 @@ const Table = <Row extends object>(props: ListTableProps<Row>) => {
         </Head>
         <Body ref={body} role="rowgroup" style={long ? { height: virtual.getTotalSize() } : height}>
           {drawn.map(({ index, top }) => {
-            const row = rows[index];
-            const key = keys[index];
+            const { row, key } = onPage[index] ?? {};
             if (row === undefined || key === undefined) return null;
             return (
               <ListRow

@@ -47,6 +47,8 @@ const Reason = styled("small")({ ...typeScale.age, display: "block", maxWidth: 2
 /** Menu of the actions on one row, in its last cell. */
 export const RowMenu = ({ label, actions }: { label: string; actions: readonly RowAction[] }) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  // A page has a hundred of them, of which hardly one is opened; one that was may still fade out.
+  const [wasOpened, setWasOpened] = useState(false);
   const id = useId();
   const selected = useSelectedItems(({ items }) => items.includes(id));
   // A row that leaves the screen is acted on no longer.
@@ -62,37 +64,40 @@ export const RowMenu = ({ label, actions }: { label: string; actions: readonly R
         onClick={(event) => {
           selectItem(id);
           setAnchor(event.currentTarget);
+          setWasOpened(true);
         }}
         data-selected={selected}
       >
         <IconDotsVertical size={18} stroke={1.75} />
       </Opener>
-      <Menu
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={() => {
-          clearSelectedItems();
-          setAnchor(null);
-        }}
-      >
-        {actions.map((action) => (
-          <Item
-            key={action.key}
-            aria-disabled={action.locked !== undefined}
-            onClick={() => {
-              if (action.locked !== undefined) return;
-              setAnchor(null);
-              action.onChoose();
-            }}
-          >
-            <ListItemIcon>{action.icon}</ListItemIcon>
-            <span>
-              {action.label}
-              {action.locked && <Reason>{action.locked}</Reason>}
-            </span>
-          </Item>
-        ))}
-      </Menu>
+      {wasOpened && (
+        <Menu
+          open={anchor !== null}
+          anchorEl={anchor}
+          onClose={() => {
+            clearSelectedItems();
+            setAnchor(null);
+          }}
+        >
+          {actions.map((action) => (
+            <Item
+              key={action.key}
+              aria-disabled={action.locked !== undefined}
+              onClick={() => {
+                if (action.locked !== undefined) return;
+                setAnchor(null);
+                action.onChoose();
+              }}
+            >
+              <ListItemIcon>{action.icon}</ListItemIcon>
+              <span>
+                {action.label}
+                {action.locked && <Reason>{action.locked}</Reason>}
+              </span>
+            </Item>
+          ))}
+        </Menu>
+      )}
     </>
   );
 };
