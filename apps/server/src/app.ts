@@ -18,7 +18,7 @@ import { closeHttp, createHttp, demandAllRoutes, httpServer } from "./kernel/htt
 import { honourIdempotencyKeys } from "./kernel/http/idempotency.ts";
 import { createAnswerMemory } from "./kernel/http/idempotency-memory.ts";
 import { addGauge, createMetrics, readiness, serveHealth, watchPool } from "./kernel/http/observe.ts";
-import { otherHosts, serveConsole } from "./kernel/http/serve-console.ts";
+import { logoVersion, otherHosts, serveConsole } from "./kernel/http/serve-console.ts";
 import type { Logger } from "./kernel/logging.ts";
 import { type Lease, serverLease } from "./kernel/nodes/leases.ts";
 import { listenToNodes } from "./kernel/nodes/node-channel.ts";
@@ -110,6 +110,7 @@ export const createApp = async ({
     folder: consoleFolder,
     settings: config,
     otherHosts: context.use(otherHosts),
+    logo: context.use(logoVersion),
   });
   demandAllRoutes(http);
 

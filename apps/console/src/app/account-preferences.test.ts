@@ -4,6 +4,7 @@ import { preferencesQuery } from "../features/account/api/preferences.ts";
 import { queryClient } from "../shared/api/query-client.ts";
 import { endSession } from "../shared/api/session.ts";
 import { usePreferredUnits } from "../shared/format/preferred-units.ts";
+import { installationQuery } from "../shared/queries/installation.ts";
 import { refusal, serverAnswers, signedInAs } from "../shared/ui/page.fixture.tsx";
 import { chosenStartPage, followPreferences } from "./account-preferences.ts";
 import { useDeveloper, useSettings } from "./customizer/settings.ts";
@@ -31,6 +32,17 @@ describe("account preferences", () => {
     expect(usePreferredUnits.getState().units).toEqual({ pressure: "mH2O" });
     expect(useSettings.getState().singleKeys).toBe(false);
     expect(useDeveloper.getState().on).toBe(true);
+    stop();
+  });
+
+  it("show the units of the installation where the account has chosen none", () => {
+    queryClient.setQueryData(installationQuery().queryKey, {
+      units: { pressure: "mH2O", flow: "L/s" },
+      mapStart: null,
+    });
+    queryClient.setQueryData(key, chosen({ units: { pressure: "bar" } }));
+    const stop = followPreferences(queryClient);
+    expect(usePreferredUnits.getState().units).toEqual({ pressure: "bar", flow: "L/s" });
     stop();
   });
 

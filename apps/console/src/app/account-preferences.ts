@@ -5,6 +5,7 @@ import { queryClient } from "../shared/api/query-client.ts";
 import { currentSession } from "../shared/api/session.ts";
 import { preferUnits } from "../shared/format/preferred-units.ts";
 import { chooseNotices, forgetNoticeChoice } from "../shared/notices/notice-ways.ts";
+import { installationQuery } from "../shared/queries/installation.ts";
 import { chooseSettings, useDeveloper } from "./customizer/settings.ts";
 
 /** Longest wait for the preferred start page; after it the start page of the role is used. */
@@ -13,18 +14,25 @@ const TIMEOUT_MS = 3000;
 /** Applies units, single keys and developer pages of the account to this browser; returns the unsubscribe function. */
 export const followPreferences = (client: QueryClient): (() => void) => {
   const observer = new QueryObserver(client, preferencesQuery());
+  const usual = new QueryObserver(client, installationQuery());
+  const followUnits = () =>
+    preferUnits({
+      ...usual.getCurrentResult().data?.units,
+      ...observer.getCurrentResult().data?.units,
+    });
   const follow = ({ data }: { data: Preferences | undefined }) => {
     if (!data) return;
-    preferUnits(data.units);
+    followUnits();
     chooseSettings({ singleKeys: data.singleKeys });
     useDeveloper.setState({ on: data.developer });
     chooseNotices(data);
   };
-  const stop = observer.subscribe(follow);
+  const stops = [observer.subscribe(follow), usual.subscribe(followUnits)];
   // An observer is not called for data that is cached already.
+  followUnits();
   follow(observer.getCurrentResult());
   return () => {
-    stop();
+    for (const stop of stops) stop();
     preferUnits({});
     // The next user of this browser has other preferences; developer pages are off by default.
     useDeveloper.setState({ on: false });

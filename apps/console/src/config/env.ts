@@ -4,6 +4,7 @@ const settings = z.object({
   title: z.string().min(1).catch("SG-VAL"),
   locale: z.enum(["vn", "en", "fr"]).catch("vn"),
   timeZone: z.string().min(1).catch("Asia/Ho_Chi_Minh"),
+  logo: z.number().nullable().catch(null),
 });
 
 /** Values that the server wrote into the page; the development server writes none, and the defaults apply. */
@@ -16,7 +17,7 @@ const received = (): unknown => {
   }
 };
 
-const { title, locale, timeZone } = settings.parse(received());
+const { title, locale, timeZone, logo } = settings.parse(received());
 
 /** The settings of this installation; the server that serves the page is also its API. */
 export const env = {
@@ -24,6 +25,8 @@ export const env = {
   defaultLanguage: locale,
   /** The time zone of the installation: every user sees the same times. */
   timeZone,
+  /** The version of the utility's logo when the page was loaded; `null` without one. */
+  logo,
   apiOrigin: "",
   version: "1.0",
 } as const;

@@ -32,7 +32,7 @@ const startPage = z
   .regex(/^\/(?![/\\])[^\s\\]*$/, message("invalid_value"));
 
 /** The chosen unit of each quantity; a quantity that is not named keeps its usual one. */
-const units = z
+export const chosenUnits = z
   .record(z.string(), z.string())
   .refine(
     (chosen) =>
@@ -42,7 +42,7 @@ const units = z
 
 /** How the console behaves for one user, with defaults. */
 export const preferences = z.object({
-  units: units.default({}),
+  units: chosenUnits.default({}),
   notifications: z
     .object({
       alarmCritical: channels(true, false, true),
@@ -71,7 +71,7 @@ export const preferencesOf = (stored: unknown): Preferences => {
 
 /** Written without defaults: what is left out stays as it was. */
 export const updatePreferencesBody = z.object({
-  units: units.optional(),
+  units: chosenUnits.optional(),
   notifications: preferences.shape.notifications.optional(),
   quietHours: z.object({ from: timeOfDay, to: timeOfDay }).nullable().optional(),
   singleKeys: z.boolean().optional(),

@@ -107,6 +107,7 @@ const added = [
   "lettersRemoved",
   "readingsStored",
   "readingDuplicates",
+  "zoom",
 ];
 
 it("has a label in every language for every field of the log, and for no other", () => {

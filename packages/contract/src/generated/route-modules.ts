@@ -30,13 +30,15 @@ import * as module27 from "../readings/mapping.ts";
 import * as module28 from "../readings/readings.ts";
 import * as module29 from "../rooms/rooms.ts";
 import * as module30 from "../settings/base-map.ts";
-import * as module31 from "../settings/maintenance.ts";
-import * as module32 from "../settings/settings.ts";
-import * as module33 from "../sign-in/password-reset.ts";
-import * as module34 from "../sign-in/security.ts";
-import * as module35 from "../sign-in/sign-in.ts";
-import * as module36 from "../sign-in/single-sign-on.ts";
-import * as module37 from "../zones/zones.ts";
+import * as module31 from "../settings/installation.ts";
+import * as module32 from "../settings/logo.ts";
+import * as module33 from "../settings/maintenance.ts";
+import * as module34 from "../settings/settings.ts";
+import * as module35 from "../sign-in/password-reset.ts";
+import * as module36 from "../sign-in/security.ts";
+import * as module37 from "../sign-in/sign-in.ts";
+import * as module38 from "../sign-in/single-sign-on.ts";
+import * as module39 from "../zones/zones.ts";
 
 export const routeModules = [
   module0,
@@ -77,4 +79,6 @@ export const routeModules = [
   module35,
   module36,
   module37,
+  module38,
+  module39,
 ] as const;

@@ -4,6 +4,11 @@ export const permissions = {
   Setting: ["Index", "Update"],
 } as const;
 
+/** The error codes of this feature, with their HTTP status. */
+export const errors = {
+  logo_invalid: 422,
+} as const;
+
 /** The kinds of entities that entries of the log are about: their label, and the permission that the entries need. */
 export const activitySubjects = {
   setting: {

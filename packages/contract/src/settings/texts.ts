@@ -29,15 +29,27 @@ export const activityDetails = {
     en: "Base map changed",
     fr: "Fond de carte modifié",
   },
+  default_units_updated: {
+    vn: "Đã đổi đơn vị đo mặc định",
+    en: "Default units changed",
+    fr: "Unités par défaut modifiées",
+  },
   hotline_updated: {
     vn: "Đã đổi đường dây nóng",
     en: "Hotline changed",
     fr: "Ligne d'urgence modifiée",
   },
+  logo_removed: { vn: "Đã gỡ logo", en: "Logo removed", fr: "Logo retiré" },
+  logo_updated: { vn: "Đã đổi logo", en: "Logo changed", fr: "Logo modifié" },
   maintenance_updated: {
     vn: "Đã đổi chế độ bảo trì",
     en: "Maintenance switched",
     fr: "Maintenance modifiée",
+  },
+  map_start_updated: {
+    vn: "Đã đổi khung nhìn ban đầu của bản đồ",
+    en: "Start view of the map changed",
+    fr: "Vue initiale de la carte modifiée",
   },
   security_updated: {
     vn: "Đã đổi quy tắc mật khẩu",
@@ -58,6 +70,12 @@ export const activityFields = {
     en: "Months in the log (--: for ever)",
     fr: "Mois conservés (-- : toujours)",
   },
+  mapStart: {
+    vn: "Khung nhìn ban đầu (--: mọi thiết bị)",
+    en: "Start view (--: all devices)",
+    fr: "Vue initiale (-- : tous les appareils)",
+  },
+  zoom: { vn: "Mức thu phóng", en: "Zoom", fr: "Zoom" },
   mapSource: { vn: "Nguồn nền bản đồ", en: "Base map", fr: "Fond de carte" },
   tileUrl: { vn: "Địa chỉ ảnh nền", en: "Tile address", fr: "Adresse des tuiles" },
   attribution: { vn: "Ghi nguồn", en: "Attribution", fr: "Source des données" },

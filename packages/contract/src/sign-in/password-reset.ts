@@ -3,6 +3,7 @@ import * as z from "zod";
 import { email } from "../access/fields.ts";
 import { message } from "../message.ts";
 import { dataOf, route } from "../route.ts";
+import { logoVersion } from "../settings/logo.ts";
 import { newPasswordFields, repeatProblem, repeatsPassword } from "./security.ts";
 
 /** What the page of sign-in needs before anybody is known. */
@@ -10,6 +11,7 @@ export const authOptions = z.object({
   strictPassword: z.boolean(),
   oidc: z.object({ label: z.string() }).nullable(),
   hotline: z.string().nullable(),
+  logo: logoVersion,
   /** Whether there is a mail server; without one no link ever arrives. */
   mails: z.boolean(),
   title: z.string(),

@@ -31,6 +31,7 @@ const options = {
   oidc: null,
   mails: true,
   hotline: null,
+  logo: null,
   title: "SG-VAL",
   locale: "en",
 };

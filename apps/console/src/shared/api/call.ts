@@ -20,7 +20,7 @@ interface Request {
 }
 
 /** The address of a route with its parameters filled in. */
-const addressOf = (path: string, params: Request["params"]): string =>
+export const addressOf = (path: string, params?: Request["params"]): string =>
   env.apiOrigin +
   basePath +
   path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(String(params?.[name] ?? "")));

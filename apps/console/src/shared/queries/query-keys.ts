@@ -13,6 +13,7 @@ export const sharedKeys = {
   public: ["auth"],
   publicOptions: ["auth", "options"],
   maintenance: ["maintenance"],
+  installation: ["installation"],
   baseMap: ["map", "base"],
   photo: (id: number, version: number | null) => ["photo", id, version],
 } as const;

@@ -8,7 +8,7 @@ import type { AccountDeps } from "./account-deps.ts";
 import { createPhotoSweep, createPhotos, type Photos } from "./photo.ts";
 import { readNotices } from "./preferences.ts";
 
-export { receivePhoto, sendPhoto, withUploads } from "./photo-transfer.ts";
+export { receivePhoto, sendPhoto } from "./photo.ts";
 
 export interface Account {
   photos: Photos;

@@ -1,3 +1,6 @@
+import { photoLimit } from "@sgval/contract/account/account";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { receivePicture, sendPicture } from "../../gateways/files/picture-transfer.ts";
 import type { Caller } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import { auditedChange } from "../activity/index.ts";
@@ -7,6 +10,14 @@ import type { AccountDeps } from "./account-deps.ts";
 import { findPhoto, setPhoto, unusedPhotos } from "./photo.store.ts";
 
 const area = "photos";
+
+/** The photo of an upload. Errors: those of `receivePicture`. */
+export const receivePhoto = (request: FastifyRequest, reply: FastifyReply): Promise<Buffer> =>
+  receivePicture(request, reply, { limit: photoLimit, field: "photo" });
+
+/** Private, so that no shared cache keeps it; a new photo gets a new version in its address. */
+export const sendPhoto = (reply: FastifyReply, photo: Buffer): FastifyReply =>
+  sendPicture(reply, photo, "private, max-age=86400");
 
 const replace = async (
   deps: AccountDeps,

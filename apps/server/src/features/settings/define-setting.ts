@@ -14,20 +14,12 @@ import { readSettings, writeSetting } from "./settings.store.ts";
 type Answer<Value> = { answer: z.ZodType<{ data: Value }> };
 
 /** One setting of the installation. */
-export interface SettingDefinition<Value extends object> {
+interface SettingDefinition<Value extends object> extends KeptSetting<Value> {
   /** Its name in the activity list. */
   name: string;
-  /** The key of its row. */
-  key: string;
-  /** The row holds this field of the value alone; left out, the whole value. */
-  storedField?: keyof Value & string;
-  /** The schema of the value; stored values are parsed with it too. */
-  schema: z.ZodType<Value>;
   read: Route & Answer<Value>;
   update: Omit<Route, "access"> &
     Answer<Value> & { access: { permission: Permission }; body: z.ZodType<Value> };
-  /** In force while nothing valid is stored. */
-  fallback: Value;
   /** Completes a requested value before it is stored. */
   prepare?: (wanted: Value) => Value;
   /** The activity that a change is recorded as. */
@@ -40,9 +32,25 @@ export interface Setting<Value> {
 }
 
 /** A setting was written: every node reads the settings again. */
-const settingStored = defineSharedEvent<{ key: string }>("settingStored");
+export const settingStored = defineSharedEvent<{ key: string }>("settingStored");
+
+/** A setting as it is stored. */
+interface KeptSetting<Value extends object> {
+  /** The key of its row. */
+  key: string;
+  /** The row holds this field of the value alone; left out, the whole value. */
+  storedField?: (keyof Value & string) | undefined;
+  /** Stored values are parsed with it. */
+  schema: z.ZodType<Value>;
+  /** In force while nothing valid is stored. */
+  fallback: Value;
+}
 
 export interface SettingsKit {
+  /** Keeps a setting in memory; whoever calls it serves and changes it. */
+  keepSetting<Value extends object>(
+    kept: KeptSetting<Value>,
+  ): Setting<Value> & { parse(stored: ReadonlyMap<string, unknown>): Value };
   /** Adds a setting: cached, parsed by its schema, read and changed through its routes, changes recorded. */
   defineSetting<Value extends object>(definition: SettingDefinition<Value>): Setting<Value>;
   routes(app: FastifyInstance): void;
@@ -67,14 +75,23 @@ export const createSettingsKit = (deps: AuditDeps): SettingsKit => {
   events.on(settingStored, load);
   events.on(changesMissed, load);
 
-  const defineSetting = <Value extends object>(definition: SettingDefinition<Value>): Setting<Value> => {
-    const { key, storedField, schema, fallback, prepare = (wanted: Value) => wanted } = definition;
+  const keepSetting: SettingsKit["keepSetting"] = <Value extends object>(kept: KeptSetting<Value>) => {
+    const { key, storedField, schema, fallback } = kept;
     const parse = (stored: ReadonlyMap<string, unknown>): Value => {
       const row = stored.get(key);
       const parsed = schema.safeParse(storedField ? { [storedField]: row } : row);
       return parsed.success ? parsed.data : fallback;
     };
     let current = fallback;
+    adopt.push((stored) => {
+      current = parse(stored);
+    });
+    return { value: () => current, parse };
+  };
+
+  const defineSetting = <Value extends object>(definition: SettingDefinition<Value>): Setting<Value> => {
+    const { key, storedField, prepare = (wanted: Value) => wanted } = definition;
+    const { value, parse } = keepSetting(definition);
     const update = (wanted: Value, caller: Caller): Promise<Value> =>
       auditedChange(deps, caller, async ({ trx, now, record, emit }) => {
         const before = parse(await readSettings(trx));
@@ -91,19 +108,17 @@ export const createSettingsKit = (deps: AuditDeps): SettingsKit => {
         emit(settingStored, { key });
         return wanted;
       });
-    adopt.push((stored) => {
-      current = parse(stored);
-    });
     serve.push((app) => {
-      registerRoute(app, definition.read, () => ({ data: current }));
+      registerRoute(app, definition.read, () => ({ data: value() }));
       registerRoute(app, definition.update, async ({ body, actor, ip }) => ({
         data: await update(prepare(body), { actor, ip }),
       }));
     });
-    return { value: () => current };
+    return { value };
   };
 
   return {
+    keepSetting,
     defineSetting,
     routes: (app) => {
       for (const serveOne of serve) serveOne(app);

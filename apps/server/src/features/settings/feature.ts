@@ -1,5 +1,6 @@
 import { tileOrigin } from "@sgval/contract/settings/base-map";
-import { otherHosts } from "../../kernel/http/serve-console.ts";
+import { installationUnits } from "../../gateways/tables/send-table.ts";
+import { logoVersion, otherHosts } from "../../kernel/http/serve-console.ts";
 import { type Feature, provide } from "../../kernel/services.ts";
 import { settings } from "./index.ts";
 
@@ -14,6 +15,11 @@ export const feature: Feature = {
         const origin = mapSource === "tiles" && tileUrl !== null ? tileOrigin(tileUrl) : null;
         return origin === null ? [] : [origin];
       };
+    }),
+    provide(logoVersion, ({ use }) => use(settings).logo.version),
+    provide(installationUnits, ({ use }) => {
+      const { units } = use(settings);
+      return () => units.value().units;
     }),
   ],
   routes: (app, { use }) => use(settings).routes(app),

@@ -6,10 +6,13 @@ import { defineService } from "../../kernel/services.ts";
 import type { AuditDeps } from "../activity/index.ts";
 import { baseMapRoutes } from "./base-map.routes.ts";
 import { createSettingsKit } from "./define-setting.ts";
+import { installationRoutes } from "./installation.routes.ts";
+import { createLogo, type Logo } from "./logo.ts";
 import { outboxRoutes } from "./outbox.routes.ts";
 import { defineSettings } from "./settings.ts";
 
 export interface Settings extends ReturnType<typeof defineSettings> {
+  logo: Pick<Logo, "version">;
   /** The maintenance setting, and in how many seconds it is worth asking again. */
   maintenanceNow(): Maintenance & { retryAfterSeconds: number };
   routes(app: FastifyInstance): void;
@@ -25,8 +28,10 @@ const latestRetry = 60 * 60;
 const createSettings = (deps: AuditDeps & { mailer: Mailer; config: Pick<Config, "dataDir"> }): Settings => {
   const kit = createSettingsKit(deps);
   const defined = defineSettings(kit);
+  const logo = createLogo(deps, kit);
   return {
     ...defined,
+    logo,
     maintenanceNow: () => {
       const state = defined.maintenance.value();
       const left = state.expectedEnd === null ? 0 : (Date.parse(state.expectedEnd) - deps.clock.now()) / 1000;
@@ -38,6 +43,7 @@ const createSettings = (deps: AuditDeps & { mailer: Mailer; config: Pick<Config,
     routes: (app) => {
       kit.routes(app);
       outboxRoutes(app, deps.mailer);
+      installationRoutes(app, logo, defined);
       baseMapRoutes(app, deps.config.dataDir, defined.baseMap);
     },
     load: kit.load,

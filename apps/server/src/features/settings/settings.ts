@@ -1,5 +1,13 @@
 import { baseMapSetting, readBaseMapSetting, updateBaseMapSetting } from "@sgval/contract/settings/base-map";
 import {
+  mapStartSetting,
+  readMapStart,
+  readUnitsSetting,
+  unitsSetting,
+  updateMapStart,
+  updateUnitsSetting,
+} from "@sgval/contract/settings/installation";
+import {
   maintenance,
   noMaintenance,
   readMaintenance,
@@ -16,7 +24,14 @@ import {
   updateHotline,
   updateSecuritySetting,
 } from "@sgval/contract/settings/settings";
+import { isUnit, quantityOf, unitsOf } from "@sgval/quantities/unit";
 import type { SettingsKit } from "./define-setting.ts";
+
+/** Only the units that differ from the usual ones. */
+const withoutUsual = (units: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(units).filter(([, unit]) => isUnit(unit) && unitsOf(quantityOf(unit))[0] !== unit),
+  );
 
 /** Every setting of the installation; a new one is one more definition. */
 export const defineSettings = ({ defineSetting }: SettingsKit) => ({
@@ -65,6 +80,31 @@ export const defineSettings = ({ defineSetting }: SettingsKit) => ({
     update: updateBaseMapSetting,
     fallback: { mapSource: "file", tileUrl: null, attribution: "" },
     activityDetail: "base_map_updated",
+  }),
+
+  /** The units of whoever has chosen none: those of the catalogue while nothing is set. */
+  units: defineSetting({
+    name: "units",
+    key: "units",
+    storedField: "units",
+    schema: unitsSetting,
+    read: readUnitsSetting,
+    update: updateUnitsSetting,
+    fallback: { units: {} },
+    prepare: ({ units }) => ({ units: withoutUsual(units) }),
+    activityDetail: "default_units_updated",
+  }),
+
+  /** Where the map looks first: at all devices while nothing is set. */
+  mapStart: defineSetting({
+    name: "mapStart",
+    key: "mapStart",
+    storedField: "mapStart",
+    schema: mapStartSetting,
+    read: readMapStart,
+    update: updateMapStart,
+    fallback: { mapStart: null },
+    activityDetail: "map_start_updated",
   }),
 
   /** Whether the console is closed to most people for a while. */

@@ -37,7 +37,11 @@ beforeEach(() => {
   };
   signIn = createSignIn({
     ...{ db, clock, events, logger, mailer },
-    settings: { security: fixed({ strictPassword: true }), hotline: fixed({ hotline: null }) },
+    settings: {
+      security: fixed({ strictPassword: true }),
+      hotline: fixed({ hotline: null }),
+      logo: { version: () => null },
+    },
     secrets: openSecretBox({ dataDir: tmpdir(), secretKey: "a key for tests alone" }),
     config: readConfig({}),
     origin: () => "http://127.0.0.1:8080",

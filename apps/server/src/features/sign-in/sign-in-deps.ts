@@ -14,7 +14,7 @@ export interface SignInNeeds extends AuditDeps {
   logger: Logger;
   mailer: Mailer;
   secrets: SecretBox;
-  settings: Pick<Settings, "hotline" | "security">;
+  settings: Pick<Settings, "hotline" | "security" | "logo">;
   config: Pick<Config, "title" | "locale" | "oidc">;
   /** The address of the console, without a slash at the end. */
   origin(): string;

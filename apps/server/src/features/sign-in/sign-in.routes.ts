@@ -25,6 +25,7 @@ const serveRecovery = (app: FastifyInstance, deps: SignInDeps): void => {
     data: {
       ...settings.security.value(),
       ...settings.hotline.value(),
+      logo: settings.logo.version(),
       mails: deps.mailer.server,
       oidc: config.oidc && { label: config.oidc.label },
       title: config.title,

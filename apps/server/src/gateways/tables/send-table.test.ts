@@ -45,6 +45,7 @@ beforeAll(async () => {
   const tables = createTables({
     clock: fakeClock(),
     settings: { title: "SG-VAL", timeZone: "Asia/Ho_Chi_Minh", locale: "vn" },
+    usualUnits: () => ({}),
     record: async () => {},
   });
   registerRoute(app, download, (call) =>

@@ -49,6 +49,8 @@ export interface TableExport {
 export interface TablesDeps {
   clock: Clock;
   settings: { title: string; timeZone: string; locale: Language };
+  /** The units of people who have chosen none. */
+  usualUnits(): View["units"];
   record(done: TableExport): Promise<void>;
 }
 
@@ -110,13 +112,13 @@ const writerOf = ({ format, machine }: ExportQuery): TableWriter =>
   format === "csv" ? csvWriter(machine === "true") : processWriter(format);
 
 /** Exports lists as files in the language and units of the caller, recorded in the activity log. */
-export const createTables = ({ clock, settings, record }: TablesDeps): Tables => ({
+export const createTables = ({ clock, settings, usualUnits, record }: TablesDeps): Tables => ({
   send: async ({ query, actor, ip, reply }, describe) => {
     const disconnected = disconnectSignal(reply);
     const { timeZone, title: product } = settings;
     const language = query.language ?? settings.locale;
     const now = clock.now();
-    const source = await describe({ language, timeZone, units: actor.units });
+    const source = await describe({ language, timeZone, units: { ...usualUnits(), ...actor.units } });
     const columns = chosenColumns(source.columns, query.columns);
     const { count, filters } = source;
     const limit = rowLimits[query.format];
@@ -169,10 +171,14 @@ const withoutRead = <Row>({ key, heading, kind, unit, decimals }: SourceColumn<R
 /** Records an export, before the first byte is sent. */
 export const exportLog = defineToken<(done: TableExport) => Promise<void>>("export log");
 
+/** The units of people who have chosen none. */
+export const installationUnits = defineToken<() => View["units"]>("units of the installation");
+
 export const tableExport = defineService("table export", ({ clock, config, use }) =>
   createTables({
     clock,
     settings: config,
+    usualUnits: () => use(installationUnits)(),
     record: (done) => use(exportLog)(done),
   }),
 );

@@ -9,12 +9,16 @@ import { defineToken } from "../services.ts";
 /** Origins other than this server from which pages may load pictures: that of the base map an administrator named. */
 export const otherHosts = defineToken<() => readonly string[]>("hosts that pages load pictures from");
 
+/** The version of the logo, which a page names from its first paint; `null` without a logo. */
+export const logoVersion = defineToken<() => number | null>("version of the logo");
+
 export interface ConsoleOptions {
   /** Folder of the built console; without one the server is an API only. */
   folder: string;
   settings: Pick<Config, "title" | "locale" | "timeZone">;
   /** Asked for every page, so that a changed setting is in force with the next one. */
   otherHosts?: () => readonly string[];
+  logo?: () => number | null;
 }
 
 const policyWith = (nonce: string, hosts: readonly string[]): string =>
@@ -42,7 +46,7 @@ const asset = /^\/(assets\/|[\w.-]+\.[a-z0-9]+$)/i;
 /** Serves the built console; any path that is not a file gets the page, which routes it. */
 export const serveConsole = async (
   app: FastifyInstance,
-  { folder, settings: { title, locale, timeZone }, otherHosts: hosts = () => [] }: ConsoleOptions,
+  { folder, settings, otherHosts: hosts = () => [], logo = () => null }: ConsoleOptions,
 ): Promise<void> => {
   const page = join(folder, "index.html");
   if (!existsSync(page)) return;
@@ -53,7 +57,8 @@ export const serveConsole = async (
     serve: false,
   });
   // Fields are listed explicitly, so that no secret of the settings is served.
-  const received = escapeAttribute(JSON.stringify({ title, locale, timeZone }));
+  const { title, locale, timeZone } = settings;
+  const received = () => escapeAttribute(JSON.stringify({ title, locale, timeZone, logo: logo() }));
   let html = "";
   let builtAt = 0;
   /** Reloaded when the file changes, so that a new build is served without a restart. */
@@ -80,7 +85,7 @@ export const serveConsole = async (
           immutable: path.startsWith("/assets/"),
         });
       const nonce = randomBytes(16).toString("base64");
-      const head = `<meta property="csp-nonce" content="${nonce}"><meta name="sgval-settings" content="${received}">`;
+      const head = `<meta property="csp-nonce" content="${nonce}"><meta name="sgval-settings" content="${received()}">`;
       return (
         reply
           .header("content-security-policy", policyWith(nonce, hosts()))

@@ -3,6 +3,7 @@ import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
 import type { DeviceSummary } from "@sgval/contract/devices/device";
 import { searchFor } from "@sgval/contract/search-text";
+import type { MapStartSetting } from "@sgval/contract/settings/installation";
 import type { Zone } from "@sgval/contract/zones/zones";
 import { deviceTypes } from "@sgval/quantities/device-types";
 import { localeOf } from "@sgval/quantities/language";
@@ -20,6 +21,7 @@ import { useFormat } from "../../../shared/format/use-format.ts";
 import { usePageTitle } from "../../../shared/format/use-page-title.ts";
 import { useLanguage } from "../../../shared/i18n/use-language.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
+import { installationQuery } from "../../../shared/queries/installation.ts";
 import { useWatchDevices } from "../../../shared/realtime/watched-devices.ts";
 import { below, useBelow } from "../../../shared/ui/breakpoints.ts";
 import { boundsOf, type LngLat, parsePair, roundCoordinate } from "../../../shared/ui/map/coordinates.ts";
@@ -99,7 +101,16 @@ const useShownFleet = (
   return { fleet, shown, sort };
 };
 
-const MapPage = ({ records }: { records: readonly DeviceSummary[] }) => {
+/** The view of the address, else the one an administrator has set; without either, all devices. */
+const startOf = (at: LngLat | null, { z, sel }: MapSearch, usual: MapStartSetting["mapStart"]) => {
+  if (at && z !== undefined) return { center: at, zoom: z };
+  // A link to a device flies there from all of them.
+  if (usual === null || sel !== undefined) return undefined;
+  return { center: [usual.longitude, usual.latitude] as LngLat, zoom: usual.zoom };
+};
+
+const MapPage = (props: { records: readonly DeviceSummary[]; usualStart: MapStartSetting["mapStart"] }) => {
+  const { records } = props;
   const { t } = useTranslation("map");
   const may = useMay();
   const readOnly = useReadOnly();
@@ -119,7 +130,7 @@ const MapPage = ({ records }: { records: readonly DeviceSummary[] }) => {
     const pair = parsePair(search.ll ?? "");
     return pair && [pair.longitude, pair.latitude];
   }, [search.ll]);
-  const [start] = useState(at && search.z !== undefined ? { center: at, zoom: search.z } : undefined);
+  const [start] = useState(() => startOf(at, search, props.usualStart));
   const from = here ?? at;
   const { fleet, shown, sort } = useShownFleet(records, search, from, here !== null);
   const all = useMemo(() => boundsOf(records.map(positionOf).filter((one) => one !== null)), [records]);
@@ -259,12 +270,18 @@ export const MapRoute = () => {
   const { t } = useTranslation(["map", "pages"]);
   usePageTitle(t("pages:name.map"));
   const query = useQuery(mapDevicesQuery());
+  const installation = useQuery(installationQuery());
   return (
     <>
       {/* The whole window belongs to the map; whoever hears the page still learns which one it is. */}
       <h1 className="visually-hidden">{t("pages:name.map")}</h1>
       <QueryState query={query} failed={t("failed")}>
-        {(records) => <MapPage records={records} />}
+        {(records) =>
+          // Where it looks first is asked once; without an answer, at all devices.
+          !installation.isPending && (
+            <MapPage records={records} usualStart={installation.data?.mapStart ?? null} />
+          )
+        }
       </QueryState>
     </>
   );

@@ -25,6 +25,7 @@ const options = {
   oidc: null,
   mails: true,
   hotline: "1900 0000",
+  logo: null,
   title: "SG-VAL",
   locale: "en",
 };

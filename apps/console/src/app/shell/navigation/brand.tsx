@@ -2,7 +2,7 @@ import { styled } from "@mui/material/styles";
 import { Link } from "@tanstack/react-router";
 import { env } from "../../../config/env.ts";
 import { paths } from "../../../config/paths.ts";
-import { BrandMark } from "../../../shared/ui/page/brand-mark.tsx";
+import { BrandLogo } from "../../../shared/ui/page/brand-logo.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 
 const Home = styled(Link)({
@@ -20,7 +20,7 @@ const Home = styled(Link)({
 /** The mark and the title; alone, the mark still carries the title as its name. */
 export const Brand = ({ bare = false }: { bare?: boolean }) => (
   <Home to={paths.root} aria-label={bare ? env.title : undefined}>
-    <BrandMark size={26} />
+    <BrandLogo size={26} {...(!bare && { widest: 104 })} />
     {!bare && env.title}
   </Home>
 );

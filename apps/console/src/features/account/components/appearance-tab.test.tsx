@@ -15,11 +15,13 @@ afterEach(() => {
 const show = async (chosen: object) => {
   signedInAs({ superUser: false, manageSuper: false });
   const preferences = schema.parse(chosen);
-  const asked = serverAnswers(({ method, path, body }) =>
-    method === "PUT" && path === "/account/preferences"
+  const asked = serverAnswers(({ method, path, body }) => {
+    if (path === "/installation")
+      return { status: 200, body: { data: { units: { pressure: "mH2O" }, mapStart: null } } };
+    return method === "PUT" && path === "/account/preferences"
       ? { status: 200, body: { data: { ...preferences, ...Object(body) } } }
-      : refusal(404, "not_found"),
-  );
+      : refusal(404, "not_found");
+  });
   const startPages = [{ to: "/dashboards", label: "Network overview" }];
   await showPage(<AppearanceTab preferences={preferences} startPages={startPages} onCustomize={vi.fn()} />);
   return asked;
@@ -36,9 +38,14 @@ it("saves the display unit of a pressure beside the earlier ones", async () => {
   );
 });
 
-it("shows the default unit without a choice", async () => {
-  await show({});
-  expect((await screen.findByRole("combobox", { name: "Flow unit" })).textContent).toBe("m³/h");
+it("shows the unit of the installation without a choice, and goes back to it", async () => {
+  const asked = await show({ units: { pressure: "kPa" } });
+  expect((await screen.findByRole("combobox", { name: "Flow unit" })).textContent).toBe(
+    "m³/h (of the installation)",
+  );
+  fireEvent.mouseDown(screen.getByRole("combobox", { name: "Pressure unit" }));
+  fireEvent.click(await screen.findByRole("option", { name: "mH₂O (of the installation)" }));
+  await waitFor(() => expect(asked.find(({ method }) => method === "PUT")?.body).toEqual({ units: {} }));
 });
 
 it("links to the start page as a wall display", async () => {

@@ -7,11 +7,14 @@ import Switch from "@mui/material/Switch";
 import { styled } from "@mui/material/styles";
 import { type Preferences, preferences as preferencesSchema } from "@sgval/contract/account/preferences";
 import { unitLabels } from "@sgval/contract/account/unit-labels";
-import { type Quantity, unitSymbol, unitsOf } from "@sgval/quantities/unit";
+import { switchableQuantities } from "@sgval/contract/settings/installation";
+import { isUnit, type Quantity, unitSymbol, unitsOf } from "@sgval/quantities/unit";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useSession } from "../../../shared/api/session.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { installationQuery } from "../../../shared/queries/installation.ts";
 import { MutedText, Stack, Text } from "../../../shared/ui/arrange.ts";
 import { DraftOffer } from "../../../shared/ui/form/draft-offer.tsx";
 import { Field } from "../../../shared/ui/form/field.tsx";
@@ -29,9 +32,6 @@ const Fields = styled("div")({ display: "grid", gap: 14, maxWidth: 520 });
 const Help = styled("small")({ ...typeScale.age, display: "block", color: paint.mute });
 const ChoiceText = styled("span")({ display: "block", paddingTop: 8, "& b": { fontWeight: 550 } });
 
-/** Quantities with a choice of display units. */
-const quantities: readonly Quantity[] = ["pressure", "flow", "level"];
-
 /** Display units of the user; stored values are unchanged. */
 const UnitsCard = (props: {
   units: Preferences["units"];
@@ -39,20 +39,31 @@ const UnitsCard = (props: {
 }) => {
   const { t } = useTranslation("account");
   const { language } = useFormat();
+  const usual = useQuery(installationQuery()).data?.units;
+  const usualOf = (quantity: Quantity): string => {
+    const unit = usual?.[quantity] ?? unitsOf(quantity)[0] ?? "";
+    return isUnit(unit) ? unitSymbol(unit) : "";
+  };
+  const choose = (quantity: Quantity, unit: string) => {
+    const { [quantity]: _before, ...others } = props.units;
+    props.onChange(unit === "" ? others : { ...others, [quantity]: unit });
+  };
   return (
     <SectionCard title={t("appearance.units")} sub={t("appearance.unitsHelp")}>
       <Fields>
-        {quantities.map((quantity) => {
+        {switchableQuantities.map((quantity) => {
           const choices = unitsOf(quantity);
           const label = unitLabels[quantity][language];
           return (
             <Field key={quantity} label={label}>
               {({ id, ...aria }) => (
                 <Select
-                  value={choices.find((unit) => unit === props.units[quantity]) ?? choices[0] ?? ""}
-                  onChange={(event) => props.onChange({ ...props.units, [quantity]: event.target.value })}
+                  displayEmpty
+                  value={choices.find((unit) => unit === props.units[quantity]) ?? ""}
+                  onChange={(event) => choose(quantity, event.target.value)}
                   SelectDisplayProps={{ id, ...aria, "aria-label": label }}
                 >
+                  <MenuItem value="">{t("appearance.unitUsual", { unit: usualOf(quantity) })}</MenuItem>
                   {choices.map((unit) => (
                     <MenuItem key={unit} value={unit}>
                       {unitSymbol(unit)}

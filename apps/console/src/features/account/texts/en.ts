@@ -117,6 +117,7 @@ export const texts = {
     developer: "Pages for developers",
     developerHelp: "Shows the group Components in the menu.",
     units: "Units",
+    unitUsual: "{{unit}} (of the installation)",
     unitsHelp: "Changes only what you read",
     kiosk: "Open as a wall display",
     kioskHelp: "No bars, to look at only. Esc twice leaves it.",

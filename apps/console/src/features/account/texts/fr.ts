@@ -118,6 +118,7 @@ export const texts = {
     developer: "Pages pour développeurs",
     developerHelp: "Affiche le groupe Composants dans le menu.",
     units: "Unités",
+    unitUsual: "{{unit}} (de l'installation)",
     unitsHelp: "Ne change que ce que vous lisez",
     kiosk: "Ouvrir en écran mural",
     kioskHelp: "Sans barres, en lecture seule. Échap deux fois pour quitter.",

@@ -116,6 +116,7 @@ export const texts = {
     developer: "Trang dành cho nhà phát triển",
     developerHelp: "Hiện nhóm Thành phần trong menu.",
     units: "Đơn vị đo",
+    unitUsual: "{{unit}} (theo hệ thống)",
     unitsHelp: "Chỉ đổi cách hiển thị cho bạn",
     kiosk: "Mở chế độ màn hình lớn",
     kioskHelp: "Không có thanh điều hướng, chỉ xem. Nhấn Esc hai lần để thoát.",

@@ -22,10 +22,12 @@ import { sharedKeys } from "../../../shared/queries/query-keys.ts";
 const all = "settings";
 
 /** The query keys of this feature. */
-const settingsKeys = {
+export const settingsKeys = {
   hotline: [all, "hotline"],
   security: [all, "security"],
   activityTerm: [all, "activityTerm"],
+  units: [all, "units"],
+  mapStart: [all, "mapStart"],
   baseMap: [all, "baseMap"],
   outbox: [all, "outbox"],
 } as const;

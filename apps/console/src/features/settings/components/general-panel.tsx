@@ -2,17 +2,25 @@ import { styled } from "@mui/material/styles";
 import { ActivityTermCard } from "./activity-term-card.tsx";
 import { BaseMapCard } from "./base-map-card.tsx";
 import { HotlineCard } from "./hotline-card.tsx";
+import { InstallationCard } from "./installation-card.tsx";
+import { LogoCard } from "./logo-card.tsx";
 import { MaintenanceCard } from "./maintenance-card.tsx";
+import { MapStartCard } from "./map-start-card.tsx";
 import { SecurityCard } from "./security-card.tsx";
+import { UnitsCard } from "./units-card.tsx";
 
 const Stack = styled("div")({ display: "grid", gap: 16 });
 
 export const GeneralPanel = () => (
   <Stack>
+    <InstallationCard />
+    <LogoCard />
+    <UnitsCard />
     <HotlineCard />
     <SecurityCard />
     <ActivityTermCard />
     <BaseMapCard />
+    <MapStartCard />
     <MaintenanceCard />
   </Stack>
 );

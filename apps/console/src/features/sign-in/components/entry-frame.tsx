@@ -5,7 +5,7 @@ import { env } from "../../../config/env.ts";
 import { useClock } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { from } from "../../../shared/ui/breakpoints.ts";
-import { BrandMark } from "../../../shared/ui/page/brand-mark.tsx";
+import { BrandLogo } from "../../../shared/ui/page/brand-logo.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { nightTokens } from "../../../shared/ui/tokens.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
@@ -100,7 +100,7 @@ export const EntryFrame = (props: { title: string; sub: string; tools: ReactNode
       <Picture>
         <NightMap />
         <PictureBrand>
-          <BrandMark size={30} />
+          <BrandLogo size={30} widest={150} />
           {env.title}
         </PictureBrand>
         <Claim>
@@ -111,7 +111,7 @@ export const EntryFrame = (props: { title: string; sub: string; tools: ReactNode
       <Side>
         <Bar>
           <SideBrand>
-            <BrandMark size={26} />
+            <BrandLogo size={26} widest={104} />
             {env.title}
           </SideBrand>
           <Tools>{props.tools}</Tools>

@@ -21,6 +21,7 @@ const ask = async (mails: boolean) => {
     oidc: null,
     mails,
     hotline: "1900 6868",
+    logo: null,
     title: "SG-VAL",
     locale: "en",
   };

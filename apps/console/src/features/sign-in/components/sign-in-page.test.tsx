@@ -12,6 +12,7 @@ const options = (more: object) => ({
       oidc: null,
       mails: true,
       hotline: null,
+      logo: null,
       title: "SG-VAL",
       locale: "vn",
       ...more,

@@ -1,8 +1,9 @@
 import * as routes from "@sgval/contract/access/user-account";
 import type { FastifyInstance } from "fastify";
+import { withUploads } from "../../../gateways/files/picture-transfer.ts";
 import type { Actor } from "../../../kernel/actor.ts";
 import { registerRoute } from "../../../kernel/http/register-route.ts";
-import { receivePhoto, sendPhoto, withUploads } from "../../account/index.ts";
+import { receivePhoto, sendPhoto } from "../../account/index.ts";
 import { listSessionsOf, listTries } from "../../sign-in/index.ts";
 import type { AccessDeps } from "../change-access.ts";
 import { checkManageable, checkSignInsShown } from "./find-user.ts";

@@ -1,0 +1,30 @@
+import { readInstallation } from "@sgval/contract/settings/installation";
+import { logoLimit, readLogo, removeLogo, saveLogo } from "@sgval/contract/settings/logo";
+import type { FastifyInstance } from "fastify";
+import { receivePicture, sendPicture, withUploads } from "../../gateways/files/picture-transfer.ts";
+import { Refusal } from "../../kernel/errors.ts";
+import { registerRoute } from "../../kernel/http/register-route.ts";
+import type { Logo } from "./logo.ts";
+import type { defineSettings } from "./settings.ts";
+
+/** What everybody sees of the installation: its logo, units and the first view of the map. */
+export const installationRoutes = (
+  app: FastifyInstance,
+  logo: Logo,
+  { units, mapStart }: Pick<ReturnType<typeof defineSettings>, "units" | "mapStart">,
+): void => {
+  registerRoute(app, readInstallation, () => ({ data: { ...units.value(), ...mapStart.value() } }));
+  registerRoute(app, readLogo, ({ query, reply }) => {
+    const picture = logo.read();
+    if (!picture) throw new Refusal("not_found");
+    const isCurrent = query.v === logo.version();
+    return sendPicture(reply, picture, isCurrent ? "public, max-age=31536000, immutable" : "no-cache");
+  });
+  withUploads(app, (uploads) => {
+    registerRoute(uploads, saveLogo, async ({ actor, ip, request, reply }) => {
+      const content = await receivePicture(request, reply, { limit: logoLimit, field: "logo" });
+      return { data: { logo: await logo.save(content, { actor, ip }) } };
+    });
+    registerRoute(uploads, removeLogo, ({ actor, ip }) => logo.remove({ actor, ip }));
+  });
+};

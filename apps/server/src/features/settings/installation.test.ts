@@ -1,0 +1,126 @@
+import { exportReadings } from "@sgval/contract/readings/readings";
+import { basePath } from "@sgval/contract/route";
+import sharp from "sharp";
+import { describe, expect, it } from "vitest";
+import { logoVersion } from "../../kernel/http/serve-console.ts";
+import { aDevice } from "../../testing/device-builder.ts";
+import { useHarness } from "../../testing/harness.ts";
+import { aUser } from "../../testing/user-builder.ts";
+
+const harness = useHarness();
+const call: typeof harness.call = (...args) => harness.call(...args);
+const installation = async () => (await call("GET", "/installation")).body.data;
+
+const drawing = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 4, background: { r: 47, g: 119, b: 191, alpha: 0.5 } } });
+const upload = async (content: Buffer, token = harness.admin.token, field = "logo") => {
+  const body = new FormData();
+  if (field) body.append(field, new Blob([new Uint8Array(content)]), "logo.png");
+  const answer = await fetch(`${harness.address}${basePath}/setting/logo`, {
+    method: "PUT",
+    headers: { authorization: `Bearer ${token}` },
+    body,
+  });
+  return { status: answer.status, body: JSON.parse(await answer.text()) };
+};
+const shown = (version?: number | null) =>
+  fetch(`${harness.address}${basePath}/logo${version ? `?v=${version}` : ""}`);
+const versionShown = async () => (await call("GET", "/auth/options", undefined, "")).body.data.logo;
+
+describe("the logo", () => {
+  it("is made small, kept with its transparency, and shown to everybody until it is removed", async () => {
+    expect(await versionShown()).toBeNull();
+    expect((await shown()).status).toBe(404);
+    const first = (await upload(await drawing(1200, 300).png().toBuffer())).body.data.logo;
+    expect(await versionShown()).toBe(first);
+    // A page names it from its first paint.
+    expect(harness.app.use(logoVersion)()).toBe(first);
+    const answer = await shown(first);
+    expect(answer.headers.get("cache-control")).toContain("immutable");
+    expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+    const made = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
+    expect(made).toMatchObject({ format: "webp", width: 480, height: 120, hasAlpha: true });
+    const second = (await upload(await drawing(20, 10).jpeg().toBuffer())).body.data.logo;
+    expect(second).toBeGreaterThan(first);
+    // An address that a browser may have kept is not the picture of today.
+    expect((await shown(first)).headers.get("cache-control")).toBe("no-cache");
+    expect((await call("DELETE", "/setting/logo")).status).toBe(204);
+    expect((await shown(second)).status).toBe(404);
+    expect(await versionShown()).toBeNull();
+    expect((await upload(await drawing(20, 10).webp().toBuffer())).body.data.logo).toBeGreaterThan(second);
+    await call("DELETE", "/setting/logo");
+    expect(await harness.recorded("logo")).toEqual([
+      "logo_removed",
+      "logo_updated",
+      "logo_removed",
+      "logo_updated",
+      "logo_updated",
+    ]);
+  });
+
+  it("[R9.4] is refused when it is no picture, too large or missing, and the one in use stays", async () => {
+    const used = (await upload(await drawing(20, 10).png().toBuffer())).body.data.logo;
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+    const whole = await drawing(400, 400).png().toBuffer();
+    for (const content of [svg, whole.subarray(0, whole.length / 2), Buffer.alloc(0)])
+      expect(await upload(content)).toMatchObject({ status: 422, body: { error: { code: "logo_invalid" } } });
+    expect(await upload(Buffer.alloc(2 * 1024 * 1024 + 1))).toMatchObject({ status: 413 });
+    expect((await upload(whole, harness.admin.token, "")).body.error.details).toEqual([
+      { field: "logo", message: "validation.select_image" },
+    ]);
+    expect(await versionShown()).toBe(used);
+    const reader = await aUser().named("logo01").withPermissions("Setting.Index").signedInTo(harness);
+    expect((await upload(whole, reader.token)).status).toBe(403);
+    expect((await call("DELETE", "/setting/logo", undefined, reader.token)).status).toBe(403);
+  });
+});
+
+describe("the default units", () => {
+  it("are those of the files of people who have chosen none, and of nobody else", async () => {
+    const device = await aDevice().ofType("DATALOGGER").named("UNIT-1").in(harness);
+    const heading = async () => {
+      const query = { format: "csv" as const, machine: "true" as const, columns: "pressure" };
+      const params = { id: device.id };
+      return (await harness.file(harness.admin, exportReadings, { params, query })).trim();
+    };
+    await call("PUT", "/setting/units", { units: { pressure: "mH2O", flow: "m3/h" } });
+    // The usual unit of a quantity is no choice.
+    expect((await installation()).units).toEqual({ pressure: "mH2O" });
+    expect(await heading()).toBe("pressure (mH₂O)");
+    await call("PUT", "/account/preferences", { units: { pressure: "bar" } });
+    expect(await heading()).toBe("pressure (bar)");
+    expect(await harness.recorded("units")).toEqual(["default_units_updated"]);
+  });
+
+  it("are refused when they are none of their quantity", async () => {
+    for (const units of [{ pressure: "L/s" }, { pressure: "x" }, { speed: "bar" }])
+      expect((await call("PUT", "/setting/units", { units })).status).toBe(422);
+  });
+});
+
+describe("the first view of the map", () => {
+  it("is at all devices until somebody chooses one, and is read by everybody signed in", async () => {
+    expect((await installation()).mapStart).toBeNull();
+    const mapStart = { latitude: 10.7769, longitude: 106.7009, zoom: 12.5 };
+    expect((await call("PUT", "/setting/map-start", { mapStart })).body.data).toEqual({ mapStart });
+    expect((await installation()).mapStart).toEqual(mapStart);
+    expect((await call("PUT", "/setting/map-start", { mapStart: null })).status).toBe(200);
+    expect((await installation()).mapStart).toBeNull();
+    expect(await harness.recorded("mapStart")).toEqual(["map_start_updated", "map_start_updated"]);
+  });
+
+  it("is refused when it is no place", async () => {
+    const place = { latitude: 10, longitude: 106, zoom: 5 };
+    const wrong = [
+      ["latitude", 86],
+      ["longitude", -181],
+      ["zoom", 23],
+    ] as const;
+    for (const [field, value] of wrong) {
+      const answer = await call("PUT", "/setting/map-start", { mapStart: { ...place, [field]: value } });
+      expect(answer.body.error.details).toEqual([
+        { field: `mapStart.${field}`, message: "validation.invalid_value" },
+      ]);
+    }
+  });
+});

@@ -1,0 +1,36 @@
+import * as z from "zod";
+import { dataOf, route } from "../route.ts";
+
+/** The largest logo accepted, in bytes, and the accepted types. */
+export const logoLimit = 2 * 1024 * 1024;
+export const logoTypes = ["image/png", "image/jpeg", "image/webp"] as const;
+
+/** Counts up with each new logo, so that browsers keep one for ever; `null` without a logo. */
+export const logoVersion = z.number().int().nullable();
+
+/** Sent to everybody: the sign-in page shows it. */
+export const readLogo = route({
+  method: "GET",
+  path: "/logo",
+  summary: "The logo of the utility as WebP, at most 480 x 160 pixels",
+  access: { public: true },
+  query: z.object({ v: z.coerce.number().int().optional() }),
+  answer: null,
+  errors: ["not_found"],
+});
+export const saveLogo = route({
+  method: "PUT",
+  path: "/setting/logo",
+  summary: "Set the logo of the utility: one PNG, JPG or WebP file of at most 2 MB as multipart/form-data",
+  access: { permission: "Setting.Update" },
+  answer: dataOf(z.object({ logo: logoVersion })),
+  errors: ["logo_invalid", "validation_failed"],
+  limitPerMinute: 20,
+});
+export const removeLogo = route({
+  method: "DELETE",
+  path: "/setting/logo",
+  summary: "Remove the logo of the utility",
+  access: saveLogo.access,
+  answer: null,
+});
