@@ -40,7 +40,7 @@ export const screens: Readonly<Partial<Record<ConsolePath, RouteComponent>>> = {
   ),
   [paths.device]: lazyRouteComponent(() => import("./routes/device/device-route.tsx"), "DeviceRoute"),
   [paths.childDevice]: lazyRouteComponent(() => import("./routes/device/child-route.tsx"), "ChildRoute"),
-  [paths.room]: lazyRouteComponent(() => import("./routes/room-route.tsx"), "RoomRoute"),
+  [paths.room]: lazyRouteComponent(() => import("./routes/room/room-route.tsx"), "RoomRoute"),
   [paths.chart]: lazyRouteComponent(() => import("./routes/chart/chart-route.tsx"), "ChartRoute"),
   [paths.settings]: lazyRouteComponent(() => import("./routes/setting-route.tsx"), "SettingRoute"),
   [paths.user]: lazyRouteComponent(() => import("./routes/user-route.tsx"), "UserRoute"),

@@ -53,6 +53,7 @@ function deviceOf(id: number, body: CreateDevice): Device {
     datalogger: null,
     waterQuality: null,
     linkedFrom: [],
+    linkedFromHidden: false,
     updatedAt: epoch,
   };
 }
@@ -134,7 +135,13 @@ export async function openFakeConsole(): Promise<FakeConsole> {
     if (method === "GET" && (path === "/room/choice" || path === "/zone")) return [200, { data: [] }];
     if (method === "POST" && path === "/room") {
       const { name } = roomBody.parse(body);
-      const counts = { devices: 0, pumps: { running: 0, total: 0 }, worst: null, outsideLimits: 0 };
+      const counts = {
+        devices: 0,
+        pumps: { running: 0, total: 0 },
+        worst: null,
+        outsideLimits: 0,
+        measuredAt: null,
+      };
       return [201, { data: { ...{ id: next++, name, createdAt: epoch, updatedAt: epoch }, ...counts } }];
     }
     if (method === "POST" && path === "/zone") {

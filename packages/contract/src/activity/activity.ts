@@ -59,6 +59,8 @@ export type Activity = z.infer<typeof activity>;
 
 export const activityListQuery = listQuery.extend({
   deviceId: id.optional(),
+  /** What happened to a room, and to the devices that are in it now. */
+  roomId: id.optional(),
   type: commaList(activityType).optional(),
   subject: commaList(activitySubject).optional(),
   /** Only these happenings, such as those of one settings tab. */

@@ -279,6 +279,8 @@ export const device = deviceSummary.extend({
   waterQuality: linkedDevice.nullable(),
   /** Devices that name this one as theirs. */
   linkedFrom: z.array(linkedDevice),
+  /** A device outside the caller's scope references this one. */
+  linkedFromHidden: z.boolean(),
   updatedAt: isoTime,
 });
 export type Device = z.infer<typeof device>;

@@ -21,6 +21,8 @@ export const room = z.object({
   worst: freshness.nullable(),
   /** Devices with a value outside its limits. */
   outsideLimits: z.number().int(),
+  /** Of the newest reading of its devices; `null` before the first one. */
+  measuredAt: isoTime.nullable(),
   createdAt: isoTime,
   updatedAt: isoTime,
 });
@@ -116,6 +118,6 @@ export const roomTable = {
       kind: "number",
       heading: { vn: "Ngoài ngưỡng", en: "Outside limits", fr: "Hors seuils" },
     },
-    updatedAt: { kind: "timestamp", heading: { vn: "Cập nhật", en: "Updated", fr: "Mise à jour" } },
+    measuredAt: { kind: "timestamp", heading: { vn: "Cập nhật", en: "Updated", fr: "Mise à jour" } },
   },
 } as const satisfies Table;

@@ -23,10 +23,11 @@ import { useReturnFocus } from "../shell/return-focus.ts";
 import { useShell } from "../shell/shell-state.ts";
 import { useShellKeys } from "../shell/use-shell-keys.ts";
 
-/** Provides the density and the breadcrumb of the page. */
+/** Provides the density, the keys and the breadcrumb of the page. */
 export const PageFrameProvider = ({ children }: { children: ReactNode }) => {
   const { t } = useTranslation(["pages", "shell"]);
   const density = useSettings((settings) => settings.density);
+  const singleKeys = useSettings((settings) => settings.singleKeys);
   const { groups, lit } = useNavigation();
   const open = groups.find((one) => containsPage(one, lit));
   const group = open && open.items.length > 1 ? t(`group.${open.key}`) : null;
@@ -35,10 +36,11 @@ export const PageFrameProvider = ({ children }: { children: ReactNode }) => {
     (): PageFrame => ({
       density,
       chooseDensity: (next) => chooseSettings({ density: next }),
+      singleKeys,
       group,
       trailLabel,
     }),
-    [density, group, trailLabel],
+    [density, singleKeys, group, trailLabel],
   );
   return <PageFrameContext value={frame}>{children}</PageFrameContext>;
 };

@@ -62,6 +62,7 @@ const lists = [
   ["j k", "rows"],
   ["Enter", "open"],
   ["x", "select"],
+  ["n", "new"],
 ] as const;
 
 /** Lists all keyboard shortcuts, with the switch for single keys. */

@@ -71,7 +71,9 @@ export const useShellKeys = (layout: EffectiveLayout & { kiosk: boolean }): void
           control: event.ctrlKey || event.metaKey,
           other: event.altKey,
           // A dialog keeps the keys for itself.
-          typing: isTyping(event.target) || document.querySelector(".MuiModal-root [role=dialog]") !== null,
+          typing:
+            isTyping(event.target) ||
+            document.querySelector(".MuiModal-root :is([role=dialog], [role=alertdialog])") !== null,
         },
         {
           singleKeys: now.singleKeys,

@@ -1,7 +1,7 @@
 import { lazyRouteComponent } from "@tanstack/react-router";
 import { pathPrefix, paths } from "../../config/paths.ts";
 import type { Feature } from "../../shared/feature.ts";
-import { roomListSearch, roomSearch } from "./room-search.ts";
+import { roomListSearch } from "./room-search.ts";
 
 export const feature: Feature = {
   pages: [
@@ -14,6 +14,6 @@ export const feature: Feature = {
       navigation: { group: "network", order: 40, covers: [pathPrefix(paths.room)] },
       list: "rooms",
     },
-    { key: "room", path: paths.room, permission: "Room.Index", search: roomSearch },
+    { key: "room", path: paths.room, permission: "Room.Index" },
   ],
 };

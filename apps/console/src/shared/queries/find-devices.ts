@@ -4,7 +4,8 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../api/call.ts";
 import { sharedKeys } from "./query-keys.ts";
 
-const SHOWN = 20;
+/** As many are offered; who looks for others types more of their name. */
+export const DEVICES_OFFERED = 20;
 
 export interface DeviceChoice {
   id: number;
@@ -12,24 +13,28 @@ export interface DeviceChoice {
   displayName: string;
 }
 
-interface FoundDevice extends DeviceChoice {
+export interface FoundDevice extends DeviceChoice {
   roomId: number | null;
   room: string | null;
 }
 
-/** Devices whose name, code or link fits the text, for forms that choose one. */
-export const devicesToChooseQuery = (q: string, type?: DeviceType) =>
+/** Devices whose name, code or link fits the text, for forms that choose one; only those of a type or a room. */
+export const devicesToChooseQuery = (
+  q: string,
+  only: { type?: DeviceType | undefined; room?: number | "none" | undefined } = {},
+) =>
   queryOptions({
-    queryKey: sharedKeys.foundDevices(q, type),
+    queryKey: sharedKeys.foundDevices(q, only),
     queryFn: async ({ signal }): Promise<FoundDevice[]> =>
       (
         await call(listDevices, {
           query: {
             page: 1,
-            size: SHOWN,
+            size: DEVICES_OFFERED,
             sort: "displayName",
             ...(q === "" ? {} : { q }),
-            ...(type ? { type: [type] } : {}),
+            ...(only.type ? { type: [only.type] } : {}),
+            ...(only.room === undefined ? {} : { room: [only.room] }),
           },
           signal,
         })

@@ -8,7 +8,12 @@ export const sharedKeys = {
   zones: ["zone"],
   views: ["account", "views"],
   networks: ["network"],
-  foundDevices: (q: string, type?: string) => ["device", "choose", q, type ?? ""],
+  foundDevices: (q: string, only: { type?: string | undefined; room?: number | string | undefined }) => [
+    "device",
+    "choose",
+    q,
+    only,
+  ],
   /** Data that is the same for all users, signed in or not. */
   public: ["auth"],
   publicOptions: ["auth", "options"],

@@ -42,6 +42,7 @@ export const aDevice = (properties: Partial<DeviceDetail> = {}): DeviceDetail =>
   datalogger: null,
   waterQuality: null,
   linkedFrom: [],
+  linkedFromHidden: false,
   data: [],
   metaData: { total: 0 },
   ...properties,

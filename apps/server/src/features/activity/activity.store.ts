@@ -61,8 +61,18 @@ export interface ActivityReader {
   deviceIds: "all" | readonly number[];
 }
 
+/** A room, for the entries about it and about the devices that are in it. */
+export interface RoomFilter {
+  id: number;
+  name: string | undefined;
+  deviceIds: readonly number[];
+  /** Whether the reader sees the room. */
+  inView: boolean;
+}
+
 export interface ActivityFilter {
   deviceId?: number | undefined;
+  room?: RoomFilter | undefined;
   types?: readonly string[] | undefined;
   /** Kinds of entities the entries are about. */
   subjects?: readonly string[] | undefined;
@@ -79,9 +89,11 @@ export interface ActivityFilter {
 type Query<O> = SelectQueryBuilder<Database, "activity", O>;
 
 const filtered = <O>(query: Query<O>, filter: ActivityFilter): Query<O> => {
-  const { deviceId, types, actorId, from, to, q, reader } = filter;
+  const { deviceId, room, types, actorId, from, to, q, reader } = filter;
   let narrowed = query;
   if (deviceId !== undefined) narrowed = narrowed.where("device_id", "=", deviceId);
+  const ofRoom = sql<boolean>`(subject = 'room' and subject_id = ${room?.id ?? null})`;
+  if (room) narrowed = narrowed.where(sql<boolean>`(device_id = any(${room.deviceIds}::int[]) or ${ofRoom})`);
   if (types) narrowed = narrowed.where("type", "in", types);
   if (filter.subjects) narrowed = narrowed.where("subject", "in", filter.subjects);
   if (filter.details) narrowed = narrowed.where("detail", "in", filter.details);
@@ -95,7 +107,7 @@ const filtered = <O>(query: Query<O>, filter: ActivityFilter): Query<O> => {
     narrowed = narrowed.where(sql<boolean>`(subject = any(${subjects}::text[]) or ${own})`);
   if (deviceIds !== "all")
     narrowed = narrowed.where(
-      sql<boolean>`(device_id = any(${deviceIds}::int[]) or (device_id is null and ${own}))`,
+      sql<boolean>`(device_id = any(${deviceIds}::int[]) or (device_id is null and (${own} or ${room?.inView ? ofRoom : sql`false`})))`,
     );
   return narrowed;
 };
@@ -114,6 +126,18 @@ const activityOf = (row: Selectable<Database["activity"]>): Activity => ({
   before: row.before,
   after: row.after,
 });
+
+/** The name of a room and the devices that are in it now. */
+export const selectRoom = async (
+  db: Kysely<Database>,
+  id: number,
+): Promise<Pick<RoomFilter, "name" | "deviceIds">> => {
+  const [room, devices] = await Promise.all([
+    db.selectFrom("room").select("name").where("id", "=", id).executeTakeFirst(),
+    db.selectFrom("device").select("id").where("room_id", "=", id).execute(),
+  ]);
+  return { name: room?.name, deviceIds: devices.map((device) => device.id) };
+};
 
 /** The name of an actor in their newest visible entry. */
 export const selectActorName = async (

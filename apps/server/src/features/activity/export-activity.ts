@@ -100,8 +100,9 @@ export const activityAsTable = async (
   actor: Actor,
   view: View,
 ): Promise<TableSource<Activity>> => {
-  const { filter, oldestFirst } = filterOf(query, actor);
+  const { filter, oldestFirst } = await filterOf(db, query, actor);
   const { total, newest } = await countActivity(db, filter);
+  const { room } = filter;
   const { language, timeZone } = view;
   const { what } = activityTable.columns;
   const [person, device] = await Promise.all([
@@ -121,6 +122,7 @@ export const activityAsTable = async (
       ...filterLabel(tableTexts.to, timestamp(query.to), language),
       ...filterLabel(activityTable.columns.actor.heading, person, language),
       ...filterLabel(tableTexts.device, device, language),
+      ...filterLabel(tableTexts.room, room && (room.name ?? `#${room.id}`), language),
     ],
     count: total,
     rows: slices(db, filter, newest, oldestFirst),

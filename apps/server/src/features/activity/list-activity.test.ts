@@ -35,5 +35,7 @@ it("reads no entry past the limit, and for few entries only those", async () => 
   expect(await readToCount({ ...filter, types: ["modify"] })).toBeLessThan(10_100);
   expect(await readToCount({ ...filter, types: ["linkage"] })).toBeLessThan(100);
   expect(await readToCount({ ...filter, subjects: ["role"] })).toBeLessThan(100);
+  const room = { id: 7, name: undefined, deviceIds: [1, 2], inView: true };
+  expect(await readToCount({ ...filter, room })).toBeLessThan(100);
   expect(await readToCount({ ...filter, to: Date.parse("2026-02-01") })).toBeLessThan(100);
 });

@@ -10,7 +10,13 @@ import { type Actor, sees } from "../../kernel/actor.ts";
 import type { Handler } from "../../kernel/http/register-route.ts";
 import { rangeOf } from "../../kernel/list-query.ts";
 import type { Database } from "../../kernel/schema.ts";
-import { type ActivityFilter, countActivityUpTo, selectActivity } from "./activity.store.ts";
+import {
+  type ActivityFilter,
+  countActivityUpTo,
+  type RoomFilter,
+  selectActivity,
+  selectRoom,
+} from "./activity.store.ts";
 
 /** Entries are counted this far past the page asked for; a long log is not read for the number of its pages. */
 const countedAhead = 10_000;
@@ -34,18 +40,39 @@ export const hideInvisibleNames = (entry: Activity, actor: Actor): Activity =>
     ? entry
     : { ...entry, before: without(entry.before, actor), after: without(entry.after, actor) };
 
+/** The room of a query, as far as the actor sees it: named by the scope, or with a device in it that is seen. */
+const roomFilter = async (db: Kysely<Database>, id: number, actor: Actor): Promise<RoomFilter> => {
+  const { name, deviceIds } = await selectRoom(db, id);
+  const inView =
+    actor.scope === "all" || actor.places.roomId.has(id) || deviceIds.some((one) => sees(actor, one));
+  return { id, name: inView ? name : undefined, deviceIds, inView };
+};
+
 /** Store filter of a query, limited to what the actor may see. */
-export const filterOf = (
+export const filterOf = async (
+  db: Kysely<Database>,
   query: Omit<z.output<typeof activityListQuery>, "page" | "size">,
   actor: Actor,
-): { filter: ActivityFilter; oldestFirst: boolean } => {
-  const { deviceId, type, subject, detail, actorId, from, to, q, sort } = query;
+): Promise<{ filter: ActivityFilter; oldestFirst: boolean }> => {
+  const { deviceId, roomId, type, subject, detail, actorId, from, to, q, sort } = query;
   const reader = {
     userId: actor.userId,
     subjects: visibleSubjects(actor),
     deviceIds: actor.scope === "all" ? ("all" as const) : [...actor.scope],
   };
-  const filter = { deviceId, types: type, subjects: subject, details: detail, actorId, from, to, q, reader };
+  const room = roomId === undefined ? undefined : await roomFilter(db, roomId, actor);
+  const filter = {
+    deviceId,
+    room,
+    types: type,
+    subjects: subject,
+    details: detail,
+    actorId,
+    from,
+    to,
+    q,
+    reader,
+  };
   return { filter, oldestFirst: sort === "at" };
 };
 
@@ -54,7 +81,7 @@ export const listActivity =
   (db: Kysely<Database>): Handler<typeof listActivityRoute> =>
   async ({ query, actor }) => {
     const { page, size } = query;
-    const { filter, oldestFirst } = filterOf(query, actor);
+    const { filter, oldestFirst } = await filterOf(db, query, actor);
     const range = rangeOf(query);
     const most = range.offset + countedAhead;
     const [rows, counted] = await Promise.all([

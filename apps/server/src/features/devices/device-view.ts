@@ -168,9 +168,9 @@ export const deviceOf = (device: DeviceRecord, actor: Actor, deps: ViewDeps): De
     return other ? linkOf(other) : null;
   };
   const linking = [...deps.registry.all()].filter(
-    (other) =>
-      (other.dataloggerId === device.id || other.waterQualityId === device.id) && sees(actor, other.id),
+    (other) => other.dataloggerId === device.id || other.waterQualityId === device.id,
   );
+  const visible = linking.filter(({ id }) => sees(actor, id));
   return {
     ...summaryOf(device, deps),
     topicSend: device.topicSend,
@@ -183,7 +183,8 @@ export const deviceOf = (device: DeviceRecord, actor: Actor, deps: ViewDeps): De
     payloadKeys: device.payloadKeys,
     datalogger: linked(device.dataloggerId),
     waterQuality: linked(device.waterQualityId),
-    linkedFrom: linking.map(linkOf),
+    linkedFrom: visible.map(linkOf),
+    linkedFromHidden: visible.length < linking.length,
     updatedAt: device.updatedAt.toISOString(),
   };
 };

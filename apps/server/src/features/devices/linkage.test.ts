@@ -31,6 +31,20 @@ it("[R3.3] links and unlinks a data logger and a water-quality device, each with
   expect(await linksOf(valve.id)).toMatchObject({ logger: null, quality: quality.id });
 });
 
+it("says of a device that belongs to one out of view that it does, without naming it", async () => {
+  const logger = await aDevice().ofType("DATALOGGER").in(harness);
+  const valve = await aDevice().in(harness);
+  await harness.ok(harness.admin, routes.linkDevice, link(valve.id, { dataloggerId: logger.id }));
+  const limited = await aUser().withOpenRole().seeing(logger).signedInTo(harness);
+  const params = { id: logger.id };
+  const seen = { linkedFrom: [], linkedFromHidden: true };
+  expect((await harness.ok(limited, routes.readDevice, { params })).data).toMatchObject(seen);
+  expect((await harness.ok(harness.admin, routes.readDevice, { params })).data).toMatchObject({
+    linkedFrom: [{ id: valve.id }],
+    linkedFromHidden: false,
+  });
+});
+
 it("needs the permission for linkage, and that alone", async () => {
   const valve = await aDevice().in(harness);
   const logger = await aDevice().ofType("DATALOGGER").in(harness);

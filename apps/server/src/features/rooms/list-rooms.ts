@@ -22,7 +22,7 @@ const sortKeys: Record<(typeof roomSorts)[number], SortKeys<Room>[string]> = {
   name: ({ name }) => sortText(name),
   devices: ({ devices }) => devices,
   status: severityOf,
-  updatedAt: ({ updatedAt }) => updatedAt,
+  measuredAt: ({ measuredAt }) => measuredAt ?? "",
 };
 
 /** The rooms in view that match, sorted; there are few, and their status is known in memory alone. */
@@ -82,7 +82,7 @@ export const roomsAsTable = async (
         pumps: ({ pumps }) => pumps.total,
         worst: ({ worst }) => worst,
         outsideLimits: ({ outsideLimits }) => outsideLimits,
-        updatedAt: ({ updatedAt }) => timestampCell(updatedAt),
+        measuredAt: ({ measuredAt }) => timestampCell(measuredAt),
       },
       view,
     ),

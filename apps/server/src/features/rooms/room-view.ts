@@ -49,6 +49,7 @@ export const roomOf = (
   deps: Pick<ViewDeps, "latest">,
 ): Room => {
   const pumps = devices.map((listed) => pumpsOf(listed, deps));
+  const newest = Math.max(0, ...devices.map(({ measuredAt }) => measuredAt ?? 0));
   const sum = (field: keyof Room["pumps"]) => pumps.reduce((all, one) => all + one[field], 0);
   return {
     id,
@@ -57,6 +58,7 @@ export const roomOf = (
     pumps: { running: sum("running"), total: sum("total") },
     worst: severity.findLast((one) => devices.some(({ freshness }) => freshness === one)) ?? null,
     outsideLimits: devices.filter(({ outsideLimits }) => outsideLimits).length,
+    measuredAt: newest === 0 ? null : new Date(newest).toISOString(),
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
   };

@@ -1,4 +1,4 @@
-import { listActivity } from "@sgval/contract/activity/activity";
+import { exportActivity, listActivity } from "@sgval/contract/activity/activity";
 import * as devices from "@sgval/contract/devices/routes";
 import * as routes from "@sgval/contract/rooms/rooms";
 import { expect, it } from "vitest";
@@ -113,14 +113,61 @@ it("counts the pumps of a room that run, and shows the worst of its devices", as
   await put(station.id, room.id);
   const read = async () =>
     (await harness.ok(harness.admin, routes.readRoom, { params: { id: room.id } })).data;
-  expect(await read()).toMatchObject({ devices: 1, worst: "never", pumps: { running: 0, total: 2 } });
+  expect(await read()).toMatchObject({
+    devices: 1,
+    worst: "never",
+    pumps: { running: 0, total: 2 },
+    measuredAt: null,
+  });
   const client = await harness.connect(station.name, station.token);
   await client.publishAsync(
     station.topicSend ?? "",
     JSON.stringify({ ts: harness.clock.now(), "pump_running.p1": 1, "pump_running.p2": 0 }),
     { qos: 1 },
   );
-  expect(await read()).toMatchObject({ worst: "fresh", pumps: { running: 1, total: 2 } });
+  expect(await read()).toMatchObject({
+    worst: "fresh",
+    pumps: { running: 1, total: 2 },
+    measuredAt: new Date(harness.clock.now()).toISOString(),
+  });
+});
+
+it("lists what happened to a room and to the devices in it, in the list and in the file", async () => {
+  const [room, elsewhere] = [await addRoom("Nhật ký"), await addRoom("Nơi khác")];
+  const inside = await aDevice().named("RM-8").in(harness);
+  const outside = await aDevice().named("RM-9").in(harness);
+  await put(inside.id, room.id);
+  await put(outside.id, elsewhere.id);
+  await harness.ok(harness.admin, routes.updateRoom, {
+    params: { id: room.id },
+    body: { name: "Nhật ký 2" },
+  });
+  const query = { roomId: room.id };
+  const entries = async (by: SignedIn = harness.admin) =>
+    (await harness.ok(by, listActivity, { query })).data.map(
+      ({ detail, subjectName }) => `${detail} ${subjectName}`,
+    );
+  expect(await entries()).toEqual([
+    "room_updated Nhật ký 2",
+    "device_updated RM-8",
+    "device_created RM-8",
+    "room_created Nhật ký",
+  ]);
+  const file = { format: "csv", language: "en", columns: "subject", ...query };
+  expect(await harness.file(harness.admin, exportActivity, { query: file })).toContain("Room: Nhật ký 2");
+  // Who sees one of the devices sees the room; of the others nothing is said.
+  const second = await aDevice().named("RM-10").in(harness);
+  await put(second.id, room.id);
+  const limited = await aUser().named("limited2").withOpenRole().seeing(inside).signedInTo(harness);
+  expect(await entries(limited)).toEqual([
+    "room_updated Nhật ký 2",
+    "device_updated RM-8",
+    "device_created RM-8",
+    "room_created Nhật ký",
+  ]);
+  const stranger = await aUser().named("stranger").withOpenRole().seeing(outside).signedInTo(harness);
+  expect(await entries(stranger)).toEqual([]);
+  expect(await harness.file(stranger, exportActivity, { query: file })).toContain(`Room: #${room.id}`);
 });
 
 it("demands the permission of each action", async () => {

@@ -20,6 +20,7 @@ export const tableTexts = {
   noFilters: { vn: "Không lọc", en: "None", fr: "Aucun" },
   search: { vn: "Tìm kiếm", en: "Search", fr: "Recherche" },
   device: { vn: "Thiết bị", en: "Device", fr: "Appareil" },
+  room: { vn: "Phòng", en: "Room", fr: "Salle" },
   position: { vn: "Vị trí", en: "Position", fr: "Position" },
   chosen: { vn: "Số dòng được chọn", en: "Chosen rows", fr: "Lignes choisies" },
   favourite: { vn: "Đã ghim", en: "Pinned", fr: "Épinglés" },

@@ -43,6 +43,8 @@ const useSame = (sources: readonly ChartSource[]): readonly ChartSource[] => {
 export const ChartWorkspace = (props: {
   /** The device whose page it is on. */
   home?: DeviceDetail | undefined;
+  /** The room on whose page it is. */
+  roomId?: number | undefined;
   search: ChartSearch;
   onSearch: (change: Partial<ChartSearch>) => void;
 }) => {
@@ -107,6 +109,7 @@ export const ChartWorkspace = (props: {
             comparison={comparison}
             devices={others}
             present={present}
+            roomId={props.roomId}
             onDays={(days) => onSearch({ cmp: writeComparison({ devices: compared, days }) })}
             onAdd={(id) => void add(id)}
             onRemove={remove}

@@ -26,7 +26,7 @@ import { paint } from "../../../shared/ui/paint.ts";
 import { addressOf, defaultSources } from "../chart/chart-sources.ts";
 import type { PanelProps } from "./device-panels.tsx";
 import { DevicePage } from "./device-route.tsx";
-import { deviceSearch } from "./device-search.ts";
+import { type DeviceTab, deviceSearch } from "./device-search.ts";
 
 const Above = styled("div")({ display: "grid", gap: 8, marginBottom: 12 });
 const Siblings = styled("nav")({
@@ -44,9 +44,12 @@ const Siblings = styled("nav")({
 const ParentCard = ({
   device,
   parent,
+  tab,
 }: {
   device: DeviceDetail;
   parent: { id: number; displayName: string };
+  /** Kept from one sibling to the next. */
+  tab: DeviceTab;
 }) => {
   const { t } = useTranslation("devices");
   const query = useQuery(deviceQuery(parent.id));
@@ -79,6 +82,7 @@ const ParentCard = ({
               key={one.id}
               to={paths.childDevice}
               params={{ id: String(one.id) }}
+              search={tab === "overview" ? {} : { tab }}
               aria-current={one.id === device.id ? "page" : undefined}
             >
               {one.displayName}
@@ -86,6 +90,16 @@ const ParentCard = ({
           ))}
         </Siblings>
       )}
+    </SectionCard>
+  );
+};
+
+/** Says that the device belongs to one outside of what the user sees. */
+const HiddenParent = () => {
+  const { t } = useTranslation("devices");
+  return (
+    <SectionCard flush>
+      <EmptyState reason={t("linkage.hiddenParent")} next={t("linkage.hiddenParentNext")} />
     </SectionCard>
   );
 };
@@ -181,9 +195,9 @@ export const ChildPage = (props: PanelProps) => {
       above={(tab) => (
         <Above>
           {device.linkedFrom.map((one) => (
-            <ParentCard key={one.id} device={device} parent={one} />
+            <ParentCard key={one.id} device={device} parent={one} tab={tab} />
           ))}
-          {!parent && <Orphan device={device} />}
+          {!parent && (device.linkedFromHidden ? <HiddenParent /> : <Orphan device={device} />)}
           {tab === "chart" && parent && <OverlayButton {...props} parent={parent} />}
         </Above>
       )}

@@ -6,8 +6,9 @@ import { styled } from "@mui/material/styles";
 import Tab from "@mui/material/Tab";
 import Tabs from "@mui/material/Tabs";
 import { IconAdjustmentsHorizontal, IconChartLine, IconDots, IconGauge } from "@tabler/icons-react";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useSingleKeys } from "../../../shared/ui/page/use-single-keys.ts";
 import { paint } from "../../../shared/ui/paint.ts";
 import type { DeviceTab } from "./device-search.ts";
 
@@ -15,30 +16,13 @@ const TallItem = styled(MenuItem)({ minHeight: 44 });
 
 type TabsProps = { tabs: readonly DeviceTab[]; tab: DeviceTab; onTab: (tab: DeviceTab) => void };
 
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  target.closest(
-    "input, textarea, select, [contenteditable], [role=dialog], [role=menu], [role=combobox]",
-  ) !== null;
-
-/** Digits switch tabs, except while the user types. */
-const useTabKeys = ({ tabs, onTab }: TabsProps): void => {
-  const latest = useRef({ tabs, onTab });
-  latest.current = { tabs, onTab };
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      const tab = /^[1-9]$/.test(event.key) ? latest.current.tabs[Number(event.key) - 1] : undefined;
-      if (tab) latest.current.onTab(tab);
-    };
-    window.addEventListener("keydown", onKey);
-    return () => window.removeEventListener("keydown", onKey);
-  }, []);
-};
-
 export const DeviceTabs = (props: TabsProps) => {
   const { t } = useTranslation("devices");
-  useTabKeys(props);
+  // Digits switch tabs.
+  useSingleKeys((key) => {
+    const tab = /^[1-9]$/.test(key) ? props.tabs[Number(key) - 1] : undefined;
+    return tab && (() => props.onTab(tab));
+  });
   return (
     <Tabs
       value={props.tab}

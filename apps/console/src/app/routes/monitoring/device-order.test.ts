@@ -1,13 +1,7 @@
 import { expect, it } from "vitest";
-import { groupDevices, keepOrder, nextPlace } from "./device-order.ts";
+import { groupDevices, nextPlace } from "./device-order.ts";
 
 const device = (id: number, type = "VGA") => ({ id, type });
-
-it("leaves devices where they stand while they are kept in order, with new ones at the end", () => {
-  const fetched = [device(9), device(2), device(1)];
-  expect(keepOrder([1, 2], fetched).map(({ id }) => id)).toEqual([1, 2, 9]);
-  expect(keepOrder([], fetched).map(({ id }) => id)).toEqual([9, 2, 1]);
-});
 
 it("puts groups in the order of their worst device", () => {
   const groups = groupDevices(

@@ -1,23 +1,3 @@
-import type { DeviceSummary } from "@sgval/contract/devices/device";
-
-type Placed = Pick<DeviceSummary, "id">;
-
-/**
- * The devices in the order in which they stand on the screen, with their new contents; new ones at the end. So nothing
- * moves under the pointer when a device becomes the worst.
- */
-export const keepOrder = <Device extends Placed>(
-  shown: readonly number[],
-  devices: readonly Device[],
-): Device[] => {
-  const place = new Map(shown.map((id, index) => [id, index]));
-  const of = ({ id }: Placed) => place.get(id) ?? Number.POSITIVE_INFINITY;
-  return devices.toSorted((one, other) => {
-    const [a, b] = [of(one), of(other)];
-    return a === b ? 0 : a - b;
-  });
-};
-
 export interface DeviceGroup<Device> {
   title: string;
   devices: Device[];

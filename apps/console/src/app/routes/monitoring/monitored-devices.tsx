@@ -6,7 +6,7 @@ import { hourMs } from "@sgval/quantities/duration";
 import { IconChartLine } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useMemo, useRef, useState } from "react";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { chartTo, paths } from "../../../config/paths.ts";
 import { openCommandsQuery } from "../../../features/control/api/list-commands.ts";
@@ -16,26 +16,15 @@ import { useMay } from "../../../shared/api/ability.ts";
 import { useReadOnly } from "../../../shared/api/read-only.ts";
 import { useDeviceTypes, useTypeName } from "../../../shared/device-types.ts";
 import { BulkBar } from "../../../shared/ui/list/bulk-bar.tsx";
+import { useSteadyOrder } from "../../../shared/ui/list/steady-order.ts";
 import { MatrixCell } from "./device-matrix.tsx";
-import { groupDevices, keepOrder } from "./device-order.ts";
+import { groupDevices } from "./device-order.ts";
 import { DeviceRows } from "./device-rows.tsx";
 import { DeviceTile } from "./device-tile.tsx";
 import { type MonitoringSearch, mostCompared } from "./monitoring-search.ts";
 import { TileGrid } from "./tile-grid.tsx";
 
 const RECENT_MS = 2 * hourMs;
-
-/** The devices in the order they were in when the pointer came, until it leaves. */
-const useSteadyOrder = (devices: readonly DeviceSummary[]) => {
-  const [steady, setSteady] = useState<readonly number[] | null>(null);
-  const shown = steady === null ? devices : keepOrder(steady, devices);
-  const ids = useRef<readonly number[]>([]);
-  ids.current = shown.map(({ id }) => id);
-  return {
-    shown,
-    pointer: { onPointerEnter: () => setSteady(ids.current), onPointerLeave: () => setSteady(null) },
-  };
-};
 
 /** The devices of a page in their groups, with what runs on them; some can be chosen to be compared. */
 export const MonitoredDevices = ({

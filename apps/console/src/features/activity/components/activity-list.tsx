@@ -1,4 +1,3 @@
-import { styled } from "@mui/material/styles";
 import {
   type Activity,
   type ActivityType,
@@ -12,47 +11,15 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useRights } from "../../../shared/api/ability.ts";
-import { useFormat } from "../../../shared/format/use-format.ts";
 import { usePageSearch, usualSearch } from "../../../shared/page-search.ts";
-import { NoWrap } from "../../../shared/ui/arrange.ts";
 import { readRange } from "../../../shared/ui/form/asked-range.ts";
 import { RangeFields } from "../../../shared/ui/form/range-fields.tsx";
 import { FilterChoice } from "../../../shared/ui/list/filter-choice.tsx";
 import { ListPage } from "../../../shared/ui/list/list-page.tsx";
 import { listQuestion } from "../../../shared/ui/list/list-search.ts";
-import { NameButton } from "../../../shared/ui/list/list-table-parts.ts";
-import type { Column } from "../../../shared/ui/list/list-types.ts";
-import { paint } from "../../../shared/ui/paint.ts";
 import { activityQuery } from "../api/list-activity.ts";
-import { useHappening, useWrittenChanges } from "../entry-text.ts";
+import { ActivityCard, useActivityColumns } from "./activity-columns.tsx";
 import { ActivityDrawer } from "./activity-drawer.tsx";
-import { Subject } from "./activity-subject.tsx";
-
-const Quiet = styled("small")({ display: "block", color: paint.mute, overflowWrap: "anywhere" });
-
-/** The first changed fields with old and new value; the others as a count that opens them all. */
-const Change = ({ entry, onOpen }: { entry: Activity; onOpen: () => void }) => {
-  const { t } = useTranslation(["activity", "common"]);
-  const fields = useWrittenChanges(entry);
-  return (
-    <>
-      {fields.slice(0, 2).map(({ key, name, before, after }) => (
-        <Quiet key={key}>
-          {name}
-          {t("common:colon")}
-          {before === null ? after : `${before} → ${after}`}
-        </Quiet>
-      ))}
-      {fields.length > 2 && (
-        <Quiet>
-          <NameButton type="button" onClick={onOpen}>
-            {t("moreFields", { count: fields.length - 2 })}
-          </NameButton>
-        </Quiet>
-      )}
-    </>
-  );
-};
 
 const subjectOf = (text: string | undefined) => activitySubject.safeParse(text).data;
 
@@ -62,8 +29,6 @@ const typeOf = (text: string | undefined): ActivityType | undefined => activityT
 export const ActivityListPage = () => {
   const [search, onSearch] = usePageSearch(usualSearch);
   const { t } = useTranslation(["activity", "messages", "common", "pages"]);
-  const format = useFormat();
-  const happening = useHappening();
   const type = typeOf(search.type);
   const subject = subjectOf(search.subject);
   const visible = visibleSubjects(useRights());
@@ -78,28 +43,7 @@ export const ActivityListPage = () => {
   };
   const query = useQuery({ ...activityQuery(question), enabled: range.problem === undefined });
   const [open, setOpen] = useState<Activity | null>(null);
-  const actor = (entry: Activity) => entry.actor.name || t("system");
-  const name = (entry: Activity) => (
-    <NameButton type="button" onClick={() => setOpen(entry)}>
-      {happening(entry)}
-    </NameButton>
-  );
-  const columns: Column<Activity>[] = [
-    {
-      key: "at",
-      head: t("at"),
-      cell: (entry) => <NoWrap>{format.dateTime(entry.at)}</NoWrap>,
-    },
-    { key: "actor", head: t("actor"), cell: actor },
-    { key: "what", head: t("what"), cell: name, isName: true },
-    { key: "subject", head: t("subject"), cell: (entry) => <Subject entry={entry} /> },
-    {
-      key: "change",
-      head: t("change"),
-      cell: (entry) => <Change entry={entry} onOpen={() => setOpen(entry)} />,
-      from: 1280,
-    },
-  ];
+  const columns = useActivityColumns(setOpen);
   return (
     <ListPage
       list="activity"
@@ -111,15 +55,7 @@ export const ActivityListPage = () => {
       rowKey={(entry) => String(entry.id)}
       columns={columns}
       onOpen={setOpen}
-      card={(entry) => (
-        <>
-          {name(entry)} · <Subject entry={entry} />
-          <Quiet>
-            {actor(entry)} · {format.dateTime(entry.at)}
-          </Quiet>
-          <Change entry={entry} onOpen={() => setOpen(entry)} />
-        </>
-      )}
+      card={(entry) => <ActivityCard entry={entry} onOpen={setOpen} />}
       search={search}
       onSearch={onSearch}
       searchLabel={t("search")}

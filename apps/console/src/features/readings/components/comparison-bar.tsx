@@ -42,11 +42,16 @@ export const ComparisonBar = (props: {
   onDays: (days: number[]) => void;
   onAdd: (id: number) => void;
   onRemove: (id: number) => void;
+  /** Whose devices are offered before anything is typed. */
+  roomId?: number | undefined;
 }) => {
   const { t } = useTranslation("readings");
   const [typed, setTyped] = useState("");
   const [open, setOpen] = useState(false);
-  const { data = [] } = useQuery({ ...devicesToChooseQuery(typed), enabled: open });
+  const { data = [] } = useQuery({
+    ...devicesToChooseQuery(typed, typed === "" ? { room: props.roomId } : {}),
+    enabled: open,
+  });
   const { days } = props.comparison;
   const isFull = props.present.length >= MOST_DEVICES;
   const offered = [...new Set([...OFFERED_DAYS, ...days])];

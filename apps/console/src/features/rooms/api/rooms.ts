@@ -1,4 +1,4 @@
-import { updateDevice } from "@sgval/contract/devices/routes";
+import { updateDevices } from "@sgval/contract/devices/bulk";
 import { createRoom, deleteRoom, listRooms, readRoom, updateRoom } from "@sgval/contract/rooms/rooms";
 import type { ListQuery } from "@sgval/contract/route";
 import {
@@ -18,8 +18,8 @@ export const roomKeys = {
   detail: (id: number) => [...sharedKeys.rooms, "detail", id],
 } as const;
 
-/** Silence passes limits without an event. */
-const STATUS_EVERY_MS = 60_000;
+/** Pumps start and devices fall silent without an event for a room. */
+const STATUS_EVERY_MS = 5_000;
 
 /** One page of rooms with the status of their devices. */
 export const roomListQuery = (query: Partial<ListQuery>) =>
@@ -63,12 +63,12 @@ export const useDeleteRoom = () => {
   });
 };
 
-/** Puts a device into a room, or with `null` into none. */
-export const useMoveDevice = () => {
+/** Puts devices into a room, or with `null` into none. */
+export const useMoveDevices = () => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, roomId }: { id: number; roomId: number | null }) =>
-      call(updateDevice, { params: { id }, body: { roomId } }),
+    mutationFn: ({ ids, roomId }: { ids: number[]; roomId: number | null }) =>
+      call(updateDevices, { body: { ids, set: { roomId } } }),
     onSuccess: () => refresh(client),
   });
 };

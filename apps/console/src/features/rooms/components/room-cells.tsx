@@ -4,6 +4,8 @@ import { missingText } from "@sgval/quantities/format";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
+import { useAge } from "../../../shared/format/use-age.ts";
+import { useFormat } from "../../../shared/format/use-format.ts";
 import { Muted } from "../../../shared/ui/arrange.ts";
 import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
@@ -22,6 +24,7 @@ export const RoomName = ({ room }: { room: Room }) => (
   </Name>
 );
 
+const Time = styled("time")({ whiteSpace: "nowrap", color: paint.ink2 });
 const State = styled("span")({ display: "inline-flex", alignItems: "center", gap: 8 });
 
 /** The worst of the devices in a room: a value outside its limits before silence. A normal room has words alone. */
@@ -45,6 +48,19 @@ export const RoomStatus = ({
       <StatusShape kind={worst === "never" ? "unknown" : worst} size={18} />
       {t(`common:freshness.${worst}`)}
     </State>
+  );
+};
+
+/** How long ago the newest reading of its devices was measured. */
+export const RoomAge = ({ room: { measuredAt } }: { room: Pick<Room, "measuredAt"> }) => {
+  const { t } = useTranslation("common");
+  const format = useFormat();
+  const age = useAge(measuredAt);
+  if (measuredAt === null) return <Muted>{t("freshness.never")}</Muted>;
+  return (
+    <Time dateTime={measuredAt} title={`${format.dateTime(measuredAt)} ${format.zone()}`}>
+      {age}
+    </Time>
   );
 };
 

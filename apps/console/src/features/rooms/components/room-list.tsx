@@ -3,23 +3,34 @@ import { exportRooms, type Room } from "@sgval/contract/rooms/rooms";
 import { IconBuilding, IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
 import { useMay } from "../../../shared/api/ability.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
 import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
+import { useBelow } from "../../../shared/ui/breakpoints.ts";
+import { FilterChoice } from "../../../shared/ui/list/filter-choice.tsx";
 import { ListPage } from "../../../shared/ui/list/list-page.tsx";
 import { listQuestion } from "../../../shared/ui/list/list-search.ts";
 import type { Column } from "../../../shared/ui/list/list-types.ts";
 import { RowMenu } from "../../../shared/ui/list/row-menu.tsx";
+import { useSteadyOrder } from "../../../shared/ui/list/steady-order.ts";
+import { Segmented } from "../../../shared/ui/page/segmented.tsx";
+import { useSingleKeys } from "../../../shared/ui/page/use-single-keys.ts";
+import { paint } from "../../../shared/ui/paint.ts";
+import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { roomListQuery } from "../api/rooms.ts";
-import { roomListSearch } from "../room-search.ts";
+import { rememberView, useListView } from "../list-view.ts";
+import { type ListView, listViews, roomListSearch } from "../room-search.ts";
 import { DeleteRoomDialog } from "./delete-room-dialog.tsx";
-import { RoomName, RoomPumps, RoomStatus } from "./room-cells.tsx";
+import { RoomAge, RoomName, RoomPumps, RoomStatus } from "./room-cells.tsx";
 import { RoomForm } from "./room-form.tsx";
 
+/** Rows stay where they are while the pointer is over the page. */
+const Steady = styled("div")({ display: "contents" });
+const Updated = styled("div")({ ...typeScale.age, marginTop: 4, color: paint.mute });
 const CardLine = styled("div")({
   display: "flex",
   flexWrap: "wrap",
@@ -28,21 +39,72 @@ const CardLine = styled("div")({
   gap: "4px 12px",
 });
 
+/** What a room is about, in few lines. */
+const RoomCard = ({ room, menu }: { room: Room; menu: ReactNode }) => {
+  const { t } = useTranslation("rooms");
+  return (
+    <>
+      <CardLine>
+        <RoomName room={room} />
+        {menu}
+      </CardLine>
+      <CardLine>
+        <RoomStatus room={room} />
+        <span>
+          {t("deviceCount", { count: room.devices })}
+          {room.pumps.total > 0 && ` · ${t("pumpsRunning", room.pumps)}`}
+        </span>
+      </CardLine>
+      {room.devices > 0 && (
+        <Updated>
+          {t("measuredAt")} · <RoomAge room={room} />
+        </Updated>
+      )}
+    </>
+  );
+};
+
+/** The other way to show the list; a phone has cards only. */
+const ViewChoice = (props: { view: ListView; onView: (view: ListView) => void }) => {
+  const { t } = useTranslation("rooms");
+  return (
+    <Segmented
+      label={t("view.label")}
+      value={props.view}
+      segments={listViews.map((value) => ({ value, label: t(`view.${value}`) }))}
+      onChange={props.onView}
+    />
+  );
+};
+
+/** Orders of cards, which have no heads to press; each in the direction that is asked for. */
+const cardOrders = [
+  { value: "name", label: "name" },
+  { value: "-status", label: "status" },
+  { value: "-devices", label: "devices" },
+  { value: "-measuredAt", label: "measuredAt" },
+] as const;
+
 type Open = { what: "add" } | { what: "edit" | "delete"; room: Room } | null;
 
 /** The rooms, each with the worst of its devices. */
 export const RoomListPage = () => {
   const { t } = useTranslation(["rooms", "forms", "messages"]);
   const format = useFormat();
+  const phone = useBelow("md");
   const may = useMay();
   const navigate = useNavigate();
   const [search, onSearch] = usePageSearch(roomListSearch);
   const question = listQuestion(search, "name");
   const query = useQuery(roomListQuery(question));
+  const { shown, pointer } = useSteadyOrder(query.data?.data ?? []);
+  const view = useListView(search.view);
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
   const lockOf = (permission: "Room.Create" | "Room.Update" | "Room.Delete") =>
     may(permission) ? undefined : t("messages:no_permission");
+  const add = () => setOpen({ what: "add" });
+  useSingleKeys((key) => (key === "n" && may("Room.Create") ? add : undefined));
   const menu = (room: Room) => (
     <RowMenu
       label={t("forms:actionsOf", { name: room.name })}
@@ -76,52 +138,60 @@ export const RoomListPage = () => {
     },
     { key: "pumps", head: t("pumps"), align: "end", cell: (room) => <RoomPumps room={room} /> },
     {
-      key: "updatedAt",
-      head: t("updatedAt"),
-      cell: (room) => format.timestamp(room.updatedAt),
+      key: "measuredAt",
+      head: t("measuredAt"),
+      cell: (room) => <RoomAge room={room} />,
       sortable: true,
-      from: 1280,
     },
     { key: "menu", head: "", headLabel: t("actions"), width: 48, always: true, cell: menu },
   ];
-  return (
+  const list = (
     <ListPage
       list="rooms"
       title={t("title")}
+      asCards={view === "cards"}
+      beforeExport={
+        !phone && (
+          <ViewChoice
+            view={view}
+            onView={(next) => {
+              rememberView(next);
+              onSearch({ view: next });
+            }}
+          />
+        )
+      }
       exports={{ route: exportRooms, query: question }}
       actions={
         <LockedButton
           variant="contained"
           startIcon={<IconPlus size={18} stroke={1.75} />}
           locked={lockOf("Room.Create")}
-          onClick={() => setOpen({ what: "add" })}
+          onClick={add}
+          aria-keyshortcuts="n"
         >
           {t("add")}
         </LockedButton>
       }
-      query={query}
+      query={{ ...query, data: query.data && { ...query.data, data: shown } }}
       failed={t("failed")}
       rowKey={(room) => String(room.id)}
       columns={columns}
       onOpen={(room) => void navigate({ to: paths.room, params: { id: String(room.id) } })}
-      card={(room) => (
-        <>
-          <CardLine>
-            <RoomName room={room} />
-            {menu(room)}
-          </CardLine>
-          <CardLine>
-            <RoomStatus room={room} />
-            <span>
-              {t("deviceCount", { count: room.devices })}
-              {room.pumps.total > 0 && ` · ${t("pumpsRunning", room.pumps)}`}
-            </span>
-          </CardLine>
-        </>
-      )}
+      card={(room) => <RoomCard room={room} menu={menu(room)} />}
       search={search}
       onSearch={onSearch}
       searchLabel={t("search")}
+      {...((phone || view === "cards") && {
+        filters: (narrow) => (
+          <FilterChoice
+            label={t("sort.label")}
+            value={search.sort ?? "name"}
+            choices={cardOrders.map(({ value, label }) => ({ value, label: t(`sort.${label}`) }))}
+            onChange={(sort) => narrow({ sort: sort === "name" ? undefined : sort })}
+          />
+        ),
+      })}
       trail
       usualSort="name"
       empty={{
@@ -135,4 +205,5 @@ export const RoomListPage = () => {
       {open?.what === "delete" && <DeleteRoomDialog room={open.room} onDeleted={close} onClose={close} />}
     </ListPage>
   );
+  return <Steady {...pointer}>{list}</Steady>;
 };

@@ -37,6 +37,10 @@ export const RoomPage = (props: {
   const query = useQuery(roomQuery(props.id));
   const [open, setOpen] = useState<"edit" | "delete" | null>(null);
   const room = query.data;
+  const tabs = roomTabs.filter(
+    (key) => key === "overview" || may(key === "activity" ? "History.Index" : "Device.Index"),
+  );
+  const tab = tabs.includes(props.tab) ? props.tab : "overview";
   const unknown = query.error instanceof ApiError && query.error.status === 404;
   const lockOf = (permission: "Room.Update" | "Room.Delete") =>
     may(permission) ? undefined : t("messages:no_permission");
@@ -97,12 +101,12 @@ export const RoomPage = (props: {
             <>
               <PageTabs
                 label={t("tabs.label")}
-                tabs={roomTabs.map((key) => ({ key, label: t(`tabs.${key}`) }))}
-                tab={props.tab}
+                tabs={tabs.map((key) => ({ key, label: t(`tabs.${key}`) }))}
+                tab={tab}
                 onTab={props.onTab}
               />
-              <div role="tabpanel" id={`panel-${props.tab}`} aria-labelledby={`tab-${props.tab}`}>
-                {props.panel(found, props.tab)}
+              <div role="tabpanel" id={`panel-${tab}`} aria-labelledby={`tab-${tab}`}>
+                {props.panel(found, tab)}
               </div>
             </>
           )}

@@ -18,12 +18,13 @@ const room = (id: number, changes: Partial<Room> = {}): Room => ({
   pumps: { running: 0, total: 0 },
   worst: null,
   outsideLimits: 0,
+  measuredAt: null,
   createdAt: "2026-01-01T00:00:00.000Z",
   updatedAt: "2026-01-01T00:00:00.000Z",
   ...changes,
 });
 
-const open = async (rooms: readonly Room[], answer?: { status: number; body: unknown }) => {
+const open = async (rooms: readonly Room[], answer?: { status: number; body: unknown }, address = "/") => {
   signedInAs({ superUser: true, manageSuper: true });
   const asked = serverAnswers(({ method, path }) => {
     if (method !== "GET") return answer ?? { status: 200, body: { data: rooms[0] } };
@@ -31,7 +32,7 @@ const open = async (rooms: readonly Room[], answer?: { status: number; body: unk
       return { status: 200, body: { data: rooms.map(({ id, name }) => ({ id, name })) } };
     return { status: 200, body: { data: rooms, metaData: { total: rooms.length, page: 1, size: 10 } } };
   });
-  await showPage(<RoomListPage />);
+  await showPage(<RoomListPage />, undefined, address);
   return asked;
 };
 
@@ -50,6 +51,37 @@ it("shows the worst status, the devices and the running pumps of each room", asy
   expect(first?.textContent).toContain("2/3 pumps running");
   // Water outside its limits before anything that only concerns the connection.
   expect(second?.textContent).toContain("1 device outside limits");
+});
+
+it("[R3.13] shows the rooms as cards where the address says so, and remembers the choice", async () => {
+  const rooms = [room(1, { devices: 2, worst: "fresh", measuredAt: new Date().toISOString() }), room(2)];
+  await open(rooms);
+  expect(await screen.findByRole("grid", { name: "Rooms" })).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Cards" }));
+  const cards = await screen.findByRole("list", { name: "Rooms" });
+  expect(screen.queryByRole("grid")).toBeNull();
+  expect(cards.textContent).toContain("2 devices");
+  cleanup();
+  await open(rooms);
+  expect(await screen.findByRole("list", { name: "Rooms" })).toBeTruthy();
+  cleanup();
+  await open(rooms, undefined, "/?view=table");
+  expect(await screen.findByRole("grid", { name: "Rooms" })).toBeTruthy();
+});
+
+it("sorts cards, which have no heads to press", async () => {
+  const asked = await open([room(1), room(2)], undefined, "/?view=cards");
+  fireEvent.mouseDown(await screen.findByRole("combobox", { name: "Order" }));
+  fireEvent.click(await screen.findByRole("option", { name: "Worst first" }));
+  await waitFor(() => expect(asked.at(-1)?.path).toContain("sort=-status"));
+});
+
+it("opens the form by n, but not while somebody types", async () => {
+  await open([room(1)]);
+  fireEvent.keyDown(await screen.findByRole("searchbox", { name: "Name of a room" }), { key: "n" });
+  expect(screen.queryByRole("dialog")).toBeNull();
+  fireEvent.keyDown(document.body, { key: "n" });
+  expect(await screen.findByRole("dialog", { name: "Add room" })).toBeTruthy();
 });
 
 it("says that there is no room, and how to begin", async () => {
@@ -87,6 +119,21 @@ it("asks where the devices of a room go before it deletes the room", async () =>
   fireEvent.click(screen.getByRole("option", { name: "Pump room 2" }));
   fireEvent.click(screen.getByRole("button", { name: "Delete" }));
   await waitFor(() => expect(asked.find(({ method }) => method === "DELETE")?.path).toBe("/room/1?moveTo=2"));
+});
+
+it("asks where devices go that came into the room since it was shown", async () => {
+  const full = refusal(409, "room_not_empty", { devices: 3 });
+  const asked = await open([room(1), room(2)], full);
+  await chooseFromMenu("Pump room 1", "Delete");
+  fireEvent.click(await screen.findByRole("button", { name: "Delete" }));
+  fireEvent.mouseDown(
+    await screen.findByRole("combobox", { name: "3 devices are in the room. Move them to" }),
+  );
+  fireEvent.click(await screen.findByRole("option", { name: "No room" }));
+  fireEvent.click(screen.getByRole("button", { name: "Delete" }));
+  await waitFor(() => expect(asked.at(-1)?.path).toBe("/room/1?moveTo=none"));
+  // Those that are still inside are hidden from who deletes.
+  expect(await screen.findByText(/Devices that you do not see are in the room too/)).toBeTruthy();
 });
 
 it("deletes an empty room without that question", async () => {

@@ -21,7 +21,9 @@ export const FormDevice = <Values extends FieldValues, Output>(
 ) => {
   const [typed, setTyped] = useState("");
   const [known, setKnown] = useState<DeviceChoice | null>(props.chosen ?? null);
-  const { data = [] } = useQuery(devicesToChooseQuery(known?.displayName === typed ? "" : typed, props.type));
+  const { data = [] } = useQuery(
+    devicesToChooseQuery(known?.displayName === typed ? "" : typed, { type: props.type }),
+  );
   return (
     <Controller
       name={props.name}

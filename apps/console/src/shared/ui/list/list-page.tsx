@@ -34,7 +34,7 @@ export type ListBulk<Item> = {
 
 export type ListPageProps<Row extends Item, Item extends object, Search extends ListSearch> = Pick<
   ListSectionProps<Row>,
-  "query" | "failed" | "columns" | "rowKey" | "onOpen" | "empty" | "refused"
+  "query" | "failed" | "columns" | "rowKey" | "onOpen" | "empty" | "refused" | "asCards"
 > & {
   /** Under which chosen columns and saved views are kept. */
   list: ViewedList;
@@ -185,6 +185,7 @@ export const ListPage = <Row extends Item, Item extends object, Search extends L
           })}
           {...(props.onOpen && { onOpen: props.onOpen })}
           renderCard={props.card}
+          asCards={props.asCards ?? false}
           empty={props.empty}
           refused={props.refused}
           filtered={filtered ? { empty: props.filteredEmpty, onClear: clear } : undefined}
@@ -219,7 +220,7 @@ export const ListPage = <Row extends Item, Item extends object, Search extends L
                   </Button>
                 )}
                 <ListViews list={props.list} />
-                <ColumnChooser list={props.list} columns={columns} />
+                {!props.asCards && <ColumnChooser list={props.list} columns={columns} />}
                 {props.moreFilters?.(narrow)}
               </>
             )}

@@ -38,6 +38,7 @@ export type ListSectionProps<Row extends object> = Pick<
   | "onSort"
   | "onOpen"
   | "renderCard"
+  | "asCards"
   | "selection"
 > & {
   /** Visible head of the card, with its actions; a page has its title above the card. */

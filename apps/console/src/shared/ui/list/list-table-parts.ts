@@ -144,6 +144,11 @@ export const Cards = styled("ul")({
     backgroundColor: paint.card,
   },
   '& > li[data-selected="true"]': { backgroundColor: paint.tint, borderColor: paint.primary },
+  '&[data-beside="true"]': {
+    gridTemplateColumns: "repeat(auto-fill, minmax(min(100%, 300px), 1fr))",
+    gap: 12,
+    padding: 12,
+  },
   // Touch targets keep their size; only the space around the contents shrinks.
   '&[data-density="compact"]': { gap: 4, padding: 4, "& > li": { padding: "4px 10px" } },
 });

@@ -210,7 +210,7 @@ const Table = <Row extends object>(props: ListTableProps<Row>) => {
 
 /**
  * The table of every list: numbers at the end with their unit beside them, one row in the tab order. Below md it
- * becomes cards when `renderCard` is given. Sorting and paging are the caller's.
+ * becomes cards when `renderCard` is given, with `asCards` at every width. Sorting and paging are the caller's.
  */
 export const ListTable = <Row extends object>(props: ListTableProps<Row>) => {
   const { caption, rows, rowKey, selection, renderCard, density = "comfortable" } = props;
@@ -224,9 +224,9 @@ export const ListTable = <Row extends object>(props: ListTableProps<Row>) => {
       />
     );
   if (rows.length === 0) return <>{props.empty}</>;
-  if (!narrow || !renderCard) return <Table {...props} />;
+  if (!renderCard || !(narrow || props.asCards)) return <Table {...props} />;
   return (
-    <Cards aria-label={caption} data-density={density}>
+    <Cards aria-label={caption} data-density={density} data-beside={!narrow}>
       {rows.map((row) => (
         <li key={rowKey(row)} data-selected={selection?.selected.has(rowKey(row)) ?? false}>
           {renderCard(row, checkboxOf(row))}

@@ -48,6 +48,8 @@ export type ListTableProps<Row> = {
   /** Enter on a row; the name cell still holds the link for the mouse. */
   onOpen?: (row: Row) => void;
   density?: Density;
+  /** Cards at every width. */
+  asCards?: boolean;
   /** One row as a card, for widths below md; `checkbox` is the row's own, or nothing. */
   renderCard?: (row: Row, checkbox: ReactNode) => ReactNode;
   /** Drawn instead of rows when there are none. */

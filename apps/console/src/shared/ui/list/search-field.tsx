@@ -4,6 +4,7 @@ import { styled } from "@mui/material/styles";
 import { IconSearch } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { touch } from "../breakpoints.ts";
+import { useSingleKeys } from "../page/use-single-keys.ts";
 import { paint } from "../paint.ts";
 import { typeScale } from "../type-scale.ts";
 
@@ -24,9 +25,6 @@ const Hint = styled("kbd")({
 });
 
 const SETTLE_MS = 300;
-
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && target.closest("input, textarea, select, [contenteditable]") !== null;
 
 export type SearchFieldProps = {
   value: string;
@@ -54,17 +52,7 @@ export const SearchField = ({ value, onChange, label, placeholder, slashKey = fa
     const timer = setTimeout(() => send.current(text.trim()), SETTLE_MS);
     return () => clearTimeout(timer);
   }, [text, value]);
-  useEffect(() => {
-    if (!slashKey) return undefined;
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
-        return;
-      event.preventDefault();
-      input.current?.focus();
-    };
-    window.addEventListener("keydown", onKey);
-    return () => window.removeEventListener("keydown", onKey);
-  }, [slashKey]);
+  useSingleKeys((key) => (slashKey && key === "/" ? () => input.current?.focus() : undefined));
   return (
     <Root
       size="small"

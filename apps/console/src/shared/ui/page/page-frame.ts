@@ -2,10 +2,12 @@ import { createContext, useContext } from "react";
 import type { Density } from "../list/list-types.ts";
 import type { Crumb } from "./page-header.tsx";
 
-/** State of the layout around a page: density, and the place of the page in the navigation. */
+/** State of the layout around a page: density, keys, and the place of the page in the navigation. */
 export interface PageFrame {
   density: Density;
   chooseDensity: (density: Density) => void;
+  /** Whether keys without Ctrl or Alt do something. */
+  singleKeys: boolean;
   /** Navigation group of the page; null if the page is alone in it. */
   group: string | null;
   trailLabel: string;
@@ -15,6 +17,7 @@ export interface PageFrame {
 export const PageFrameContext = createContext<PageFrame>({
   density: "comfortable",
   chooseDensity: () => undefined,
+  singleKeys: true,
   group: null,
   trailLabel: "",
 });

@@ -32,7 +32,7 @@ export const LinkDrawer = (props: {
   const errorText = useErrorText();
   const [q, setQ] = useState("");
   const [taken, setTaken] = useState<string | null>(null);
-  const query = useQuery(devicesToChooseQuery(q, type));
+  const query = useQuery(devicesToChooseQuery(q, { type }));
   const link = useLinkDevice();
   const occupantOf = useOccupant();
   const choose = async (id: number, name: string) => {

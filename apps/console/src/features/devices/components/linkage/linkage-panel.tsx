@@ -138,16 +138,18 @@ export const LinkagePanel = ({ device }: { device: DeviceDetail }) => {
           <div data-rank="parent">
             <Box data-kind="empty">
               <Grow>
-                <small>{t("linkage.noParent")}</small>
+                <small>{t(device.linkedFromHidden ? "linkage.hiddenParent" : "linkage.noParent")}</small>
               </Grow>
-              <LockedButton
-                variant="outlined"
-                size="small"
-                locked={locked}
-                onClick={() => setChoosing({ field: asChild, above: true })}
-              >
-                {t("linkage.relink")}
-              </LockedButton>
+              {!device.linkedFromHidden && (
+                <LockedButton
+                  variant="outlined"
+                  size="small"
+                  locked={locked}
+                  onClick={() => setChoosing({ field: asChild, above: true })}
+                >
+                  {t("linkage.relink")}
+                </LockedButton>
+              )}
             </Box>
             <Joint />
           </div>

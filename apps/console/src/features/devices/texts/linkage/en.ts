@@ -35,6 +35,8 @@ export const linkage = {
   orphan: "Parent removed",
   orphanNext:
     "The device this one belonged to was deleted or unlinked. Its readings are kept; link it again to see them together.",
+  hiddenParent: "It belongs to a device that you do not see",
+  hiddenParentNext: "Somebody who sees that device can open or unlink it.",
   notChild: "This device belongs to no other one.",
   openOwn: "Open the page of the device",
   siblings: "Devices of {{name}}",

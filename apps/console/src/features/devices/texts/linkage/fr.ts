@@ -36,6 +36,8 @@ export const linkage = {
   orphan: "Parent supprimé",
   orphanNext:
     "L'appareil auquel celui-ci appartenait a été supprimé ou délié. Ses mesures sont conservées ; liez-le de nouveau pour les voir ensemble.",
+  hiddenParent: "Il appartient à un appareil que vous ne voyez pas",
+  hiddenParentNext: "Une personne qui voit cet appareil peut l'ouvrir ou le délier.",
   notChild: "Cet appareil n'appartient à aucun autre.",
   openOwn: "Ouvrir la page de l'appareil",
   siblings: "Appareils de {{name}}",

@@ -36,6 +36,8 @@ export const linkage = {
   orphan: "Thiết bị cha đã bị gỡ",
   orphanNext:
     "Thiết bị cha đã bị xóa hoặc bỏ liên kết. Số liệu vẫn được giữ; hãy liên kết lại để xem cùng nhau.",
+  hiddenParent: "Thuộc một thiết bị ngoài phạm vi của bạn",
+  hiddenParentNext: "Người thấy được thiết bị đó có thể mở hoặc bỏ liên kết.",
   notChild: "Thiết bị này không thuộc thiết bị nào.",
   openOwn: "Mở trang thiết bị",
   siblings: "Thiết bị của {{name}}",

@@ -38,5 +38,6 @@ export const tools = {
     rows: "Row down, row up",
     open: "Open the row",
     select: "Select the row",
+    new: "Add a room, in the list of rooms",
   },
 };

@@ -38,5 +38,6 @@ export const tools = {
     rows: "Ligne suivante, précédente",
     open: "Ouvrir la ligne",
     select: "Sélectionner la ligne",
+    new: "Ajouter une salle, dans la liste des salles",
   },
 };

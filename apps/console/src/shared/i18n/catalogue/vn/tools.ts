@@ -38,5 +38,6 @@ export const tools = {
     rows: "Dòng trước, dòng sau",
     open: "Mở dòng",
     select: "Chọn dòng",
+    new: "Thêm phòng, trong danh sách phòng",
   },
 };
