@@ -21,4 +21,6 @@ export const useListView = (asked: ListView | undefined): ListView => {
 };
 
 /** Shows the list like this from now on. */
-export const rememberView = (view: ListView): void => useLastView.setState({ view });
+export const rememberView = (view: ListView): void => {
+  useLastView.setState({ view });
+};

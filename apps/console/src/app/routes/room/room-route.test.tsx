@@ -78,7 +78,7 @@ it("shows the devices of the room as cards", async () => {
   expect(await screen.findByRole("link", { name: "Valve 7" })).toBeTruthy();
 });
 
-it("[R2.12] offers the tabs whose data the user may read, and those alone", async () => {
+it("offers the tabs whose data the user may read, and those alone", async () => {
   await open("/");
   const tabs = async () => (await screen.findAllByRole("tab")).map(({ textContent }) => textContent);
   expect(await tabs()).toEqual(["Overview", "Devices", "Chart", "Activity"]);

@@ -53,7 +53,7 @@ it("shows the worst status, the devices and the running pumps of each room", asy
   expect(second?.textContent).toContain("1 device outside limits");
 });
 
-it("[R3.13] shows the rooms as cards where the address says so, and remembers the choice", async () => {
+it("shows the rooms as cards where the address says so, and remembers the choice", async () => {
   const rooms = [room(1, { devices: 2, worst: "fresh", measuredAt: new Date().toISOString() }), room(2)];
   await open(rooms);
   expect(await screen.findByRole("grid", { name: "Rooms" })).toBeTruthy();
