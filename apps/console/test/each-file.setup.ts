@@ -1,5 +1,6 @@
+import { __unsafe_useEmotionCache as useStyleCache } from "@emotion/react";
 import { notifyManager } from "@tanstack/react-query";
-import { cleanup, configure } from "@testing-library/react";
+import { cleanup, configure, renderHook } from "@testing-library/react";
 import i18next from "i18next";
 import { afterEach, vi } from "vitest";
 
@@ -11,8 +12,7 @@ configure({ asyncUtilTimeout: 10_000 });
 notifyManager.setScheduler(queueMicrotask);
 
 // Test files share a worker and its page, because loading the component library costs more than most tests do. Each
-// file starts with an empty page and new instances of our modules; libraries stay loaded, and so do the style
-// elements in the head, which Emotion keeps references to.
+// file starts with an empty page, without styles and with new instances of our modules; libraries stay loaded.
 // Stubs first: one that was made under fake timers would bring those back.
 vi.unstubAllGlobals();
 vi.useRealTimers();
@@ -20,6 +20,12 @@ vi.resetModules();
 localStorage.clear();
 sessionStorage.clear();
 document.body.replaceChildren();
+// Whether an element is shown is asked of every rule on the page: those of the files before would be most of them.
+const styles = renderHook(useStyleCache).result.current;
+styles?.sheet.flush();
+Object.assign(styles ?? {}, { inserted: {}, registered: {} });
+for (const left of document.head.querySelectorAll("style[data-emotion]")) left.remove();
+cleanup();
 for (const name of document.documentElement.getAttributeNames())
   document.documentElement.removeAttribute(name);
 history.replaceState(null, "", "/");

@@ -1,5 +1,4 @@
 import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
 import type { TestProject } from "vitest/node";
@@ -10,6 +9,7 @@ import { defaultReachableRoot } from "../kernel/postgres/locate-cluster.ts";
 import { postgresSettings } from "../kernel/postgres/postgres-settings.ts";
 import { startEmbeddedPostgres } from "../kernel/postgres/start-embedded-postgres.ts";
 import { sweepLeftOvers } from "./sweep-left-overs.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
 
 const folderPrefix = "sgval-test-";
 
@@ -33,8 +33,9 @@ declare module "vitest" {
 /** Starts one PostgreSQL for the whole run and migrates the template once. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const logger = pino({ level: process.env.SGVAL_TEST_LOG ?? "silent" });
-  await sweepLeftOvers(tmpdir(), folderPrefix, logger);
-  const dataDir = await mkdtemp(join(tmpdir(), folderPrefix));
+  const parent = temporaryFolder();
+  await sweepLeftOvers(parent, folderPrefix, logger);
+  const dataDir = await mkdtemp(join(parent, folderPrefix));
   // PostgreSQL runs in another account when the tests run as root.
   await chmod(dataDir, 0o755);
   const server = await startEmbeddedPostgres({
@@ -46,6 +47,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
       fsync: "off",
       synchronous_commit: "off",
       full_page_writes: "off",
+      max_wal_size: "256MB",
       shared_buffers: "128MB",
       max_connections: 200,
     }),
