@@ -85,8 +85,8 @@ describe("assessSample", () => {
 });
 
 describe("presets for the limits of a channel", () => {
-  const of = (key: Parameters<typeof limitPresets>[0], code: string) => {
-    const found = limitPresets(key).find(({ set }) => set.code === code);
+  const of = (key: Parameters<typeof limitPresets>[1], code: string) => {
+    const found = limitPresets(limitSets, key).find(({ set }) => set.code === code);
     return found && [found.under, found.over];
   };
 
@@ -102,7 +102,7 @@ describe("presets for the limits of a channel", () => {
   });
 
   it("have none where no set has a limit", () => {
-    expect(limitPresets("pressure")).toEqual([]);
+    expect(limitPresets(limitSets, "pressure")).toEqual([]);
     expect(of("conductivity", "QCVN 01-1:2024/BYT")).toBeUndefined();
   });
 });

@@ -182,9 +182,9 @@ export type LimitPreset = { readonly set: LimitSet; readonly under: number; read
  * What the limit sets say of a parameter, as limits outside of which a value is marked. An open side ends where values stop
  * being plausible; a maximum that does not comply itself becomes the next smaller number.
  */
-export const limitPresets = (key: ParameterKey): LimitPreset[] => {
+export const limitPresets = (sets: readonly LimitSet[], key: ParameterKey): LimitPreset[] => {
   const { min: lowest, max: highest, decimals } = parameters[key];
-  return limitSets.flatMap((set) => {
+  return sets.flatMap((set) => {
     const row = limitIn(set, key);
     if (!row || (row.min === undefined && row.max === undefined)) return [];
     const { min = lowest, max = highest, exclusiveMax } = row;

@@ -18,6 +18,13 @@ export const isParameterKey = (text: string): text is ParameterKey => Object.has
 /** Every parameter key, in the order screens list them. */
 export const parameterKeys: readonly ParameterKey[] = Object.keys(catalogue).filter(isParameterKey);
 
+export type QualityKey = keyof typeof quality;
+
+/** The parameters of water quality, for which standards have limits. */
+export const qualityKeys: readonly QualityKey[] = Object.keys(quality).filter((key): key is QualityKey =>
+  Object.hasOwn(quality, key),
+);
+
 const describe = (key: ParameterKey): Parameter => {
   const definition: ParameterDefinition = catalogue[key];
   return { ...definition, key, quantity: quantityOf(definition.unit) };

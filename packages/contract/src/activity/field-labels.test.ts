@@ -108,6 +108,8 @@ const added = [
   "readingsStored",
   "readingDuplicates",
   "zoom",
+  "standard",
+  "upperRule",
 ];
 
 it("has a label in every language for every field of the log, and for no other", () => {

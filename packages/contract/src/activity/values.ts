@@ -22,6 +22,7 @@ import {
   valveKindLabels,
 } from "../devices/choice-labels.ts";
 import { connectionLabels, modeLabels } from "../devices/labels.ts";
+import { upperRuleLabels, waterClassLabels } from "../quality/texts.ts";
 import { flagLabels } from "../table.ts";
 
 /** Formatting for the reader of the log: language, time zone of the installation, preferred units. */
@@ -75,6 +76,8 @@ const valueLabels: Readonly<Partial<Record<string, Readonly<Record<string, Names
   powerLossPosition: powerLossLabels,
   executor: executorLabels,
   powerSupply: powerSupplyLabels,
+  waterClass: waterClassLabels,
+  upperRule: upperRuleLabels,
 };
 
 /** Units and decimals of numeric fields. */

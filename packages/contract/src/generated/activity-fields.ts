@@ -8,6 +8,7 @@ import { activityFields as contacts } from "../contacts/texts.ts";
 import { activityFields as control } from "../control/texts.ts";
 import { activityFields as devices } from "../devices/texts.ts";
 import { activityFields as network } from "../network/texts.ts";
+import { activityFields as quality } from "../quality/texts.ts";
 import { activityFields as readings } from "../readings/texts.ts";
 import { activityFields as settings } from "../settings/texts.ts";
 import { activityFields as signIn } from "../sign-in/texts.ts";
@@ -23,6 +24,7 @@ export const activityFields = {
   ...control,
   ...devices,
   ...network,
+  ...quality,
   ...readings,
   ...settings,
   ...signIn,

@@ -18,6 +18,7 @@ export const sharedKeys = {
   public: ["auth"],
   publicOptions: ["auth", "options"],
   maintenance: ["maintenance"],
+  limitSets: ["limitSet"],
   installation: ["installation"],
   baseMap: ["map", "base"],
   photo: (id: number, version: number | null) => ["photo", id, version],

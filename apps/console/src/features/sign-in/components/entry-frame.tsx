@@ -111,7 +111,7 @@ export const EntryFrame = (props: { title: string; sub: string; tools: ReactNode
       <Side>
         <Bar>
           <SideBrand>
-            <BrandLogo size={26} widest={104} />
+            <BrandLogo size={26} widest={64} />
             {env.title}
           </SideBrand>
           <Tools>{props.tools}</Tools>

@@ -1,11 +1,15 @@
 import MenuItem from "@mui/material/MenuItem";
 import Select from "@mui/material/Select";
 import { styled } from "@mui/material/styles";
+import { limitSetOf } from "@sgval/contract/quality/limit-sets";
 import { limitPresets } from "@sgval/quantities/limit-sets";
 import { type ParameterKey, parameters } from "@sgval/quantities/parameter";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { useFormContext } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../shared/format/use-format.ts";
+import { limitSetsQuery } from "../../../../shared/queries/limit-sets.ts";
 import { Muted } from "../../../../shared/ui/arrange.ts";
 import { Field } from "../../../../shared/ui/form/field.tsx";
 import type { DeviceFormValues } from "../../device-form.ts";
@@ -19,7 +23,8 @@ export const LimitPresets = ({ index, parameter }: { index: number; parameter: P
   const { t } = useTranslation(["devices", "common"]);
   const format = useFormat();
   const { setValue } = useFormContext<DeviceFormValues>();
-  const presets = limitPresets(parameter);
+  const sets = useQuery(limitSetsQuery()).data;
+  const presets = useMemo(() => limitPresets((sets ?? []).map(limitSetOf), parameter), [sets, parameter]);
   if (presets.length === 0) return null;
   const { decimals } = parameters[parameter];
   const day = (text: string) => format.date(Date.parse(text));

@@ -1,0 +1,53 @@
+import { DatePicker } from "@mui/x-date-pickers/DatePicker";
+import dayjs, { type Dayjs } from "dayjs";
+import { useState } from "react";
+import { useLanguage } from "../../i18n/use-language.ts";
+import type { FieldControl } from "./field.tsx";
+import { PickerLocale } from "./picker-locale.tsx";
+import { pickerStyle } from "./picker-style.ts";
+
+// English has month names, because the order of day and month is ambiguous.
+const FORMAT = { vn: "DD/MM/YYYY", en: "D MMM YYYY", fr: "DD/MM/YYYY" };
+const ISO_DAY = "YYYY-MM-DD";
+
+export interface DayInputProps {
+  label: string;
+  /** `YYYY-MM-DD`; empty without a day. */
+  value: string;
+  /** Called with an incomplete day as `?`, so that a schema refuses it rather than taking it for none. */
+  onChange: (day: string) => void;
+  onBlur: () => void;
+  control: FieldControl;
+}
+
+/** A calendar day, without time and zone, typed or chosen. */
+export const DayInput = ({ label, value, onChange, onBlur, control }: DayInputProps) => {
+  const [typed, setTyped] = useState<{ day: Dayjs | null; text: string } | null>(null);
+  return (
+    <PickerLocale>
+      <DatePicker
+        value={typed?.text === value ? typed.day : value === "" ? null : dayjs(value)}
+        format={FORMAT[useLanguage()]}
+        onChange={(day) => {
+          const text = day === null ? "" : day.isValid() ? day.format(ISO_DAY) : "?";
+          setTyped({ day, text });
+          onChange(text);
+        }}
+        slotProps={{
+          openPickerButton: { size: "small" },
+          field: { clearable: true },
+          textField: {
+            id: control.id,
+            fullWidth: true,
+            onBlur,
+            error: control["aria-invalid"],
+            sx: pickerStyle,
+            slotProps: {
+              input: { "aria-label": label, "aria-describedby": control["aria-describedby"] },
+            },
+          },
+        }}
+      />
+    </PickerLocale>
+  );
+};

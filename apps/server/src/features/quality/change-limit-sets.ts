@@ -1,0 +1,109 @@
+import { fixedLimitSets, type LimitSetBody, type LimitSetRecord } from "@sgval/contract/quality/limit-sets";
+import { searchText } from "@sgval/contract/search-text";
+import type { Caller } from "../../kernel/actor.ts";
+import { Refusal, refuseTaken } from "../../kernel/errors.ts";
+import { type AuditDeps, auditedChange, changedFields } from "../activity/index.ts";
+import {
+  deleteLimitSetRow,
+  insertLimitSet,
+  isCodeTaken,
+  lockLimitSet,
+  updateLimitSetRow,
+} from "./limit-sets.store.ts";
+
+/** A set in the activity log: each measurement with its range. */
+const historyOf = ({
+  code,
+  names,
+  issuer,
+  waterClass,
+  effectiveFrom,
+  effectiveTo,
+  limits,
+}: LimitSetBody) => ({
+  standard: code,
+  names,
+  issuer,
+  waterClass,
+  effectiveFrom,
+  effectiveTo,
+  limits: Object.fromEntries(
+    limits.map(({ parameter, under, over, upperRule }) => [parameter, { under, over, upperRule }]),
+  ),
+});
+
+const recordOf = (id: number, body: LimitSetBody, now: Date): LimitSetRecord => ({
+  ...body,
+  id,
+  reference: false,
+  limits: body.limits.map((limit) => ({ ...limit, confirm: false })),
+  updatedAt: now.toISOString(),
+});
+
+/** A set that comes with the product would be taken for one of the installation. */
+const refuseFixedCode = (code: string): void => {
+  if (fixedLimitSets.some((fixed) => searchText(fixed.code) === searchText(code))) throw refuseTaken("code");
+};
+
+const refusalOf = (error: unknown): unknown => (isCodeTaken(error) ? refuseTaken("code") : error);
+
+/** Adds a set. Errors: `value_exists` for its code. */
+export const createLimitSet =
+  (deps: AuditDeps) =>
+  async (body: LimitSetBody, caller: Caller): Promise<LimitSetRecord> => {
+    refuseFixedCode(body.code);
+    return auditedChange(deps, caller, async ({ trx, now, record }) => {
+      const id = await insertLimitSet(trx, body, now);
+      await record({
+        subject: "limitSet",
+        subjectId: id,
+        subjectName: body.code,
+        detail: "limit_set_created",
+        after: historyOf(body),
+      });
+      return recordOf(id, body, now);
+    }).catch((error: unknown) => {
+      throw refusalOf(error);
+    });
+  };
+
+/** Changes a set; the same values change nothing. Errors: `not_found`, `value_exists` for its code. */
+export const updateLimitSet =
+  (deps: AuditDeps) =>
+  async (id: number, body: LimitSetBody, caller: Caller): Promise<LimitSetRecord> => {
+    refuseFixedCode(body.code);
+    return auditedChange(deps, caller, async ({ trx, now, record }) => {
+      const before = await lockLimitSet(trx, id);
+      if (!before) throw new Refusal("not_found");
+      const changes = changedFields(historyOf(before), historyOf(body));
+      if (!changes) return before;
+      await updateLimitSetRow(trx, id, body, now);
+      await record({
+        subject: "limitSet",
+        subjectId: id,
+        subjectName: body.code,
+        detail: "limit_set_updated",
+        ...changes,
+      });
+      return recordOf(id, body, now);
+    }).catch((error: unknown) => {
+      throw refusalOf(error);
+    });
+  };
+
+/** Deletes a set. Errors: `not_found`. */
+export const deleteLimitSet =
+  (deps: AuditDeps) =>
+  (id: number, caller: Caller): Promise<void> =>
+    auditedChange(deps, caller, async ({ trx, record }) => {
+      const before = await lockLimitSet(trx, id);
+      if (!before) throw new Refusal("not_found");
+      await deleteLimitSetRow(trx, id);
+      await record({
+        subject: "limitSet",
+        subjectId: id,
+        subjectName: before.code,
+        detail: "limit_set_deleted",
+        before: historyOf(before),
+      });
+    });
