@@ -2,6 +2,7 @@ import IconButton from "@mui/material/IconButton";
 import { styled } from "@mui/material/styles";
 import { IconStar, IconStarFilled } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
 import { useReadOnly } from "../../../shared/api/read-only.ts";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";
@@ -20,11 +21,14 @@ const Star = styled(IconButton)({
 export const FavouriteStar = ({ device }: { device: { id: number; displayName: string } }) => {
   const { t } = useTranslation("devices");
   const errorText = useErrorText();
-  const { data } = useQuery(favouritesQuery());
-  const pin = usePin(device.id);
+  const { id } = device;
+  // A page has a hundred stars, of which a press changes one.
+  const select = useCallback((ids: readonly number[]) => ids.includes(id), [id]);
+  const { data } = useQuery({ ...favouritesQuery(), select });
+  const pin = usePin(id);
   const readOnly = useReadOnly();
   // Optimistic while the request runs; allowed because a pin controls nothing.
-  const pinned = pin.isPending ? pin.variables : (data?.includes(device.id) ?? false);
+  const pinned = pin.isPending ? pin.variables : (data ?? false);
   if (readOnly) return null;
   const Icon = pinned ? IconStarFilled : IconStar;
   return (

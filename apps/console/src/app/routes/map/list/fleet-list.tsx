@@ -1,7 +1,7 @@
 import ButtonBase from "@mui/material/ButtonBase";
 import { styled } from "@mui/material/styles";
 import { IconChevronDown } from "@tabler/icons-react";
-import { useVirtualizer } from "@tanstack/react-virtual";
+import { measureElement, useVirtualizer } from "@tanstack/react-virtual";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../shared/format/use-format.ts";
@@ -92,6 +92,11 @@ export const FleetList = (props: FleetListProps) => {
     estimateSize: (index) => (entries[index]?.kind === "head" ? HEAD_HEIGHT : ROW_HEIGHT),
     overscan: OVERSCAN,
     useFlushSync: false,
+    // Its height when it comes is known; to ask each line for it would lay out the page once for each. Changes are observed.
+    measureElement: (line, observed, list) =>
+      observed
+        ? measureElement(line, observed, list)
+        : (list.measurementsCache[list.indexFromElement(line)]?.size ?? ROW_HEIGHT),
   });
   const place = useRef(-1);
   place.current = entries.findIndex((entry) => entry.kind === "device" && entry.one.device.id === picked);
