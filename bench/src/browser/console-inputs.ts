@@ -92,7 +92,8 @@ const useChart = async (page: Page): Promise<void> => {
     await pause(betweenKeys);
   }
   await page.keyboard.down("Control");
-  await wheel(page, 6);
+  // In and out again: further out there are no readings.
+  await wheel(page, 6, -wheelStep);
   await page.keyboard.up("Control");
   await page.keyboard.down("Shift");
   await drag(page, [x, y], [180, 0]);
