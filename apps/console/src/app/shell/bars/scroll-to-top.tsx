@@ -33,15 +33,27 @@ const Root = styled(Fab)({
   "&:hover": { backgroundColor: paint.hover },
 });
 
+let isFar = false;
+
+const noteScroll = (): void => {
+  isFar = window.scrollY > SHOWN_AFTER_PX;
+};
+
+/** The place is noted when it changes: asked for while a page is drawn, it would lay out the page once more each time. */
 const onScroll = (listener: () => void) => {
-  window.addEventListener("scroll", listener, { passive: true });
-  return () => window.removeEventListener("scroll", listener);
+  const note = (): void => {
+    noteScroll();
+    listener();
+  };
+  noteScroll();
+  window.addEventListener("scroll", note, { passive: true });
+  return () => window.removeEventListener("scroll", note);
 };
 
 /** Scrolls to the top and focuses the page's heading. */
 export const ScrollToTop = () => {
   const { t } = useTranslation("shell");
-  const shown = useSyncExternalStore(onScroll, () => window.scrollY > SHOWN_AFTER_PX);
+  const shown = useSyncExternalStore(onScroll, () => isFar);
   if (!shown) return null;
   const goUp = () => {
     window.scrollTo({ top: 0, behavior: "smooth" });
