@@ -1,4 +1,5 @@
 import type { DeviceSummary } from "@sgval/contract/devices/device";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { DeviceCard } from "../../../features/devices/components/device-card.tsx";
 import { useDeviceColumns } from "../../../features/devices/components/device-columns.tsx";
@@ -19,7 +20,13 @@ export const DeviceRows = (props: {
   const { groups, chosen, onChosen, onOpen } = props;
   const { t } = useTranslation(["dashboards", "forms"]);
   const [density] = useDensity();
-  const columns = useDeviceColumns();
+  const all = useDeviceColumns();
+  // Beside the rail they would leave two words to a name; silhouette, filters and groups say as much.
+  const columns = useMemo(
+    () =>
+      all.map((one) => (one.key === "type" || one.key === "room" ? { ...one, from: 1920 as const } : one)),
+    [all],
+  );
   return (
     <Stack gap={12}>
       {groups.map(({ title, devices }) => {

@@ -8,12 +8,14 @@ import { AddFirstDevice } from "../../../features/devices/components/add-first-d
 import { DeviceCountPills, DeviceTypePills } from "../../../features/devices/components/device-counts.tsx";
 import { DeviceFilters } from "../../../features/devices/components/device-filters.tsx";
 import { questionOf } from "../../../features/devices/list-question.ts";
+import { useFormat } from "../../../shared/format/use-format.ts";
 import { usePageTitle } from "../../../shared/format/use-page-title.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
 import { useWatchDevices } from "../../../shared/realtime/watched-devices.ts";
-import { below, from } from "../../../shared/ui/breakpoints.ts";
+import { below, from, useBelow } from "../../../shared/ui/breakpoints.ts";
 import { ExportMenu } from "../../../shared/ui/list/export-menu.tsx";
 import { FilterChoice } from "../../../shared/ui/list/filter-choice.tsx";
+import { FilterSheet } from "../../../shared/ui/list/filter-sheet.tsx";
 import { ListPager } from "../../../shared/ui/list/list-pager.tsx";
 import { SearchField } from "../../../shared/ui/list/search-field.tsx";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
@@ -49,7 +51,7 @@ const Sides = styled("div")({
   [from("lg")]: { gridTemplateColumns: "minmax(0, 1fr) 320px" },
 });
 
-/** One line that scrolls sideways on a phone, below the search. */
+/** One line on a phone, where the filters are in a sheet. */
 const Filters = styled("div")({
   display: "flex",
   flexWrap: "wrap",
@@ -57,18 +59,15 @@ const Filters = styled("div")({
   gap: 8,
   [below("sm")]: {
     flexWrap: "nowrap",
-    overflowX: "auto",
-    scrollbarWidth: "none",
-    // Space for the focus ring, which the scrolling box would cut off.
-    padding: 4,
-    margin: -4,
-    "& > *": { flex: "none" },
+    "& > .MuiInputBase-root": { flexBasis: 0, minWidth: 0, maxWidth: "none" },
   },
 });
 
 /** The devices as cards, as a table or as a matrix, worst first and live, with their controls beside them. */
 export const MonitoringRoute = () => {
   const { t } = useTranslation(["dashboards", "devices", "pages", "common"]);
+  const format = useFormat();
+  const phone = useBelow("sm");
   const [search, onSearch] = usePageSearch(monitoringSearch);
   const view = search.view ?? "cards";
   const size = search.size ?? usualSize[view];
@@ -79,6 +78,22 @@ export const MonitoringRoute = () => {
   const narrow = (change: Partial<MonitoringSearch>) => onSearch({ page: undefined, ...change });
   const filtered = filterNames.some((name) => search[name] !== undefined);
   const clear = () => narrow(Object.fromEntries(filterNames.map((name) => [name, undefined])));
+  const filters = (
+    <>
+      <DeviceFilters search={search} onChange={narrow} />
+      <FilterChoice
+        label={t("group.label")}
+        any={t("group.none")}
+        value={search.group ?? ""}
+        choices={[
+          { value: "type", label: t("group.type") },
+          { value: "room", label: t("group.room") },
+          { value: "zone", label: t("group.zone") },
+        ]}
+        onChange={(group) => onSearch({ group: monitoringGroups.find((one) => one === group) })}
+      />
+    </>
+  );
   return (
     <PageBody>
       <PageHeader
@@ -109,18 +124,17 @@ export const MonitoringRoute = () => {
           label={t("devices:searchLabel")}
           placeholder={t("devices:searchHint")}
         />
-        <DeviceFilters search={search} onChange={narrow} />
-        <FilterChoice
-          label={t("group.label")}
-          any={t("group.none")}
-          value={search.group ?? ""}
-          choices={[
-            { value: "type", label: t("group.type") },
-            { value: "room", label: t("group.room") },
-            { value: "zone", label: t("group.zone") },
-          ]}
-          onChange={(group) => onSearch({ group: monitoringGroups.find((one) => one === group) })}
-        />
+        {phone ? (
+          <FilterSheet
+            set={filterNames.filter((name) => name !== "q" && search[name] !== undefined).length}
+            found={query.data && format.count(query.data.metaData.total)}
+            onClear={clear}
+          >
+            {filters}
+          </FilterSheet>
+        ) : (
+          filters
+        )}
       </Filters>
       <Sides>
         <div>
