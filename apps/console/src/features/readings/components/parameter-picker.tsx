@@ -17,7 +17,7 @@ const Root = styled("fieldset")({
   border: 0,
   borderBlock: `1px solid ${paint.line}`,
   "& label": { display: "inline-flex", alignItems: "center", gap: 6, minHeight: 30, cursor: "pointer" },
-  "& input": { width: 16, height: 16, accentColor: paint.primary },
+  "& input[type=checkbox]": { width: 16, height: 16, accentColor: paint.primary },
   [touch]: { "& label": { minHeight: 44 } },
 });
 

@@ -31,6 +31,13 @@ import { RoomForm } from "./room-form.tsx";
 /** Rows stay where they are while the pointer is over the page. */
 const Steady = styled("div")({ display: "contents" });
 const Updated = styled("div")({ ...typeScale.age, marginTop: 4, color: paint.mute });
+const CardHead = styled("div")({
+  display: "flex",
+  alignItems: "flex-start",
+  justifyContent: "space-between",
+  gap: 8,
+  "& > :first-of-type": { minWidth: 0, paddingTop: 4 },
+});
 const CardLine = styled("div")({
   display: "flex",
   flexWrap: "wrap",
@@ -44,10 +51,10 @@ const RoomCard = ({ room, menu }: { room: Room; menu: ReactNode }) => {
   const { t } = useTranslation("rooms");
   return (
     <>
-      <CardLine>
+      <CardHead>
         <RoomName room={room} />
         {menu}
-      </CardLine>
+      </CardHead>
       <CardLine>
         <RoomStatus room={room} />
         <span>
