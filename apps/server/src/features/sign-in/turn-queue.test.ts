@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import { createTurnQueue, type WaitingGroup } from "./turn-queue.ts";
 
 /** A queue of one at once and six waiting, whose works end when they are told to. */
-const setUp = () => {
-  const inTurn = createTurnQueue({ atOnce: 1, waiting: 6 });
+const setUp = (more: { first?: string } = {}) => {
+  const inTurn = createTurnQueue({ atOnce: 1, waiting: 6, ...more });
   const started: string[] = [];
   const ends: (() => void)[] = [];
   const add = (name: string, ...groups: [WaitingGroup, ...WaitingGroup[]]) =>
@@ -43,6 +43,16 @@ it("lets no more wait than it has places for, and from no group more than its sh
   const again = add("again", from("c"), account);
   await endNext();
   expect(await again).toBe("again");
+});
+
+it("takes one group before all others, and keeps places for it", async () => {
+  const { add, endNext, started } = setUp({ first: "known" });
+  const works = ["a", "b", "c"].map((name) => add(name, from("unknown", 2)));
+  await expect(add("d", from("unknown", 2))).rejects.toMatchObject(busy);
+  works.push(add("owner", from("known", 2)));
+  for (let ended = 0; ended < works.length; ended += 1) await endNext();
+  expect(started).toEqual(["a", "owner", "b", "c"]);
+  await Promise.all(works);
 });
 
 it("goes on after a work that fails", async () => {

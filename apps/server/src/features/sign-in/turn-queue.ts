@@ -12,11 +12,18 @@ export type TurnQueue = <T>(
   work: () => Promise<T>,
 ) => Promise<T>;
 
+interface TurnLimits {
+  atOnce: number;
+  waiting: number;
+  /** Name of a group that comes before all others. */
+  first?: string;
+}
+
 /**
  * Runs a bounded number of works at once and lets a bounded number wait. Turns go round the first groups of those who
  * wait, so that whoever comes often waits for the own works and not the others for them.
  */
-export const createTurnQueue = ({ atOnce, waiting }: { atOnce: number; waiting: number }): TurnQueue => {
+export const createTurnQueue = ({ atOnce, waiting, first = "" }: TurnLimits): TurnQueue => {
   let running = 0;
   let allWaiting = 0;
   const waitingOf = new Map<string, number>();
@@ -32,15 +39,15 @@ export const createTurnQueue = ({ atOnce, waiting }: { atOnce: number; waiting: 
     }
   };
   const startNext = (): void => {
-    const [next] = lines;
-    if (!next) {
+    const [next = ""] = lines.has(first) ? [first] : lines.keys();
+    const line = lines.get(next);
+    if (!line) {
       running -= 1;
       return;
     }
-    const [name, line] = next;
     const start = line.shift();
-    lines.delete(name);
-    if (line.length > 0) lines.set(name, line);
+    lines.delete(next);
+    if (line.length > 0) lines.set(next, line);
     // Whoever ends hands the place over.
     start?.();
   };

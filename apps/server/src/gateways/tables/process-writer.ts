@@ -1,7 +1,7 @@
-import { type ChildProcess, fork } from "node:child_process";
-import { setPriority } from "node:os";
+import type { ChildProcess } from "node:child_process";
 import * as z from "zod";
 import { Refusal } from "../../kernel/errors.ts";
+import { startProcess } from "./start-process.ts";
 import type { TableHead, TableRow, TableWriter, WrittenTable } from "./table.ts";
 
 /** Messages to the process, in this order: head, rows in batches, end. */
@@ -19,30 +19,11 @@ export type WriterAnswer = { bytes: Uint8Array } | { failure: string };
 const BATCH_ROWS = 250;
 /** Enough for the largest allowed table; a process that exceeds it ends without harming the server. */
 const MAX_MEMORY_MB = 512;
-/** About a third of the CPU share of a process of normal priority. */
-const NICENESS = 5;
 /** Far longer than any file takes; frees the queue from a process that hangs. */
 const TIMEOUT_MS = 2 * 60_000;
 /** Queue limit; further requests are refused with `server_busy`. */
 const MAX_WAITING = 5;
 const RETRY_AFTER_SECONDS = 20;
-
-const startProcess = (): ChildProcess => {
-  const child = fork(new URL("./table-process.ts", import.meta.url), {
-    serialization: "advanced",
-    execArgv: [`--max-old-space-size=${MAX_MEMORY_MB}`],
-    // The environment of the server contains secrets.
-    env: {},
-    stdio: ["ignore", "ignore", "ignore", "ipc"],
-  });
-  try {
-    // Readings and commands come first.
-    if (child.pid !== undefined) setPriority(child.pid, NICENESS);
-  } catch {
-    // It has exited already, which the `exit` listener reports.
-  }
-  return child;
-};
 
 const send = (child: ChildProcess, message: WriterMessage): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -74,7 +55,7 @@ const write = async (
 ): Promise<Buffer> => {
   if (disconnected.aborted) throw new Refusal("server_busy");
   const signal = AbortSignal.any([disconnected, AbortSignal.timeout(TIMEOUT_MS)]);
-  const child = startProcess();
+  const child = startProcess(new URL("./table-process.ts", import.meta.url), MAX_MEMORY_MB);
   try {
     return await new Promise<Buffer>((resolve, reject) => {
       signal.addEventListener("abort", () => reject(new Refusal("server_busy")));

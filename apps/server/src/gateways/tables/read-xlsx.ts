@@ -1,7 +1,7 @@
-import { type ChildProcess, fork } from "node:child_process";
-import { setPriority } from "node:os";
+import type { ChildProcess } from "node:child_process";
 import * as z from "zod";
 import { type ReadRow, unreadable } from "./read-row.ts";
+import { startProcess } from "./start-process.ts";
 
 const cell = z.union([z.string(), z.number(), z.boolean(), z.instanceof(Date), z.null()]);
 const answer = z.union([
@@ -18,8 +18,6 @@ export type WorkbookAnswer = z.output<typeof answer>;
 /** Unpacked size of all sheets: a workbook may be a few kilobytes and unpack to gigabytes. */
 const MAX_UNPACKED = 400 * 1024 * 1024;
 const MAX_MEMORY_MB = 1024;
-/** Readings and commands come first. */
-const NICENESS = 5;
 const TIMEOUT_MS = 2 * 60_000;
 
 const directoryEnd = Buffer.from("PK\u0005\u0006", "latin1");
@@ -38,22 +36,6 @@ const unpackedSize = (zip: Buffer): number => {
     at += 46 + zip.readUInt16LE(at + 28) + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32);
   }
   return size;
-};
-
-const startProcess = (): ChildProcess => {
-  const child = fork(new URL("./xlsx-process.ts", import.meta.url), {
-    serialization: "advanced",
-    execArgv: [`--max-old-space-size=${MAX_MEMORY_MB}`],
-    // The environment of the server contains secrets.
-    env: {},
-    stdio: ["ignore", "ignore", "ignore", "ipc"],
-  });
-  try {
-    if (child.pid !== undefined) setPriority(child.pid, NICENESS);
-  } catch {
-    // It has exited already, which the `exit` listener reports.
-  }
-  return child;
 };
 
 /** Sends one message and waits for the answer to it. */
@@ -77,7 +59,7 @@ const ask = (child: ChildProcess, message: { bytes: Buffer } | "next"): Promise<
  */
 export const readXlsx = async (bytes: Buffer): Promise<{ sheet: string; rows: AsyncGenerator<ReadRow> }> => {
   if (unpackedSize(bytes) > MAX_UNPACKED) throw unreadable("damaged_workbook");
-  const child = startProcess();
+  const child = startProcess(new URL("./xlsx-process.ts", import.meta.url), MAX_MEMORY_MB);
   const opened = await ask(child, { bytes }).catch((error: unknown) => {
     child.kill("SIGKILL");
     throw error;

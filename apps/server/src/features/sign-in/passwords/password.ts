@@ -3,13 +3,19 @@ import { hash, verify } from "@node-rs/argon2";
 import { passwordOf } from "@sgval/contract/access/fields";
 import { fieldProblems } from "@sgval/contract/message";
 import { Refusal } from "../../../kernel/errors.ts";
-import { createHashQueue, type Whose } from "./hash-queue.ts";
+import { createTurnQueue } from "../turn-queue.ts";
 
 /** Argon2id as OWASP recommends for servers: 19 MiB, two passes, one lane. */
 const settings = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
+/** Whose work waits: people known by a session, a link or a browser come before anybody else. */
+type Whose = "known" | "unknown";
+
 /** More hashes at once would only compete for the same cores and memory. */
-const inTurn = createHashQueue({ atOnce: 2, waiting: 64 });
+const turns = createTurnQueue({ atOnce: 2, waiting: 128, first: "known" satisfies Whose });
+/** A flood of unknown people takes no places of those who are known. */
+const inTurn = <T>(whose: Whose, work: () => Promise<T>): Promise<T> =>
+  turns([{ name: whose, most: 64 }], work);
 
 /** A password that is shown once and that every policy takes. */
 export const randomPassword = (): string => `${randomBytes(12).toString("base64url")}aA1`;
