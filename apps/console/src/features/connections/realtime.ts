@@ -2,8 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { LiveListener } from "../../shared/realtime/live-events.ts";
 import { brokersQuery } from "./api/brokers.ts";
 import { connectionKeys } from "./api/keys.ts";
-import { mostAwaited, useAwaitedMessages } from "./awaited-messages.ts";
-import { addViewedMessages } from "./viewed-messages.ts";
+import { addViewedMessages, mostAwaited, useAwaitedMessages } from "./live-messages.ts";
 
 /** Keeps the status of the brokers on screen current, and shows the messages of the one that is viewed. */
 export const listen = (client: QueryClient): LiveListener => ({

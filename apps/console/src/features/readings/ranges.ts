@@ -1,4 +1,6 @@
 import { daySeconds, hourSeconds, minuteSeconds } from "@sgval/quantities/duration";
+import { zoneOffsetSeconds } from "@sgval/quantities/timestamp";
+import { env } from "../../config/env.ts";
 
 /** The quick ranges of a chart: two hours, five hours and one day are fixed, the others are ours. */
 export const ranges = ["2h", "5h", "12h", "1d", "7d", "30d"] as const;
@@ -17,4 +19,11 @@ export const readSpan = (range: string): { count: number; unit: SpanUnit; second
   if (unit !== "m" && unit !== "h" && unit !== "d") return null;
   const seconds = Number(count) * spanUnits[unit];
   return seconds <= longestSpan ? { count: Number(count), unit, seconds } : null;
+};
+
+/** The local day of a time (epoch seconds), from midnight to midnight. The zone of the product keeps no summer time. */
+export const localDayAt = (time: number): { from: number; to: number } => {
+  const offset = zoneOffsetSeconds(time * 1000, env.timeZone);
+  const from = Math.floor((time + offset) / daySeconds) * daySeconds - offset;
+  return { from, to: from + daySeconds };
 };

@@ -11,7 +11,7 @@ import { useFormat } from "../../../shared/format/use-format.ts";
 import { useConnection } from "../../../shared/realtime/connection.ts";
 import { useAwaitDevice } from "../../../shared/realtime/viewed-broker.ts";
 import { MutedText, Stack } from "../../../shared/ui/arrange.ts";
-import { useAwaitedMessages } from "../awaited-messages.ts";
+import { useAwaitedMessages } from "../live-messages.ts";
 
 /** What became of one message: its values, or why it was refused. */
 const Arrived = ({ message }: { message: AwaitedMessage }) => {

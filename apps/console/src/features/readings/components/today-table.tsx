@@ -19,10 +19,12 @@ import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { RowsSkeleton } from "../../../shared/ui/page/skeletons.tsx";
 import { historyQuery } from "../api/read-history.ts";
 import { GAP_INTERVALS, statisticsOf } from "../line-statistics.ts";
-import { localDayAt, NIGHT_ENDS } from "../local-day.ts";
+import { localDayAt } from "../ranges.ts";
 
 const MOST = 8;
 const POINTS = 96;
+/** The hour at which the night ends, in which a network draws the least. */
+const NIGHT_ENDS = 5;
 
 /** Lowest, mean and highest value since local midnight, and of a totaliser what was added; on request of the night too. */
 export const TodayTable = (props: { device: DeviceDetail; keys: readonly string[]; night?: boolean }) => {

@@ -11,7 +11,7 @@ import { DescriptionList } from "../../../shared/ui/page/description-list.tsx";
 import { failureOf, QueryFailure } from "../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { historyQuery } from "../api/read-history.ts";
-import { localDayAt } from "../local-day.ts";
+import { localDayAt } from "../ranges.ts";
 import { gained, wellFigures } from "../well-figures.ts";
 
 const DAYS_AT_REST = 7;

@@ -13,7 +13,7 @@ import { useBelow } from "../../../../shared/ui/breakpoints.ts";
 import { EmptyState } from "../../../../shared/ui/page/empty-state.tsx";
 import { Rows } from "../../../../shared/ui/page/rows.tsx";
 import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
-import { clearViewer, mostViewed, pauseViewer, useViewedMessages } from "../../viewed-messages.ts";
+import { clearViewer, mostViewed, pauseViewer, useViewedMessages } from "../../live-messages.ts";
 
 const Scroller = styled("div")({ maxHeight: "60vh", minHeight: 160, overflowY: "auto" });
 const Payload = styled("code")({

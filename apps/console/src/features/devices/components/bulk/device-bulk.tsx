@@ -20,7 +20,7 @@ import { ExportMenu } from "../../../../shared/ui/list/export-menu.tsx";
 import { useDeleteDevices } from "../../api/bulk-devices.ts";
 import { BulkThresholds, BulkTimers } from "./bulk-automation.tsx";
 import { BulkEdit } from "./bulk-edit.tsx";
-import { useRowProblemText } from "./row-problem-text.ts";
+import { useRowProblemText } from "./use-row-problem-text.ts";
 
 /** As many as one chart shows. */
 const MOST_COMPARED = 6;

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { Body, Cell, HeadCell, NameCell, Scroller, Table } from "../../../../shared/ui/list/plain-table.ts";
 import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
-import { useRowProblemText } from "../bulk/row-problem-text.ts";
+import { useRowProblemText } from "../bulk/use-row-problem-text.ts";
 
 /** Lines shown; more would not be read. */
 const SHOWN = 200;
