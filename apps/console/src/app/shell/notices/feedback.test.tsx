@@ -4,6 +4,7 @@ import { afterEach, beforeAll, describe, expect, expectTypeOf, it, vi } from "vi
 import { hideSnackbar, showSnackbar, useSnackbar } from "../../../shared/api/snackbar.ts";
 import { startI18n } from "../../../shared/i18n/i18n.ts";
 import { underOverlay } from "../../../shared/notices/overlay.ts";
+import { DeviceBottomBar } from "../../routes/device/device-tabs.tsx";
 import { ScrollToTop } from "../bars/scroll-to-top.tsx";
 import { Feedback } from "./feedback.tsx";
 import { Toasts } from "./toasts.tsx";
@@ -25,6 +26,35 @@ describe("the snackbar", () => {
     expect(useSnackbar.getState()).toEqual({ visible: true, message: "Saved", color });
     await act(() => vi.advanceTimersByTimeAsync(1));
     expect(useSnackbar.getState().visible).toBe(false);
+  });
+
+  it("stands above the bottom tabs of a phone, elsewhere at its usual place", async () => {
+    const page = Reflect.get(window, "happyDOM");
+    const usual = window.innerWidth;
+    const placeOf = async (width: number, tabs: boolean) => {
+      page.setViewport({ width });
+      render(
+        <>
+          {tabs && <DeviceBottomBar tabs={["overview", "control"]} tab="control" onTab={() => undefined} />}
+          <Feedback />
+        </>,
+      );
+      act(() => showSnackbar("success", "Saved"));
+      const snackbar = (await screen.findByText("Saved")).closest(".MuiSnackbar-root");
+      const bottom = snackbar ? getComputedStyle(snackbar).bottom : "";
+      const bar = tabs ? getComputedStyle(screen.getByRole("navigation")).height : "";
+      act(hideSnackbar);
+      cleanup();
+      return { bottom, bar };
+    };
+    const phone = await placeOf(360, true);
+    const px = (text: string) => Number(/(\d+)px/.exec(text)?.[1]);
+    expect(px(phone.bottom)).toBeGreaterThan(px(phone.bar));
+    // Both keep off what the phone itself draws at its lower edge.
+    expect(phone.bottom).toContain("env(safe-area-inset-bottom)");
+    expect(await placeOf(360, false)).toMatchObject({ bottom: "8px" });
+    expect(await placeOf(1280, true)).toMatchObject({ bottom: "24px" });
+    page.setViewport({ width: usual });
   });
 });
 
