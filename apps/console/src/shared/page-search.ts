@@ -21,22 +21,22 @@ export const goesOnSearching = (before: { q?: unknown }, change: { q?: unknown }
 
 /**
  * The parsed search parameters of the current page and a function that changes some of them. The scroll position is
- * kept by default.
+ * kept by default; with `replace` Back does not stop at what was before.
  */
 export const usePageSearch = <Shape extends z.ZodObject>(
   shape: Shape,
-): [z.output<Shape>, (change: Partial<z.output<Shape>>, scroll?: "to-top") => void] => {
+): [z.output<Shape>, (change: Partial<z.output<Shape>>, how?: "to-top" | "replace") => void] => {
   const asked = useSearch({ strict: false });
   const search = useMemo(() => shape.parse(asked), [shape, asked]);
   const navigate = useNavigate();
   return [
     search,
-    (change, scroll) =>
+    (change, how) =>
       void navigate({
         to: ".",
         search: (before) => ({ ...before, ...change }),
-        replace: goesOnSearching(asked, change),
-        resetScroll: scroll === "to-top",
+        replace: how === "replace" || goesOnSearching(asked, change),
+        resetScroll: how === "to-top",
       }),
   ];
 };

@@ -2,6 +2,7 @@ import { isUnit, quantityOf } from "@sgval/quantities/unit";
 import * as z from "zod";
 import { message } from "../message.ts";
 import { dataOf, route } from "../route.ts";
+import { mapLayers } from "./map-layers.ts";
 
 /** What users can be notified of. */
 export const notificationKinds = [
@@ -60,6 +61,7 @@ export const preferences = z.object({
   startPage: startPage.nullable().default(null),
   /** Shows the pages for developers, to a super user. */
   developer: z.boolean().default(false),
+  mapLayers: mapLayers.default({}),
 });
 export type Preferences = z.output<typeof preferences>;
 
@@ -77,6 +79,7 @@ export const updatePreferencesBody = z.object({
   singleKeys: z.boolean().optional(),
   startPage: startPage.nullable().optional(),
   developer: z.boolean().optional(),
+  mapLayers: mapLayers.optional(),
 });
 export type UpdatePreferences = z.output<typeof updatePreferencesBody>;
 

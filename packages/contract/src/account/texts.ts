@@ -22,4 +22,7 @@ export const activityFields = {
   singleKeys: { vn: "Phím tắt một phím", en: "Single-key shortcuts", fr: "Raccourcis à une touche" },
   startPage: { vn: "Trang bắt đầu", en: "Start page", fr: "Page de départ" },
   developer: { vn: "Trang cho nhà phát triển", en: "Developer pages", fr: "Pages pour développeurs" },
+  mapLayers: { vn: "Lớp bản đồ", en: "Map layers", fr: "Couches de la carte" },
+  shown: { vn: "Hiện", en: "Shown", fr: "Affichée" },
+  opacity: { vn: "Độ đậm", en: "Opacity", fr: "Opacité" },
 } as const satisfies Record<string, Names>;

@@ -103,6 +103,10 @@ describe("changes of an activity entry", () => {
     expect(read("preferences_updated", { units: { pressure: "psi" } }, { units: {} }, "fr")).toEqual([
       "Unité de pression: psi → bar",
     ]);
+    const pipes = (shown: boolean) => ({ mapLayers: { pipes: { shown, opacity: 0.5 } } });
+    expect(read("preferences_updated", pipes(true), pipes(false), "en")).toEqual([
+      "Map layers · Pipes · Shown: Yes → No",
+    ]);
   });
 
   it("show a time in the time zone of the installation", () => {

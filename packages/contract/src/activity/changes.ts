@@ -1,6 +1,7 @@
 import { missingText } from "@sgval/quantities/format";
 import { isLanguage, languageNames } from "@sgval/quantities/language";
 import { isUnit, quantityOf, unitsOf } from "@sgval/quantities/unit";
+import { mapLayerLabels } from "../account/map-layers.ts";
 import { unitLabels } from "../account/unit-labels.ts";
 import { describeDeviceState } from "../control/device-state-text.ts";
 import { actionLabels } from "../control/labels.ts";
@@ -23,7 +24,12 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const fieldsOf = (value: unknown): Fields => (isRecord(value) ? value : {});
 
-const partLabels = { units: unitLabels, notifications: noticeLabels, actions: actionLabels };
+const partLabels = {
+  units: unitLabels,
+  notifications: noticeLabels,
+  actions: actionLabels,
+  mapLayers: mapLayerLabels,
+};
 const isPart = (key: string): key is keyof typeof partLabels => Object.hasOwn(partLabels, key);
 
 /** The label of a key, depending on the enclosing records; an unknown key is shown as is. */

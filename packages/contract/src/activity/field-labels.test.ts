@@ -1,5 +1,6 @@
 import { languages } from "@sgval/quantities/language";
 import { expect, it } from "vitest";
+import { mapLayer } from "../account/map-layers.ts";
 import { preferences } from "../account/preferences.ts";
 import { threshold } from "../automation/automation.ts";
 import { channel, siteData } from "../devices/device.ts";
@@ -19,6 +20,7 @@ const sent = [
     .map(({ body }) => body),
   preferences,
   preferences.shape.notifications.unwrap().shape.alarmHigh.unwrap(),
+  mapLayer,
   threshold,
   siteData,
   payloadKeys,

@@ -121,11 +121,13 @@ describe("preferences", () => {
     const chosen = { units: { pressure: "psi", flow: "L/s" }, startPage: "/apps/risk/list?page=2" };
     expect((await call("PUT", "/account/preferences", chosen)).body.data).toEqual({ ...usual, ...chosen });
     const quietHours = { from: "22:00", to: "06:00" };
-    await call("PUT", "/account/preferences", { quietHours });
+    const mapLayers = { pipes: { shown: false, opacity: 0.4 } };
+    await call("PUT", "/account/preferences", { quietHours, mapLayers });
     expect((await call("GET", "/account/preferences")).body.data).toEqual({
       ...usual,
       ...chosen,
       quietHours,
+      mapLayers,
     });
   });
 
@@ -137,6 +139,8 @@ describe("preferences", () => {
     { startPage: "https://evil.example" },
     { quietHours: { from: "25:00", to: "06:00" } },
     { notifications: { alarmHigh: { mail: "yes" } } },
+    { mapLayers: { leaks: { shown: true, opacity: 1 } } },
+    { mapLayers: { pipes: { shown: true, opacity: 0 } } },
   ])("refuse %o", async (wrong) => {
     expect((await call("PUT", "/account/preferences", wrong)).status).toBe(422);
   });

@@ -4,7 +4,7 @@ import { styled } from "@mui/material/styles";
 import type { DeviceSummary } from "@sgval/contract/devices/device";
 import { IconX } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { paths, pathTo } from "../../../config/paths.ts";
 import {
@@ -119,11 +119,14 @@ const SHOWN = 3;
 export const DeviceOnMap = ({
   device,
   following = false,
+  focused = false,
   onFollow,
   onClose,
 }: {
   device: DeviceSummary;
   following?: boolean;
+  /** It was opened with the keyboard, which goes on from here. */
+  focused?: boolean;
   /** Without it the map does not follow devices. */
   onFollow?: (following: boolean) => void;
   onClose: () => void;
@@ -132,8 +135,19 @@ export const DeviceOnMap = ({
   const typeName = useTypeName();
   const phone = useBelow("sm");
   const { id, latitude, longitude } = device;
+  const card = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (focused && id) card.current?.focus({ preventScroll: true });
+  }, [focused, id]);
   return (
-    <MapCard aria-label={device.displayName}>
+    <MapCard
+      aria-label={device.displayName}
+      tabIndex={-1}
+      ref={card}
+      onKeyDown={({ key }) => {
+        if (key === "Escape") onClose();
+      }}
+    >
       <MapCardHead
         icon={<DeviceSilhouette type={device.type} />}
         title={device.displayName}

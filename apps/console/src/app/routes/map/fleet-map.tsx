@@ -8,21 +8,22 @@ import { useTranslation } from "react-i18next";
 import { keyMeasurement } from "../../../features/devices/measurement.ts";
 import { useDeviceTypes } from "../../../shared/device-types.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
-import { BaseMap, type MapView } from "../../../shared/ui/map/base-map.tsx";
+import { BaseMap, type Covered, type MapView } from "../../../shared/ui/map/base-map.tsx";
 import { type Bounds, boundsOf, isInside, type LngLat } from "../../../shared/ui/map/coordinates.ts";
 import { tokens } from "../../../shared/ui/tokens.ts";
 import { type Markers, markersOf } from "./fleet-features.ts";
 import { type FleetDevice, fleetStatuses } from "./fleet-rules.ts";
+import { useFollow } from "./follow-device.ts";
 import { BaseVeil, FONT, NetworkLayers, ZoneLayers, ZoneNames } from "./ground-layers.tsx";
 import { isWithin, LABEL_ZOOM, useLabelledBounds } from "./labelled-bounds.ts";
 import { Lasso } from "./lasso.tsx";
-import type { MapLayers } from "./map-layers.ts";
+import type { ShownLayers } from "./map-layers.ts";
 import { CLUSTER, drawMarker, markerName, plateName } from "./marker-images.tsx";
+import { MarkerStops, useMarkerName } from "./marker-stops.tsx";
 
 const CLUSTER_RADIUS = 42;
 /** From the next zoom on every device has its own marker. */
 const CLUSTER_MAX_ZOOM = 13;
-const PICKED_ZOOM = 15;
 const LABEL_SIZE = 12;
 /** In ems: beside the picture of the marker, with its plate. */
 const LABEL_OFFSET = 2;
@@ -32,11 +33,11 @@ export interface FleetMapProps {
   /** All positions, whatever the filters. */
   all: Bounds | null;
   start: MapView | undefined;
-  /** Pixels at the foot of the map that the list covers. */
-  coveredBelow?: number;
+  /** What the list covers. */
+  covered?: Covered;
   zones: readonly Zone[];
   networks: readonly { id: number; layer: NetworkLayer }[];
-  layers: MapLayers;
+  layers: ShownLayers;
   picked: FleetDevice | null;
   pickedZone?: number | null;
   hovered: FleetDevice | null;
@@ -47,8 +48,10 @@ export interface FleetMapProps {
   drawing?: "zone" | "lasso" | null;
   /** Part of a page that scrolls. */
   inPage?: boolean;
-  onView: (center: LngLat, zoom: number) => void;
-  onPick: (id: number | null) => void;
+  onReady?: (map: MapInstance) => void;
+  onView?: (center: LngLat, zoom: number) => void;
+  /** `byKey` when a marker was reached with the keyboard. */
+  onPick: (id: number | null, byKey?: boolean) => void;
   onZone: (id: number) => void;
   /** Devices inside the rectangle of a drag with Shift, or inside a drawn line. */
   onSelect: (ids: number[]) => void;
@@ -56,7 +59,6 @@ export interface FleetMapProps {
   onMoved?: () => void;
   /** The drawn line was given up. */
   onLassoEnd?: () => void;
-  onLocated: (place: LngLat) => void;
   children?: ReactNode;
 }
 
@@ -81,40 +83,24 @@ const useLabel = () => {
         const value = keyMeasurement(device, types);
         if (!value || value.shown === null) return "";
         const { text, unit } = format.parts(value.shown, value.parameter);
-        return value.parameter.unit === "bar" ? text : [text, unit].filter(Boolean).join(" ");
+        if (value.parameter.unit === "bar") return text;
+        // A number alone would be read as a pressure.
+        return unit === "" && !value.parameter.states
+          ? `${format.parameterName(value.key)} ${text}`
+          : `${text} ${unit}`.trim();
       },
     [format, types],
   );
 };
 
-/** Flies to a device that is picked, and stays with the one that is followed. */
-const useCamera = (
-  map: MapInstance | null,
-  { picked, start, following = false, coveredBelow = 0 }: FleetMapProps,
-): void => {
-  const [longitude, latitude] = picked?.position ?? [];
-  const id = picked?.device.id;
-  /** A link shows what it showed when it was copied, so what it has picked is not flown to. */
-  const flownTo = useRef(start ? id : undefined);
-  useEffect(() => {
-    if (!map || (id === flownTo.current && !following)) return;
-    const isNew = id !== flownTo.current;
-    flownTo.current = id;
-    if (longitude === undefined || latitude === undefined) return;
-    const zoom = isNew ? Math.max(map.getZoom(), PICKED_ZOOM) : map.getZoom();
-    // On a phone the card of the device covers the head of the map, and the list its lower half.
-    const offset: [number, number] = [0, coveredBelow === 0 ? 0 : -coveredBelow / 3];
-    map.flyTo({ center: [longitude, latitude], zoom, offset });
-  }, [map, id, longitude, latitude, following, coveredBelow]);
-};
-
 /** The map itself, loaded with the map library: markers, clusters, zones. */
 export const FleetMap = (props: FleetMapProps) => {
-  const { fleet, picked, hovered, selected = none, drawing = null, layers, onSelect } = props;
+  const { fleet, picked, hovered, selected = none, following, drawing = null, layers, onSelect } = props;
   const { t } = useTranslation("map");
   const { colorScheme = "light" } = useColorScheme();
   const colors = tokens[colorScheme];
   const labelOf = useLabel();
+  const nameOf = useMarkerName(fleet);
   const [map, setMap] = useState<MapInstance | null>(null);
   const [over, setOver] = useState(false);
   const labelled = useLabelledBounds(layers.labels ? map : null);
@@ -134,20 +120,26 @@ export const FleetMap = (props: FleetMapProps) => {
       ),
     [hovered, picked, selected],
   );
-  useCamera(map, props);
+  useFollow(map, following ? (picked?.position ?? null) : null, () => props.onMoved?.());
 
-  const click = async ({ features, target }: MapLayerMouseEvent): Promise<void> => {
-    const [feature] = features ?? [];
-    if (!feature) return props.onPick(null);
-    if (feature.layer.id === "zone-fill") return props.onZone(Number(feature.properties.id));
-    if (feature.properties.cluster !== true) return props.onPick(Number(feature.properties.id));
-    const source = target.getSource<GeoJSONSource>("devices");
-    const zoom = await source?.getClusterExpansionZoom(Number(feature.properties.cluster_id));
-    if (zoom !== undefined && feature.geometry.type === "Point")
-      target.easeTo({
-        center: [feature.geometry.coordinates[0] ?? 0, feature.geometry.coordinates[1] ?? 0],
-        zoom,
-      });
+  const expand = async (cluster: number, center: LngLat): Promise<void> => {
+    const source = map?.getSource<GeoJSONSource>("devices");
+    const zoom = await source?.getClusterExpansionZoom(cluster);
+    if (zoom !== undefined) map?.easeTo({ center, zoom });
+  };
+  const click = ({ features = [] }: MapLayerMouseEvent): void => {
+    const [feature] = features;
+    if (feature?.layer.id === "zone-fill") props.onZone(Number(feature.properties.id));
+    else if (feature?.properties.cluster === true && feature.geometry.type === "Point") {
+      const [longitude = 0, latitude = 0] = feature.geometry.coordinates;
+      void expand(Number(feature.properties.cluster_id), [longitude, latitude]);
+    } else {
+      // Of devices at one place, as a valve and its logger, each press picks the next.
+      const here = features.flatMap(({ layer, properties }) =>
+        layer.id === "devices" && properties.cluster !== true ? Number(properties.id) : [],
+      );
+      props.onPick(here[(here.indexOf(picked?.device.id ?? -1) + 1) % here.length] ?? null);
+    }
   };
   const selectInside = (corners: readonly LngLat[]): void =>
     onSelect(
@@ -178,16 +170,17 @@ export const FleetMap = (props: FleetMapProps) => {
       label={t("label")}
       start={props.start}
       all={props.all}
-      coveredBelow={props.coveredBelow ?? 0}
-      onView={props.onView}
-      onLocated={props.onLocated}
-      onReady={setMap}
+      {...(props.covered && { covered: props.covered })}
+      {...(props.onView && { onView: props.onView })}
+      onReady={(ready) => {
+        setMap(ready);
+        props.onReady?.(ready);
+      }}
       drawImage={drawMarker}
       interactiveLayerIds={drawing ? [] : ["devices", ...(layers.zones.shown ? ["zone-fill"] : [])]}
       cursor={over ? "pointer" : "grab"}
       onMouseMove={({ features }) => setOver((features?.length ?? 0) > 0)}
-      onClick={(event) => void (drawing || click(event))}
-      onDragStart={() => props.onMoved?.()}
+      onClick={(event) => drawing || click(event)}
       boxZoom={boxZoom}
       cooperativeGestures={props.inPage ?? false}
     >
@@ -269,6 +262,14 @@ export const FleetMap = (props: FleetMapProps) => {
           />
         )}
       </Source>
+      {map && !drawing && (
+        <MarkerStops
+          map={map}
+          nameOf={nameOf}
+          onDevice={(id) => props.onPick(id, true)}
+          onCluster={(id, place) => void expand(id, place)}
+        />
+      )}
       {drawing === "lasso" && (
         <Lasso
           onDrawn={(corners) => {

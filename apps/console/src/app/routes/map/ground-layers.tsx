@@ -1,4 +1,5 @@
 import { useColorScheme } from "@mui/material/styles";
+import type { MapLayer } from "@sgval/contract/account/map-layers";
 import type { NetworkLayer } from "@sgval/contract/network/networks";
 import type { Zone } from "@sgval/contract/zones/zones";
 import { Layer, Source } from "@vis.gl/react-maplibre";
@@ -6,7 +7,6 @@ import type { ExpressionSpecification } from "maplibre-gl";
 import { useMemo } from "react";
 import { tokens } from "../../../shared/ui/tokens.ts";
 import { zonesOf } from "./fleet-features.ts";
-import type { LayerState } from "./map-layers.ts";
 
 /** Text is drawn with fonts of the page. */
 export const FONT = ["Public Sans Variable"];
@@ -32,7 +32,7 @@ const useColors = () => {
 };
 
 /** Lies over the base map, whatever it consists of, where that one is to be weaker or gone. */
-export const BaseVeil = ({ base }: { base: LayerState }) => {
+export const BaseVeil = ({ base }: { base: MapLayer }) => {
   const colors = useColors();
   const opacity = base.shown ? 1 - base.opacity : 1;
   return (

@@ -1,8 +1,9 @@
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
-import { useMap } from "@vis.gl/react-maplibre";
-import { type PointerEvent, useState } from "react";
+import { type MapRef, useMap } from "@vis.gl/react-maplibre";
+import { type PointerEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { touch } from "../../../shared/ui/breakpoints.ts";
 import type { LngLat } from "../../../shared/ui/map/coordinates.ts";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
@@ -27,6 +28,7 @@ const Hint = styled("div")({
   display: "flex",
   alignItems: "center",
   gap: 8,
+  "& .MuiButton-root": { flex: "none", [touch]: { minHeight: 44 } },
   padding: "6px 12px",
   border: `1px solid ${paint.lineStrong}`,
   borderRadius: 8,
@@ -40,7 +42,18 @@ type Place = [x: number, y: number];
 const STEP = 4;
 const FEWEST = 3;
 
-/** Lies over the map while a line is drawn around devices with the pointer. */
+/** The corners of what the map shows. */
+const viewCorners = (map: MapRef): LngLat[] => {
+  const [[west, south], [east, north]] = map.getBounds().toArray();
+  return [
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+  ];
+};
+
+/** Lies over the map while a line is drawn around devices with the pointer; without one, a button takes what is in view. */
 export const Lasso = (props: { onDrawn: (corners: LngLat[]) => void; onCancel: () => void }) => {
   const { t } = useTranslation(["map", "common"]);
   const { current: map } = useMap();
@@ -49,6 +62,15 @@ export const Lasso = (props: { onDrawn: (corners: LngLat[]) => void; onCancel: (
     const { left, top } = currentTarget.getBoundingClientRect();
     return [clientX - left, clientY - top];
   };
+  const cancel = useRef(props.onCancel);
+  cancel.current = props.onCancel;
+  useEffect(() => {
+    const onKey = ({ key }: KeyboardEvent): void => {
+      if (key === "Escape") cancel.current();
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, []);
   const end = (): void => {
     setLine([]);
     if (map && line.length >= FEWEST) props.onDrawn(line.map((place) => map.unproject(place).toArray()));
@@ -80,6 +102,9 @@ export const Lasso = (props: { onDrawn: (corners: LngLat[]) => void; onCancel: (
       </Ground>
       <Hint>
         {t("lasso.hint")}
+        <Button size="small" autoFocus onClick={() => map && props.onDrawn(viewCorners(map))}>
+          {t("lasso.inView")}
+        </Button>
         <Button size="small" onClick={props.onCancel}>
           {t("common:cancel")}
         </Button>

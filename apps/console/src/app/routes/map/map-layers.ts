@@ -1,35 +1,33 @@
-import * as z from "zod";
-import { create } from "zustand";
-import { persist } from "zustand/middleware";
-import { storageKey } from "../../../config/env.ts";
+import { type MapLayer, type MapLayerName, mapLayerNames } from "@sgval/contract/account/map-layers";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { preferencesQuery, useUpdatePreferences } from "../../../features/account/api/preferences.ts";
 
-/** What lies on the map, from the top. */
-export const layerNames = ["labels", "pipes", "zones", "base"] as const;
-export type LayerName = (typeof layerNames)[number];
+/** Which layers are shown, and how strong. */
+export type ShownLayers = Readonly<Record<MapLayerName, MapLayer>>;
 
-const layer = z.object({ shown: z.boolean(), opacity: z.number().min(0.1).max(1) });
-export type LayerState = z.output<typeof layer>;
-const stored = z.object({ layers: z.record(z.enum(layerNames), layer) });
-export type MapLayers = z.output<typeof stored>["layers"];
+const inFull: MapLayer = { shown: true, opacity: 1 };
 
-const usual: LayerState = { shown: true, opacity: 1 };
+const withUsual = (chosen: Partial<ShownLayers> = {}): ShownLayers => {
+  const entries = mapLayerNames.map((name) => [name, chosen[name] ?? inFull] as const);
+  return Object.fromEntries(entries) as Record<MapLayerName, MapLayer>;
+};
 
 /** Before anything was chosen, and on maps without a choice. */
-export const usualLayers: MapLayers = { labels: usual, pipes: usual, zones: usual, base: usual };
+export const usualLayers = withUsual();
 
-/** Which layers are shown and how strong, as this browser remembers them. */
-const useStoredLayers = create<{ layers: MapLayers }>()(
-  persist((): { layers: MapLayers } => ({ layers: usualLayers }), {
-    name: storageKey("mapLayers"),
-    merge: (kept, now) => stored.safeParse(kept).data ?? now,
-  }),
-);
-
-export const useMapLayers = (): MapLayers => useStoredLayers(({ layers }) => layers);
-
-/** Shows or hides a layer, or changes its opacity, from now on. */
-export const changeLayer = (name: LayerName, change: Partial<LayerState>): void => {
-  useStoredLayers.setState(({ layers }) => ({
-    layers: { ...layers, [name]: { ...layers[name], ...change } },
-  }));
+/** The layers as the user has chosen them, on whatever machine. */
+export const useMapLayers = () => {
+  const stored = useQuery(preferencesQuery()).data?.mapLayers;
+  const { mutate } = useUpdatePreferences();
+  // What was chosen here is shown at once, and stays when the server cannot be reached.
+  const [chosen, setChosen] = useState<Partial<ShownLayers>>({});
+  const layers = useMemo(() => withUsual({ ...stored, ...chosen }), [stored, chosen]);
+  /** Shows a change; `lasting` stores it too, which a slider does when it is let go. */
+  const change = (name: MapLayerName, next: Partial<MapLayer>, lasting = true): void => {
+    const after = { ...chosen, [name]: { ...layers[name], ...next } };
+    setChosen(after);
+    if (lasting) mutate({ mapLayers: { ...stored, ...after } });
+  };
+  return { layers, change };
 };

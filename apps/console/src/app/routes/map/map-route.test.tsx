@@ -1,7 +1,9 @@
-import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, fireEvent, renderHook, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { aDevice } from "../../../shared/realtime/device.fixture.ts";
 import { type Asked, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { useMapLayers } from "./map-layers.ts";
 import { MapRoute } from "./map-route.tsx";
 
 const now = new Date().toISOString();
@@ -115,6 +117,45 @@ it("gives a device without position one by typed numbers", async () => {
     expect(asked.find(({ method }) => method === "PUT")).toMatchObject({
       path: "/device/8",
       body: { latitude: 10.7769, longitude: 106.7009 },
+    }),
+  );
+});
+
+it("says on a phone why the nearest do not come first, and has a sheet that the keyboard raises", async () => {
+  vi.spyOn(window, "matchMedia").mockImplementation(
+    (query) =>
+      ({
+        matches: query.includes("max-width"),
+        addEventListener: vi.fn(),
+        removeEventListener: vi.fn(),
+      }) as never,
+  );
+  vi.stubGlobal("isSecureContext", false);
+  await showPage(<MapRoute />);
+  expect(await screen.findByText(/only over a secure connection.*The worst come first/)).toBeTruthy();
+  const sheet = screen.getByRole("complementary", { name: "List" });
+  const handle = screen.getByRole("button", { name: "Change the height of the list" });
+  expect(sheet.style.height).toBe("52%");
+  fireEvent.keyDown(handle, { key: "ArrowUp" });
+  expect(sheet.style.height).toBe("92%");
+  fireEvent.click(handle);
+  expect(sheet.style.height).toBe("22%");
+});
+
+it("remembers for the user which layers are shown", async () => {
+  const { result } = renderHook(() => useMapLayers(), {
+    wrapper: ({ children }) => (
+      <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>
+    ),
+  });
+  act(() => result.current.change("pipes", { opacity: 0.4 }, false));
+  expect(result.current.layers.pipes).toEqual({ shown: true, opacity: 0.4 });
+  expect(asked.filter(({ method }) => method === "PUT")).toEqual([]);
+  act(() => result.current.change("pipes", { shown: false }));
+  await waitFor(() =>
+    expect(asked.find(({ method }) => method === "PUT")).toMatchObject({
+      path: "/account/preferences",
+      body: { mapLayers: { pipes: { shown: false, opacity: 0.4 } } },
     }),
   );
 });

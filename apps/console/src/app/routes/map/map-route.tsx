@@ -2,14 +2,12 @@ import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
 import type { DeviceSummary } from "@sgval/contract/devices/device";
-import { searchFor } from "@sgval/contract/search-text";
 import type { MapStartSetting } from "@sgval/contract/settings/installation";
 import type { Zone } from "@sgval/contract/zones/zones";
-import { deviceTypes } from "@sgval/quantities/device-types";
-import { localeOf } from "@sgval/quantities/language";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { lazy, useCallback, useMemo, useState } from "react";
+import type { MapInstance } from "@vis.gl/react-maplibre";
+import { lazy, useCallback, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
 import { mapDevicesQuery } from "../../../features/devices/api/list-map-devices.ts";
@@ -19,37 +17,34 @@ import { useMay } from "../../../shared/api/ability.ts";
 import { useReadOnly } from "../../../shared/api/read-only.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { usePageTitle } from "../../../shared/format/use-page-title.ts";
-import { useLanguage } from "../../../shared/i18n/use-language.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
 import { installationQuery } from "../../../shared/queries/installation.ts";
 import { useWatchDevices } from "../../../shared/realtime/watched-devices.ts";
-import { below, useBelow } from "../../../shared/ui/breakpoints.ts";
-import { boundsOf, type LngLat, parsePair, roundCoordinate } from "../../../shared/ui/map/coordinates.ts";
+import { below } from "../../../shared/ui/breakpoints.ts";
+import type { MapView } from "../../../shared/ui/map/base-map.tsx";
+import { boundsOf, fit, type LngLat, NEAR_ZOOM } from "../../../shared/ui/map/coordinates.ts";
 import { MapFrame } from "../../../shared/ui/map/map-frame.tsx";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { DeviceOnMap } from "./device-on-map.tsx";
-import { byName, chosenOf, fleetStatuses, positionOf, sortFleet } from "./fleet-rules.ts";
+import { positionOf } from "./fleet-rules.ts";
 import { FleetList } from "./list/fleet-list.tsx";
 import { MapFilters } from "./list/map-filters.tsx";
-import { MapPanel } from "./list/map-panel.tsx";
+import { MapPanel, useMapPanel } from "./list/map-panel.tsx";
+import { NearestNote } from "./list/nearest-note.tsx";
 import { useMapLayers } from "./map-layers.ts";
-import { type MapSearch, mapSearch } from "./map-search.ts";
+import { mapSearch } from "./map-search.ts";
 import { MapTools } from "./map-tools.tsx";
+import { middleOf, useMapView, viewOf } from "./map-view.ts";
 import { PlaceDevice } from "./place-device.tsx";
 import { SelectedDevices } from "./selected-devices.tsx";
-import { useFleet } from "./use-fleet.ts";
+import { useShownFleet } from "./use-shown-fleet.ts";
 import { ZoneCard } from "./zones/zone-card.tsx";
 
 const FleetMap = lazy(async () => ({ default: (await import("./fleet-map.tsx")).FleetMap }));
 const ZoneEditor = lazy(async () => ({ default: (await import("./zones/zone-editor.tsx")).ZoneEditor }));
-
-/** Of the window of a phone, what the list covers at its middle height. */
-const SHEET_SHARE = 0.46;
-const ZOOM_DECIMALS = 2;
-const COORDINATE_DECIMALS = 5;
 
 const Page = styled("div")({ position: "relative", display: "flex", height: "100%", minHeight: 0 });
 const Ground = styled("div")({
@@ -74,122 +69,112 @@ const Legend = styled("p")({
   [below("sm")]: { display: "none" },
 });
 
-/** The devices that pass the filters, in the order of the list. */
-const useShownFleet = (
-  records: readonly DeviceSummary[],
-  search: MapSearch,
-  from: LngLat | null,
-  located: boolean,
-) => {
-  const language = useLanguage();
-  const fleet = useFleet(useMemo(() => byName(records, localeOf(language)), [records, language]));
-  const { q, type, status } = search;
-  const phone = useBelow("sm");
-  const sort = search.sort ?? (phone && located ? "distance" : "status");
-  const shown = useMemo(() => {
-    const types = chosenOf(type, deviceTypes);
-    const statuses = chosenOf(status, fleetStatuses);
-    const matches = searchFor(q);
-    const found = fleet.filter(
-      (one) =>
-        (types.length === 0 || types.includes(one.device.type)) &&
-        (statuses.length === 0 || statuses.includes(one.status)) &&
-        matches(one.text),
-    );
-    return sortFleet(found, sort, from);
-  }, [fleet, q, type, status, sort, from]);
-  return { fleet, shown, sort };
-};
-
-/** The view of the address, else the one an administrator has set; without either, all devices. */
-const startOf = (at: LngLat | null, { z, sel }: MapSearch, usual: MapStartSetting["mapStart"]) => {
-  if (at && z !== undefined) return { center: at, zoom: z };
-  // A link to a device flies there from all of them.
-  if (usual === null || sel !== undefined) return undefined;
-  return { center: [usual.longitude, usual.latitude] as LngLat, zoom: usual.zoom };
-};
-
 const MapPage = (props: { records: readonly DeviceSummary[]; usualStart: MapStartSetting["mapStart"] }) => {
-  const { records } = props;
+  const { records, usualStart } = props;
   const { t } = useTranslation("map");
   const may = useMay();
   const readOnly = useReadOnly();
   const [search, onSearch] = usePageSearch(mapSearch);
-  const [here, setHere] = useState<LngLat | null>(null);
+  const [map, setMap] = useState<MapInstance | null>(null);
   const [hovered, setHovered] = useState<number | null>(null);
   const [placing, setPlacing] = useState<number | null>(null);
   const [selected, setSelected] = useState<readonly number[]>([]);
-  const layers = useMapLayers();
+  const { layers, change: changeLayer } = useMapLayers();
   const [followed, setFollowed] = useState<number | null>(null);
   const [lasso, setLasso] = useState(false);
-  const [zoneId, setZoneId] = useState<number | null>(null);
   const [editing, setEditing] = useState<Zone | "new" | null>(null);
   const zones = useQuery({ ...zonesQuery(), enabled: may("Zone.Index") }).data ?? [];
   const networks = useQuery({ ...networkLayersQuery(), enabled: may("Network.Index") }).data ?? [];
-  const at = useMemo<LngLat | null>(() => {
-    const pair = parsePair(search.ll ?? "");
-    return pair && [pair.longitude, pair.latitude];
-  }, [search.ll]);
-  const [start] = useState(() => startOf(at, search, props.usualStart));
-  const from = here ?? at;
-  const { fleet, shown, sort } = useShownFleet(records, search, from, here !== null);
+  const panel = useMapPanel();
+  const { ll } = search;
+  const at = useMemo(() => middleOf({ ll }), [ll]);
+  const { fleet, shown, sort, from, withoutPlace } = useShownFleet(records, search, at);
   const all = useMemo(() => boundsOf(records.map(positionOf).filter((one) => one !== null)), [records]);
+  /** Where a map looks whose address says nothing, as an administrator has set it; otherwise at all devices. */
+  const usual: { center: LngLat; zoom: number } | undefined = usualStart
+    ? { center: [usualStart.longitude, usualStart.latitude], zoom: usualStart.zoom }
+    : undefined;
+  const onView = useMapView(map, search, onSearch, (opened) => {
+    if (usual) opened.flyTo(usual);
+    else if (all) opened.fitBounds(all, fit);
+  });
   // The nearest device of all stands first only in a list without groups.
   const group = search.group ?? (sort === "distance" ? "none" : "zone");
   useWatchDevices(useMemo(() => records.map(({ id }) => id), [records]));
   const byId = useMemo(() => new Map(fleet.map((one) => [one.device.id, one])), [fleet]);
   const picked = search.sel === undefined ? null : (byId.get(search.sel) ?? null);
-  const pick = useCallback(
-    (id: number | null) => {
-      setZoneId(null);
-      setSelected([]);
-      setFollowed(null);
-      onSearch({ sel: id ?? undefined });
-    },
-    [onSearch],
-  );
-  const zone = zones.find(({ id }) => id === zoneId);
+  const [start] = useState((): MapView | undefined => {
+    if (at && search.z !== undefined) return { center: at, zoom: search.z };
+    return picked?.position ? { center: picked.position, zoom: NEAR_ZOOM } : usual;
+  });
+  /** Where the focus came from when a device was picked with the keyboard, and returns to. */
+  const opener = useRef<Element | null>(null);
+  const latest = useRef({ byId, map, onSearch });
+  latest.current = { byId, map, onSearch };
+  const pick = useCallback((id: number | null, byKey = false) => {
+    const now = latest.current;
+    opener.current = byKey ? document.activeElement : null;
+    setSelected([]);
+    setFollowed(null);
+    const place = id === null ? null : now.byId.get(id)?.position;
+    now.onSearch({
+      sel: id ?? undefined,
+      dma: undefined,
+      ...(now.map && place && viewOf(place, Math.max(now.map.getZoom(), NEAR_ZOOM))),
+    });
+  }, []);
+  const close = (): void => {
+    const back = opener.current;
+    pick(null);
+    if (!back) return;
+    const to = back.isConnected ? back : map?.getCanvas();
+    if (to instanceof HTMLElement) to.focus({ preventScroll: true });
+  };
+  const zone = zones.find(({ id }) => id === search.dma);
   const chosen = useMemo(() => selected.flatMap((id) => byId.get(id) ?? []), [selected, byId]);
-  const phone = useBelow("sm");
   const format = useFormat();
   const toPlace = placing === null ? undefined : byId.get(placing)?.device;
   return (
     <Page>
-      <MapPanel>
-        <MapFilters fleet={fleet} search={search} sort={sort} group={group} onSearch={onSearch} />
-        {shown.length === 0 ? (
-          <EmptyState
-            reason={fleet.length === 0 ? t("noDevices") : t("noneFound")}
-            action={
-              fleet.length === 0 ? (
-                may("Device.Create") && (
-                  <Button component={Link} to={paths.deviceList} variant="outlined">
-                    {t("toDevices")}
+      {/* A zone is drawn on all of the map. */}
+      {!(editing && panel.overlay) && (
+        <MapPanel panel={panel}>
+          <MapFilters fleet={fleet} search={search} sort={sort} group={group} onSearch={onSearch} />
+          {withoutPlace && <NearestNote problem={withoutPlace} fromMiddle={sort === "distance"} />}
+          {shown.length === 0 ? (
+            <EmptyState
+              reason={fleet.length === 0 ? t("noDevices") : t("noneFound")}
+              action={
+                fleet.length === 0 ? (
+                  may("Device.Create") && (
+                    <Button component={Link} to={paths.deviceAdd} variant="outlined">
+                      {t("addDevice")}
+                    </Button>
+                  )
+                ) : (
+                  <Button
+                    variant="outlined"
+                    onClick={() => onSearch({ q: undefined, type: undefined, status: undefined })}
+                  >
+                    {t("clear")}
                   </Button>
                 )
-              ) : (
-                <Button
-                  variant="outlined"
-                  onClick={() => onSearch({ q: undefined, type: undefined, status: undefined })}
-                >
-                  {t("clear")}
-                </Button>
-              )
-            }
-          />
-        ) : (
-          <FleetList
-            fleet={shown}
-            group={group}
-            sort={sort}
-            picked={search.sel ?? null}
-            from={sort === "distance" ? from : null}
-            onPick={pick}
-            onHover={setHovered}
-            onPlace={may("Device.Update") && !readOnly ? setPlacing : undefined}
-          />
-        )}
-      </MapPanel>
+              }
+            />
+          ) : (
+            <FleetList
+              fleet={shown}
+              group={group}
+              sort={sort}
+              picked={search.sel ?? null}
+              from={from}
+              onPick={pick}
+              onHover={setHovered}
+              onPlace={may("Device.Update") && !readOnly ? setPlacing : undefined}
+            />
+          )}
+        </MapPanel>
+      )}
       <Ground>
         <MapFrame without={<Alert severity="info">{t("noWebgl")}</Alert>}>
           <FleetMap
@@ -199,40 +184,38 @@ const MapPage = (props: { records: readonly DeviceSummary[]; usualStart: MapStar
             zones={zones.filter(({ id }) => editing === null || editing === "new" || id !== editing.id)}
             networks={networks}
             layers={layers}
-            coveredBelow={phone ? window.innerHeight * SHEET_SHARE : 0}
+            {...(!editing && { covered: panel.covered })}
             drawing={editing === null ? (lasso ? "lasso" : null) : "zone"}
             picked={picked}
-            pickedZone={zoneId}
+            pickedZone={zone?.id ?? null}
             selected={chosen}
             following={followed !== null && followed === picked?.device.id}
             onMoved={() => setFollowed(null)}
             onLassoEnd={() => setLasso(false)}
             hovered={hovered === null ? null : (byId.get(hovered) ?? null)}
-            onView={([longitude, latitude], zoom) =>
-              onSearch({
-                ll: `${latitude.toFixed(COORDINATE_DECIMALS)},${longitude.toFixed(COORDINATE_DECIMALS)}`,
-                z: Number(zoom.toFixed(ZOOM_DECIMALS)),
-              })
-            }
+            onReady={setMap}
+            onView={onView}
             onPick={pick}
             onZone={(id) => {
-              pick(null);
-              setZoneId(id);
+              setSelected([]);
+              setFollowed(null);
+              onSearch({ sel: undefined, dma: id });
             }}
             onSelect={(ids) => {
               pick(null);
               setSelected(ids);
             }}
-            onLocated={(place) => setHere([roundCoordinate(place[0]), roundCoordinate(place[1])])}
           >
             {editing !== null && (
               <ZoneEditor zone={editing === "new" ? null : editing} onClose={() => setEditing(null)} />
             )}
           </FleetMap>
           {layers.labels.shown && <Legend>{t("legend", { unit: format.symbol("bar") })}</Legend>}
-          {editing === null && (
+          {/* On a phone the card lies over them. */}
+          {editing === null && !(panel.phone && (picked || zone)) && (
             <MapTools
               layers={layers}
+              onLayer={changeLayer}
               onLasso={() => setLasso(true)}
               onDraw={may("Zone.Create") && !readOnly ? () => setEditing("new") : undefined}
             />
@@ -243,7 +226,8 @@ const MapPage = (props: { records: readonly DeviceSummary[]; usualStart: MapStar
             device={picked.device}
             following={followed === picked.device.id}
             onFollow={(on) => setFollowed(on ? picked.device.id : null)}
-            onClose={() => pick(null)}
+            focused={opener.current !== null}
+            onClose={close}
           />
         )}
         {zone && editing === null && (
@@ -253,7 +237,7 @@ const MapPage = (props: { records: readonly DeviceSummary[]; usualStart: MapStar
             meter={zone.deviceId === null ? undefined : byId.get(zone.deviceId)}
             onPick={pick}
             onEdit={() => setEditing(zone)}
-            onClose={() => setZoneId(null)}
+            onClose={() => pick(null)}
           />
         )}
         {chosen.length > 0 && (

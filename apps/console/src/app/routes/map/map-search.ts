@@ -17,6 +17,9 @@ export const mapSearch = z.object({
   /** Latitude and longitude of the middle, with a comma. */
   ll: addressText,
   z: z.coerce.number().min(0).max(22).optional().catch(undefined),
+  /** The picked zone. */
+  dma: z.coerce.number().int().positive().optional().catch(undefined),
+  /** The picked device. */
   sel: z.coerce.number().int().positive().optional().catch(undefined),
 });
 export type MapSearch = z.output<typeof mapSearch>;

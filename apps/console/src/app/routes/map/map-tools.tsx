@@ -4,12 +4,13 @@ import FormControlLabel from "@mui/material/FormControlLabel";
 import Menu from "@mui/material/Menu";
 import Slider from "@mui/material/Slider";
 import { styled } from "@mui/material/styles";
+import { mapLayerNames } from "@sgval/contract/account/map-layers";
 import { IconLasso, IconPolygon, IconStack2 } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { below, touch } from "../../../shared/ui/breakpoints.ts";
 import { paint } from "../../../shared/ui/paint.ts";
-import { changeLayer, layerNames, type MapLayers } from "./map-layers.ts";
+import type { ShownLayers, useMapLayers } from "./map-layers.ts";
 
 const Root = styled("div")({
   position: "absolute",
@@ -47,14 +48,15 @@ const Choices = styled("div")({
 });
 
 export interface MapToolsProps {
-  layers: MapLayers;
+  layers: ShownLayers;
+  onLayer: ReturnType<typeof useMapLayers>["change"];
   onLasso: () => void;
   /** Without it nobody may draw zones. */
   onDraw: (() => void) | undefined;
 }
 
 /** Which layers are shown and how strong, and what is drawn on the map. */
-export const MapTools = ({ layers, onLasso, onDraw }: MapToolsProps) => {
+export const MapTools = ({ layers, onLayer, onLasso, onDraw }: MapToolsProps) => {
   const { t } = useTranslation("map");
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const tool = (label: string, icon: ReactNode, run: (() => void) | undefined) =>
@@ -78,13 +80,13 @@ export const MapTools = ({ layers, onLasso, onDraw }: MapToolsProps) => {
       {tool(t("zone.add"), <IconPolygon size={18} stroke={1.75} />, onDraw)}
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
         <Choices tabIndex={-1}>
-          {layerNames.flatMap((name) => [
+          {mapLayerNames.flatMap((name) => [
             <FormControlLabel
               key={name}
               control={
                 <Checkbox
                   checked={layers[name].shown}
-                  onChange={(_event, shown) => changeLayer(name, { shown })}
+                  onChange={(_event, shown) => onLayer(name, { shown })}
                 />
               }
               label={t(`layers.${name}`)}
@@ -98,7 +100,8 @@ export const MapTools = ({ layers, onLasso, onDraw }: MapToolsProps) => {
               max={1}
               step={0.1}
               value={layers[name].opacity}
-              onChange={(_event, value) => changeLayer(name, { opacity: Number(value) })}
+              onChange={(_event, value) => onLayer(name, { opacity: Number(value) }, false)}
+              onChangeCommitted={(_event, value) => onLayer(name, { opacity: Number(value) })}
             />,
           ])}
         </Choices>

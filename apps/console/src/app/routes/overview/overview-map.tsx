@@ -5,6 +5,7 @@ import type { DeviceSummary } from "@sgval/contract/devices/device";
 import { IconMap2 } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import type { MapInstance } from "@vis.gl/react-maplibre";
 import { lazy, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
@@ -14,7 +15,7 @@ import { zonesQuery } from "../../../features/zones/api/zones.ts";
 import { useMay } from "../../../shared/api/ability.ts";
 import { useWatchDevices } from "../../../shared/realtime/watched-devices.ts";
 import { below } from "../../../shared/ui/breakpoints.ts";
-import { boundsOf } from "../../../shared/ui/map/coordinates.ts";
+import { boundsOf, NEAR_ZOOM } from "../../../shared/ui/map/coordinates.ts";
 import { MapFrame } from "../../../shared/ui/map/map-frame.tsx";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
@@ -42,6 +43,7 @@ const Devices = ({ records, scope }: { records: readonly DeviceSummary[]; scope:
   const { t } = useTranslation("map");
   const may = useMay();
   const [picked, setPicked] = useState<number | null>(null);
+  const [map, setMap] = useState<MapInstance | null>(null);
   const { room, dma } = scope;
   const inScope = useMemo(
     () =>
@@ -56,6 +58,11 @@ const Devices = ({ records, scope }: { records: readonly DeviceSummary[]; scope:
   const all = useMemo(() => boundsOf(inScope.map(positionOf).filter((one) => one !== null)), [inScope]);
   const zones = useQuery({ ...zonesQuery(), enabled: may("Zone.Index") }).data ?? [];
   const networks = useQuery({ ...networkLayersQuery(), enabled: may("Network.Index") }).data ?? [];
+  const pick = (id: number | null): void => {
+    setPicked(id);
+    const place = fleet.find(({ device }) => device.id === id)?.position;
+    if (map && place) map.flyTo({ center: place, zoom: Math.max(map.getZoom(), NEAR_ZOOM) });
+  };
   const shown = fleet.find(({ device }) => device.id === picked);
   return (
     <Ground>
@@ -72,11 +79,10 @@ const Devices = ({ records, scope }: { records: readonly DeviceSummary[]; scope:
           layers={usualLayers}
           picked={shown ?? null}
           hovered={null}
-          onView={nothing}
-          onPick={setPicked}
+          onReady={setMap}
+          onPick={pick}
           onZone={nothing}
           onSelect={nothing}
-          onLocated={nothing}
         />
       </MapFrame>
       {shown && <DeviceOnMap device={shown.device} onClose={() => setPicked(null)} />}

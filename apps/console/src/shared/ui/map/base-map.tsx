@@ -14,14 +14,14 @@ import {
 import type { StyleImageMetadata } from "maplibre-gl";
 import * as maplibregl from "maplibre-gl";
 import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url";
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
+import { type CSSProperties, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { baseMapQuery } from "../../queries/base-map.ts";
 import { paint } from "../paint.ts";
 import { typeScale } from "../type-scale.ts";
 import { baseStyle, gridImages, IMAGE_RATIO, type MapScheme, plainStyles } from "./base-style.ts";
-import { type Bounds, emptyBounds, type LngLat } from "./coordinates.ts";
-import { fitOf, MapControls } from "./map-controls.tsx";
+import { type Bounds, emptyBounds, fit, type LngLat } from "./coordinates.ts";
+import { MapControls } from "./map-controls.tsx";
 import { MapLoading } from "./map-frame.tsx";
 
 maplibregl.setWorkerUrl(workerUrl);
@@ -34,6 +34,7 @@ const Root = styled("div")({
   // The library sets a font of its own.
   "& .maplibregl-map": { font: "inherit" },
   "& canvas:focus-visible": { outline: `2px solid ${paint.primary}`, outlineOffset: -2 },
+  "& .maplibregl-ctrl-bottom-left, & .maplibregl-ctrl-bottom-right": { bottom: "var(--covered-below)" },
   "& .maplibregl-ctrl-scale": {
     ...typeScale.micro,
     borderColor: paint.ink2,
@@ -52,7 +53,7 @@ const Banner = styled("p")({
   ...typeScale.bodyS,
   position: "absolute",
   zIndex: 2,
-  bottom: 12,
+  bottom: "calc(var(--covered-below) + 12px)",
   insetInline: 0,
   width: "fit-content",
   maxWidth: "calc(100% - 24px)",
@@ -103,10 +104,32 @@ export type BaseMapProps = Pick<
   onLocated?: (place: LngLat) => void;
   /** Draws a picture that a layer names. */
   drawImage?: (name: string) => Promise<MapImage | null>;
-  /** Pixels at the foot of the map that something else covers. */
-  coveredBelow?: number;
+  /** What floats above the map and covers it; the middle of the map is the middle of the rest. */
+  covered?: Covered;
   /** Sources, layers and markers; and anything that floats above the map. */
   children?: ReactNode;
+};
+
+/** What covers a map: px where a line begins, and a share of the height at its foot. */
+export interface Covered {
+  start: number;
+  below: number;
+}
+
+const uncovered: Covered = { start: 0, below: 0 };
+
+const cover = (map: MapInstance, { start, below }: Covered): void => {
+  const container = map.getContainer();
+  const mirrored = getComputedStyle(container).direction === "rtl";
+  const wanted = {
+    top: 0,
+    left: mirrored ? 0 : start,
+    right: mirrored ? start : 0,
+    bottom: Math.round(container.clientHeight * below),
+  };
+  const { left, right, bottom } = map.getPadding();
+  // It would end a movement.
+  if (left !== wanted.left || right !== wanted.right || bottom !== wanted.bottom) map.setPadding(wanted);
 };
 
 /** The base map in the colours of the scheme; a grid until it is known, and when there is none. */
@@ -136,15 +159,6 @@ const addGrids = (map: MapInstance): void => {
     if (image && !map.hasImage(name)) map.addImage(name, image, { pixelRatio: IMAGE_RATIO });
 };
 
-const cameraOf = (
-  start: MapView | undefined,
-  all: Bounds | null,
-  coveredBelow: number,
-): MapProps["initialViewState"] =>
-  start && "center" in start
-    ? { longitude: start.center[0], latitude: start.center[1], zoom: start.zoom }
-    : { bounds: start?.bounds ?? all ?? emptyBounds, fitBoundsOptions: fitOf(coveredBelow) };
-
 /**
  * A map on the base map of the installation. Loaded on demand, by whoever draws on it: it brings the map library.
  * Arrows pan and + and - zoom while it has the focus.
@@ -158,7 +172,7 @@ export const BaseMap = (props: BaseMapProps) => {
     onReady,
     onLocated,
     drawImage,
-    coveredBelow = 0,
+    covered = uncovered,
     children,
     ...handlers
   } = props;
@@ -177,19 +191,35 @@ export const BaseMap = (props: BaseMapProps) => {
     }),
     [label, t],
   );
-  const attach = useCallback(
-    (ref: MapRef | null) => {
-      const map = ref?.getMap();
-      if (!map) return;
-      map.setMissingStyleImageResolver(async (name) => {
-        const image = await drawImage?.(name);
-        if (image && !map.hasImage(name))
-          map.addImage(name, image.data, { pixelRatio: IMAGE_RATIO, ...image.stretch });
-      });
-      map.on("style.load", () => addGrids(map));
-    },
-    [drawImage],
-  );
+  const [made, setMade] = useState<MapInstance | null>(null);
+  const [first] = useState({ start, all });
+  // The library attaches its reference again with each drawing.
+  const attach = useCallback((ref: MapRef | null) => {
+    if (ref) setMade(ref.getMap());
+  }, []);
+  useEffect(() => {
+    if (!made) return undefined;
+    made.setMissingStyleImageResolver(async (name) => {
+      const image = await drawImage?.(name);
+      if (image && !made.hasImage(name))
+        made.addImage(name, image.data, { pixelRatio: IMAGE_RATIO, ...image.stretch });
+    });
+    const again = () => addGrids(made);
+    made.on("style.load", again);
+    return () => void made.off("style.load", again);
+  }, [made, drawImage]);
+  const { start: coveredStart, below } = covered;
+  const fitted = useRef(false);
+  useEffect(() => {
+    if (!made) return undefined;
+    const settle = () => cover(made, { start: coveredStart, below });
+    settle();
+    if (!fitted.current && !(first.start && "center" in first.start))
+      made.fitBounds(first.start?.bounds ?? first.all ?? emptyBounds, { ...fit, duration: 0 });
+    fitted.current = true;
+    made.on("resize", settle);
+    return () => void made.off("resize", settle);
+  }, [made, coveredStart, below, first]);
   const ready = useCallback(
     ({ target: map }: MapEvent) => {
       map.on("data", (event) => {
@@ -203,7 +233,7 @@ export const BaseMap = (props: BaseMapProps) => {
     [onReady],
   );
   return (
-    <Root>
+    <Root style={{ "--covered-below": `${below * 100}%` } as CSSProperties}>
       <LibraryMap
         ref={attach}
         mapLib={maplibregl}
@@ -211,7 +241,11 @@ export const BaseMap = (props: BaseMapProps) => {
         // A style can be compared with the one before it only when that one has loaded; scheme and base map may change
         // earlier.
         styleDiffing={false}
-        initialViewState={cameraOf(start, all, coveredBelow) ?? {}}
+        initialViewState={
+          first.start && "center" in first.start
+            ? { longitude: first.start.center[0], latitude: first.start.center[1], zoom: first.start.zoom }
+            : {}
+        }
         attributionControl={false}
         dragRotate={false}
         pitchWithRotate={false}
@@ -219,7 +253,9 @@ export const BaseMap = (props: BaseMapProps) => {
         maxPitch={0}
         locale={locale}
         onLoad={ready}
-        onMoveEnd={({ viewState }) => onView?.([viewState.longitude, viewState.latitude], viewState.zoom)}
+        onMoveEnd={({ viewState }) => {
+          if (drawn) onView?.([viewState.longitude, viewState.latitude], viewState.zoom);
+        }}
         onError={(event) => {
           if ("sourceId" in event && event.sourceId === "base") setTilesFailed(true);
         }}
@@ -227,7 +263,7 @@ export const BaseMap = (props: BaseMapProps) => {
       >
         <ScaleControl position="bottom-left" />
         <AttributionControl position="bottom-right" compact />
-        <MapControls all={all} coveredBelow={coveredBelow} onLocated={onLocated} />
+        <MapControls all={all} onLocated={onLocated} />
         {children}
       </LibraryMap>
       {!drawn && <MapLoading />}

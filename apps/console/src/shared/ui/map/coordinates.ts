@@ -10,6 +10,11 @@ const DECIMALS = 6;
 /** The middle of Vietnam, for an installation without any position. */
 export const emptyBounds: Bounds = [102.1, 8.3, 109.6, 23.5];
 
+/** How near a map looks at one place. */
+export const NEAR_ZOOM = 15;
+/** How far in and how near a map looks at everything. */
+export const fit = { padding: 48, maxZoom: NEAR_ZOOM } as const;
+
 /** The smallest bounds around some points; `null` without any. */
 export const boundsOf = (points: readonly Readonly<LngLat>[]): Bounds | null => {
   const [first] = points;

@@ -2,12 +2,12 @@ import ButtonBase from "@mui/material/ButtonBase";
 import { styled } from "@mui/material/styles";
 import { IconCurrentLocation, IconFocus2, IconMinus, IconPlus } from "@tabler/icons-react";
 import { Marker, useMap } from "@vis.gl/react-maplibre";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { showSnackbar } from "../../api/snackbar.ts";
 import { touch } from "../breakpoints.ts";
 import { paint } from "../paint.ts";
-import type { Bounds, LngLat } from "./coordinates.ts";
+import { type Bounds, fit, type LngLat, NEAR_ZOOM } from "./coordinates.ts";
+import { locate, useOwnPosition } from "./own-position.ts";
 
 const Column = styled("div")({
   position: "absolute",
@@ -42,53 +42,26 @@ const Here = styled("span")({
   boxShadow: paint.shadowFloat,
 });
 
-const NEAR_ZOOM = 15;
-const FIT_PADDING = 48;
-
-/** How far in and how near a map looks at everything. */
-export const fitOf = (coveredBelow: number) => ({
-  padding: {
-    top: FIT_PADDING,
-    left: FIT_PADDING,
-    right: FIT_PADDING,
-    bottom: FIT_PADDING + coveredBelow,
-  },
-  maxZoom: NEAR_ZOOM,
-});
-
-/** The position of this machine, as its browser knows it. */
-const locate = (): Promise<LngLat> =>
-  new Promise((resolve, reject) =>
-    navigator.geolocation.getCurrentPosition(
-      ({ coords }) => resolve([coords.longitude, coords.latitude]),
-      reject,
-      { enableHighAccuracy: true, timeout: 15_000, maximumAge: 60_000 },
-    ),
-  );
-
 export interface MapControlsProps {
   /** What "show all" shows; without it there is no such button. */
   all: Bounds | null;
-  /** Pixels at the foot of the map that something else covers. */
-  coveredBelow: number;
   /** Told the own position when it was found. */
   onLocated?: ((place: LngLat) => void) | undefined;
 }
 
 /** Buttons of every map, and the own position once it was asked for. */
-export const MapControls = ({ all, coveredBelow, onLocated }: MapControlsProps) => {
+export const MapControls = ({ all, onLocated }: MapControlsProps) => {
   const { t } = useTranslation("map");
   const { current: map } = useMap();
-  const [here, setHere] = useState<LngLat | null>(null);
+  const here = useOwnPosition(({ place }) => place);
   const goHere = async (): Promise<void> => {
-    try {
-      const place = await locate();
-      setHere(place);
-      onLocated?.(place);
-      map?.flyTo({ center: place, zoom: Math.max(map.getZoom(), NEAR_ZOOM) });
-    } catch {
-      showSnackbar("error", t("notLocated"));
+    const answer = await locate();
+    if ("problem" in answer) {
+      showSnackbar("error", t(`notLocated.${answer.problem}`));
+      return;
     }
+    onLocated?.(answer.place);
+    map?.flyTo({ center: answer.place, zoom: Math.max(map.getZoom(), NEAR_ZOOM) });
   };
   const buttons = [
     { label: t("zoomIn"), Icon: IconPlus, run: () => map?.zoomIn() },
@@ -99,7 +72,7 @@ export const MapControls = ({ all, coveredBelow, onLocated }: MapControlsProps) 
           {
             label: t("fitAll"),
             Icon: IconFocus2,
-            run: () => map?.fitBounds(all, fitOf(coveredBelow)),
+            run: () => map?.fitBounds(all, fit),
           },
         ]
       : []),

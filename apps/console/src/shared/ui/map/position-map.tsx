@@ -4,9 +4,7 @@ import { Marker, type MarkerDragEvent } from "@vis.gl/react-maplibre";
 import { useTranslation } from "react-i18next";
 import { paint } from "../paint.ts";
 import { BaseMap } from "./base-map.tsx";
-import { type Bounds, type LngLat, roundCoordinate } from "./coordinates.ts";
-
-const PLACED_ZOOM = 15;
+import { type Bounds, type LngLat, NEAR_ZOOM, roundCoordinate } from "./coordinates.ts";
 
 const Pin = styled("span")({ display: "block", color: paint.primary, cursor: "grab" });
 
@@ -26,7 +24,7 @@ export const PositionMap = ({ position, around, onChange, disabled }: PositionMa
   return (
     <BaseMap
       label={t("position.label")}
-      start={position ? { center: position, zoom: PLACED_ZOOM } : undefined}
+      start={position ? { center: position, zoom: NEAR_ZOOM } : undefined}
       all={position ? [...position, ...position] : around}
       cursor={disabled ? "grab" : "crosshair"}
       {...(!disabled && { onClick: place, onLocated: position ? () => undefined : onChange })}

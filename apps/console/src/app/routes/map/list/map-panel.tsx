@@ -1,7 +1,7 @@
 import ButtonBase from "@mui/material/ButtonBase";
 import { styled } from "@mui/material/styles";
 import { IconLayoutSidebarLeftCollapse, IconListDetails } from "@tabler/icons-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { below, useBelow } from "../../../../shared/ui/breakpoints.ts";
 import { paint } from "../../../../shared/ui/paint.ts";
@@ -10,6 +10,9 @@ import { typeScale } from "../../../../shared/ui/type-scale.ts";
 const WIDTH = 360;
 /** Heights of the sheet on a phone, in percent of the page. */
 const STOPS = [22, 52, 92] as const;
+
+/** A shorter way of the finger is a press. */
+const DRAG_PX = 8;
 
 const Side = styled("aside")({
   position: "relative",
@@ -67,39 +70,68 @@ const Handle = styled(ButtonBase)({
   "&::before": { content: '""', width: 44, height: 5, borderRadius: 3, backgroundColor: paint.edge },
 });
 
+/** How much of the list is on screen, and what of the map it covers. */
+export const useMapPanel = () => {
+  const phone = useBelow("sm");
+  const overlay = useBelow("lg");
+  const [open, setOpen] = useState(true);
+  const [stop, setStop] = useState(1);
+  // Of a map that the list covers altogether, the middle is that of the strip above a sheet at half height.
+  const below = phone ? (STOPS[Math.min(stop, 1)] ?? 0) / 100 : 0;
+  const start = overlay && !phone && open ? WIDTH : 0;
+  const covered = useMemo(() => ({ start, below }), [start, below]);
+  return { phone, overlay, open, setOpen, stop, setStop, covered };
+};
+
 /** The handle of the sheet: a drag or a press leads from stop to stop, and so do the arrow keys. */
 const SheetHandle = ({ stop, onStop }: { stop: number; onStop: (stop: number) => void }) => {
   const { t } = useTranslation("map");
-  const [from, setFrom] = useState<number | null>(null);
+  const from = useRef<number | null>(null);
+  /** A drag ends with a press of its own. */
+  const dragged = useRef(false);
   const step = (by: number): void => onStop(Math.min(STOPS.length - 1, Math.max(0, stop + by)));
   return (
     <Handle
       aria-label={t("sheet")}
-      onKeyDown={({ key }) => {
-        if (key === "ArrowUp") step(1);
-        if (key === "ArrowDown") step(-1);
+      aria-description={t("sheetStop", { number: stop + 1, of: STOPS.length })}
+      onKeyDown={(event) => {
+        const by = event.key === "ArrowUp" ? 1 : event.key === "ArrowDown" ? -1 : 0;
+        if (by === 0) return;
+        event.preventDefault();
+        step(by);
       }}
       onPointerDown={({ clientY, currentTarget, pointerId }) => {
-        setFrom(clientY);
+        from.current = clientY;
+        dragged.current = false;
         currentTarget.setPointerCapture(pointerId);
       }}
+      onPointerCancel={() => {
+        from.current = null;
+      }}
       onPointerUp={({ clientY }) => {
-        const moved = from === null ? 0 : from - clientY;
-        setFrom(null);
-        if (Math.abs(moved) < 8) onStop((stop + 1) % STOPS.length);
-        else step(Math.sign(moved) * (Math.abs(moved) > window.innerHeight / 2 ? 2 : 1));
+        const moved = from.current === null ? 0 : from.current - clientY;
+        from.current = null;
+        if (Math.abs(moved) < DRAG_PX) return;
+        dragged.current = true;
+        step(Math.sign(moved) * (Math.abs(moved) > window.innerHeight / 2 ? 2 : 1));
+      }}
+      onClick={() => {
+        if (!dragged.current) onStop((stop + 1) % STOPS.length);
+        dragged.current = false;
       }}
     />
   );
 };
 
 /** The list beside the map: over it where the window is narrow, a sheet with three stops on a phone. */
-export const MapPanel = ({ children }: { children: ReactNode }) => {
+export const MapPanel = ({
+  panel: { phone, overlay, open, setOpen, stop, setStop },
+  children,
+}: {
+  panel: ReturnType<typeof useMapPanel>;
+  children: ReactNode;
+}) => {
   const { t } = useTranslation("map");
-  const phone = useBelow("sm");
-  const overlay = useBelow("lg");
-  const [open, setOpen] = useState(true);
-  const [stop, setStop] = useState(1);
   if (phone)
     return (
       <Side aria-label={t("list")} style={{ height: `${STOPS[stop]}%` }}>

@@ -1,6 +1,6 @@
 import type { Polygon } from "@sgval/contract/zones/polygon";
 import type { GeoJSONStoreFeatures } from "terra-draw";
-import { roundCoordinate } from "../../../../shared/ui/map/coordinates.ts";
+import { type LngLat, roundCoordinate } from "../../../../shared/ui/map/coordinates.ts";
 
 /** The mode of the drawing library, and the mark of what was drawn in it; its handles carry another one. */
 export const OUTLINE = "polygon";
@@ -30,3 +30,14 @@ export const featureOf = (outline: Polygon): GeoJSONStoreFeatures => ({
 /** The steps of a drawing with one more, unless nothing changed. */
 export const withStep = (steps: readonly Polygon[], outline: Polygon): readonly Polygon[] =>
   JSON.stringify(steps.at(-1)) === JSON.stringify(outline) ? steps : [...steps, outline];
+
+/** A zone has an area. */
+export const FEWEST_CORNERS = 3;
+
+/** The corners of an outline, each once. */
+export const cornersOf = ({ coordinates: [ring = []] }: Polygon): LngLat[] =>
+  ring.slice(0, -1).map(([longitude, latitude]) => [longitude, latitude]);
+
+/** The outline through some corners. */
+export const polygonOf = (corners: readonly LngLat[]): Polygon =>
+  rounded([...corners, ...corners.slice(0, 1)]);

@@ -62,3 +62,34 @@ it("takes no zone that has not been drawn, and nothing back before a step", asyn
   expect(screen.getByRole("button", { name: "Save" })).toHaveProperty("disabled", true);
   expect(screen.getByRole("button", { name: "Undo" })).toHaveProperty("disabled", true);
 });
+
+it("moves and removes corners by typing and by button, and keeps the three that an outline needs", async () => {
+  signedInAs({ superUser: true, manageSuper: true });
+  const asked = serverAnswers(() => ({ status: 200, body: { data: zone } }));
+  const onClose = vi.fn();
+  await showPage(<ZoneEditor zone={zone} onClose={onClose} />);
+  fireEvent.click(await screen.findByRole("button", { name: "Corners" }));
+  expect(screen.getByRole("button", { name: "Remove corner 1" })).toHaveProperty("disabled", true);
+  fireEvent.click(screen.getByRole("button", { name: /Add a corner/ }));
+  fireEvent.click(screen.getByRole("button", { name: "Remove corner 2" }));
+  const field = screen.getByLabelText("Corner 3: latitude, longitude");
+  fireEvent.change(field, { target: { value: "12.5" } });
+  fireEvent.blur(field);
+  expect(field.getAttribute("aria-invalid")).toBe("true");
+  fireEvent.change(field, { target: { value: "12.5, 106.5" } });
+  fireEvent.keyDown(field, { key: "Enter" });
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(asked.find(({ method }) => method === "PUT")?.body).toMatchObject({
+    polygon: {
+      coordinates: [
+        [
+          [106, 10],
+          [107, 11],
+          [106.5, 12.5],
+          [106, 10],
+        ],
+      ],
+    },
+  });
+});

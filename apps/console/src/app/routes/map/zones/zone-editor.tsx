@@ -3,8 +3,8 @@ import OutlinedInput from "@mui/material/OutlinedInput";
 import { styled } from "@mui/material/styles";
 import type { Polygon } from "@sgval/contract/zones/polygon";
 import type { Zone } from "@sgval/contract/zones/zones";
-import { IconArrowBackUp } from "@tabler/icons-react";
-import { useMap } from "@vis.gl/react-maplibre";
+import { IconArrowBackUp, IconListNumbers } from "@tabler/icons-react";
+import { Marker, useMap } from "@vis.gl/react-maplibre";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { TerraDraw, TerraDrawModeUndoRedo, TerraDrawPolygonMode, TerraDrawSelectMode } from "terra-draw";
@@ -14,9 +14,11 @@ import { fieldProblemsOf, toApiError } from "../../../../shared/api/api-error.ts
 import { showSnackbar } from "../../../../shared/api/snackbar.ts";
 import { useErrorText } from "../../../../shared/i18n/use-error-text.ts";
 import { useProblemText } from "../../../../shared/i18n/use-problem-text.ts";
+import { type LngLat, roundCoordinate } from "../../../../shared/ui/map/coordinates.ts";
 import { paint } from "../../../../shared/ui/paint.ts";
 import { typeScale } from "../../../../shared/ui/type-scale.ts";
-import { featureOf, OUTLINE, outlineOf, withStep } from "./outline.ts";
+import { CornerList } from "./corner-list.tsx";
+import { cornersOf, FEWEST_CORNERS, featureOf, OUTLINE, outlineOf, polygonOf, withStep } from "./outline.ts";
 
 const Bar = styled("form")({
   position: "absolute",
@@ -39,10 +41,22 @@ const Bar = styled("form")({
   "& p[role=alert]": { color: paint.criticalText },
 });
 
+const Typed = styled("div")({ flexBasis: "100%", display: "grid", justifyItems: "start", gap: 6 });
+
+const Dot = styled("span")({
+  display: "block",
+  width: 12,
+  height: 12,
+  border: `2px solid ${paint.primary}`,
+  borderRadius: 6,
+  backgroundColor: paint.card,
+});
+
 /** Draws the outline of a new zone, or moves the corners of a known one; every step can be taken back. */
 const useOutline = (zone: Zone | null) => {
   const { current: map } = useMap();
   const [steps, setSteps] = useState<readonly Polygon[]>(zone ? [zone.polygon] : []);
+  const [waiting, setWaiting] = useState<readonly LngLat[]>([]);
   const [cornersSet, setCornersSet] = useState(false);
   /** A style that is loaded anew takes the drawing with it. */
   const [styles, setStyles] = useState(0);
@@ -105,7 +119,26 @@ const useOutline = (zone: Zone | null) => {
     draw.current?.clear();
     show(before.at(-1));
   };
-  return { outline: steps.at(-1) ?? null, undo: cornersSet || steps.length > (zone ? 1 : 0) ? undo : null };
+  /** Corners that were typed or set by button; fewer than an outline needs wait for the others. */
+  const change = (corners: readonly LngLat[]): void => {
+    setWaiting(corners.length < FEWEST_CORNERS ? corners : []);
+    if (corners.length < FEWEST_CORNERS) return;
+    const outline = polygonOf(corners);
+    setSteps((before) => withStep(before, outline));
+    draw.current?.clear();
+    show(outline);
+  };
+  const outline = steps.at(-1) ?? null;
+  return {
+    outline,
+    corners: outline ? cornersOf(outline) : waiting,
+    change,
+    middle: (): LngLat => {
+      const { lng, lat } = map?.getCenter() ?? { lng: 0, lat: 0 };
+      return [roundCoordinate(lng), roundCoordinate(lat)];
+    },
+    undo: cornersSet || steps.length > (zone ? 1 : 0) ? undo : null,
+  };
 };
 
 /** The bar below the map while a zone is drawn or changed. */
@@ -113,7 +146,8 @@ export const ZoneEditor = ({ zone, onClose }: { zone: Zone | null; onClose: () =
   const { t } = useTranslation(["map", "common", "messages", "forms"]);
   const errorText = useErrorText();
   const problemText = useProblemText();
-  const { outline, undo } = useOutline(zone);
+  const { outline, corners, change, middle, undo } = useOutline(zone);
+  const [listed, setListed] = useState(false);
   const [name, setName] = useState(zone?.name ?? "");
   const save = useSaveZone(zone?.id ?? null);
   const error = save.error ? toApiError(save.error) : null;
@@ -140,6 +174,14 @@ export const ZoneEditor = ({ zone, onClose }: { zone: Zone | null; onClose: () =
         placeholder={t("zone.name")}
         inputProps={{ "aria-label": t("zone.name"), maxLength: 64 }}
       />
+      <Button
+        variant="outlined"
+        startIcon={<IconListNumbers size={18} stroke={1.75} aria-hidden />}
+        aria-expanded={listed}
+        onClick={() => setListed(!listed)}
+      >
+        {t("zone.corners")}
+      </Button>
       <Button type="submit" variant="contained" disabled={!outline || name.trim() === "" || save.isPending}>
         {t("forms:save")}
       </Button>
@@ -154,6 +196,17 @@ export const ZoneEditor = ({ zone, onClose }: { zone: Zone | null; onClose: () =
       <Button variant="outlined" onClick={onClose}>
         {t("common:cancel")}
       </Button>
+      {listed && (
+        <Typed>
+          <CornerList corners={corners} middle={middle} onChange={change} />
+        </Typed>
+      )}
+      {!outline &&
+        corners.map(([longitude, latitude]) => (
+          <Marker key={`${longitude} ${latitude}`} longitude={longitude} latitude={latitude}>
+            <Dot aria-hidden />
+          </Marker>
+        ))}
     </Bar>
   );
 };

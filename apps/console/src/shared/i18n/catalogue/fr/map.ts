@@ -1,3 +1,6 @@
+import { mapLayerLabels } from "@sgval/contract/account/map-layers";
+import { labelsIn } from "@sgval/contract/table";
+
 export const map = {
   label: "Carte",
   loading: "Chargement de la carte",
@@ -6,7 +9,16 @@ export const map = {
   fitAll: "Tout afficher",
   locate: "Ma position",
   here: "Vous êtes ici",
-  notLocated: "Votre position n'a pas pu être trouvée",
+  notLocated: {
+    insecure: "Le navigateur ne donne la position que par une connexion sécurisée (https)",
+    denied:
+      "Ce navigateur n'a pas le droit de donner votre position : autorisez-le dans les réglages du site",
+    unavailable: "Votre position n'a pas pu être trouvée",
+  },
+  nearest: { worstFirst: "Les pires d'abord.", fromMiddle: "Distances depuis le milieu de la carte." },
+  markers: "Appareils sur la carte, les plus proches d'abord",
+  cluster_one: "{{count}} appareil, {{status}}",
+  cluster_other: "{{count}} appareils, au pire : {{status}}",
   attribution: "Source de la carte",
   wheelWithCtrl: "Ctrl + molette pour zoomer la carte",
   wheelWithCommand: "⌘ + molette pour zoomer la carte",
@@ -29,11 +41,12 @@ export const map = {
   list: "Liste",
   hideList: "Masquer la liste",
   sheet: "Changer la hauteur de la liste",
+  sheetStop: "Hauteur {{number}} sur {{of}}",
   noPosition: "Sans position",
   setPosition: "Placer",
   positionOf: "Position de {{name}}",
   noDevices: "Il n'y a pas encore d'appareil",
-  toDevices: "Aller aux appareils",
+  addDevice: "Ajouter un appareil",
   noneFound: "Aucune donnée trouvée",
   clear: "Effacer les filtres",
   failed: "Les appareils n'ont pas pu être chargés",
@@ -52,6 +65,7 @@ export const map = {
     "Ce navigateur ne peut pas dessiner la carte (WebGL 2 est nécessaire). La liste donne les mêmes informations.",
   lasso: {
     button: "Sélectionner",
+    inView: "Tous ceux à l'écran",
     hint: "Tracez une ligne autour des appareils. À la souris, glisser avec la touche Maj fait de même.",
   },
   follow: "Suivre",
@@ -60,17 +74,18 @@ export const map = {
   actions: "Actions sur les appareils choisis",
   layers: {
     button: "Couches",
-    labels: "Valeurs",
-    pipes: "Conduites",
-    zones: "Secteurs DMA",
-    base: "Fond de carte",
+    ...labelsIn("fr", mapLayerLabels),
     opacity: "Opacité : {{layer}}",
   },
   zone: {
     add: "Dessiner un secteur",
     name: "Nom du secteur",
     draw: "Cliquez chaque coin du secteur sur la carte ; cliquez de nouveau le premier pour le fermer.",
-    move: "Tirez un coin pour le déplacer, le milieu d'un côté pour en ajouter un, clic droit sur un coin pour l'enlever.",
+    move: "Tirez un coin pour le déplacer, le milieu d'un côté pour en ajouter un. La liste des coins permet aussi de les saisir et de les enlever.",
+    corners: "Coins",
+    corner: "Coin {{number}} : latitude, longitude",
+    addCorner: "Ajouter un coin au milieu de la carte",
+    removeCorner: "Enlever le coin {{number}}",
     undo: "Revenir d’un pas",
     members: "Appareils du secteur",
     more: "et {{count}} de plus",

@@ -1,3 +1,6 @@
+import { mapLayerLabels } from "@sgval/contract/account/map-layers";
+import { labelsIn } from "@sgval/contract/table";
+
 export const map = {
   label: "Bản đồ",
   loading: "Đang tải bản đồ",
@@ -6,7 +9,14 @@ export const map = {
   fitAll: "Xem toàn bộ",
   locate: "Vị trí của tôi",
   here: "Bạn đang ở đây",
-  notLocated: "Không lấy được vị trí của bạn",
+  notLocated: {
+    insecure: "Trình duyệt chỉ cho biết vị trí qua kết nối bảo mật (https)",
+    denied: "Trình duyệt chưa được phép cho biết vị trí: hãy cho phép trong cài đặt trang",
+    unavailable: "Không lấy được vị trí của bạn",
+  },
+  nearest: { worstFirst: "Thiết bị xấu nhất đứng đầu.", fromMiddle: "Khoảng cách tính từ giữa bản đồ." },
+  markers: "Thiết bị trên bản đồ, gần nhất trước",
+  cluster: "{{count}} thiết bị, xấu nhất: {{status}}",
   attribution: "Nguồn bản đồ",
   wheelWithCtrl: "Giữ Ctrl và cuộn để phóng bản đồ",
   wheelWithCommand: "Giữ ⌘ và cuộn để phóng bản đồ",
@@ -29,11 +39,12 @@ export const map = {
   list: "Danh sách",
   hideList: "Ẩn danh sách",
   sheet: "Đổi chiều cao danh sách",
+  sheetStop: "Mức {{number}} trên {{of}}",
   noPosition: "Chưa có vị trí",
   setPosition: "Đặt vị trí",
   positionOf: "Vị trí của {{name}}",
   noDevices: "Chưa có thiết bị nào",
-  toDevices: "Đến danh sách thiết bị",
+  addDevice: "Thêm thiết bị",
   noneFound: "Không tìm thấy dữ liệu",
   clear: "Xóa bộ lọc",
   failed: "Không tải được các thiết bị",
@@ -51,6 +62,7 @@ export const map = {
   noWebgl: "Trình duyệt này không vẽ được bản đồ (cần WebGL 2). Danh sách có cùng thông tin.",
   lasso: {
     button: "Chọn vùng",
+    inView: "Tất cả trong khung nhìn",
     hint: "Kéo một đường quanh các thiết bị cần chọn. Trên máy tính cũng có thể giữ Shift rồi kéo.",
   },
   follow: "Theo dõi",
@@ -59,17 +71,18 @@ export const map = {
   actions: "Thao tác với các thiết bị đã chọn",
   layers: {
     button: "Lớp",
-    labels: "Nhãn giá trị",
-    pipes: "Đường ống",
-    zones: "Vùng DMA",
-    base: "Nền bản đồ",
+    ...labelsIn("vn", mapLayerLabels),
     opacity: "Độ đậm: {{layer}}",
   },
   zone: {
     add: "Vẽ vùng",
     name: "Tên vùng",
     draw: "Bấm từng góc của vùng trên bản đồ; bấm lại góc đầu để khép vùng.",
-    move: "Kéo góc để chỉnh, kéo điểm giữa cạnh để thêm góc, bấm chuột phải vào góc để xóa.",
+    move: "Kéo góc để chỉnh, kéo điểm giữa cạnh để thêm góc. Trong danh sách góc có thể nhập tọa độ và xóa góc.",
+    corners: "Các góc",
+    corner: "Góc {{number}}: vĩ độ, kinh độ",
+    addCorner: "Thêm góc tại giữa bản đồ",
+    removeCorner: "Xóa góc {{number}}",
     undo: "Hoàn tác",
     members: "Thiết bị trong vùng",
     more: "và {{count}} thiết bị khác",

@@ -1,0 +1,81 @@
+import { act, cleanup, fireEvent, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { aDevice } from "../../../shared/realtime/device.fixture.ts";
+import { useOwnPosition } from "../../../shared/ui/map/own-position.ts";
+import { showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { type FleetDevice, rankOf } from "./fleet-rules.ts";
+import { aMap } from "./map-instance.fixture.ts";
+import { MarkerStops, useMarkerName } from "./marker-stops.tsx";
+
+const point = (longitude: number, latitude: number, properties: object) => ({
+  geometry: { type: "Point", coordinates: [longitude, latitude] },
+  properties,
+});
+const far = point(108, 10, { id: 8, rank: rankOf("offline") });
+const near = point(106.5, 10, { id: 7, rank: rankOf("fresh") });
+const group = point(107, 10, { cluster: true, cluster_id: 3, point_count: 12, worst: rankOf("late") });
+const fleet = [
+  aDevice({ id: 7, displayName: "Valve A" }),
+  aDevice({ id: 8, displayName: "Logger B", type: "DATALOGGER" }),
+].map((device): FleetDevice => ({ device, status: "fresh", position: null, text: "" }));
+
+const pressed = vi.fn();
+const Stops = ({ map }: { map: ReturnType<typeof aMap>["map"] }) => (
+  <MarkerStops
+    map={map}
+    nameOf={useMarkerName(fleet)}
+    onDevice={(id) => pressed("device", id)}
+    onCluster={(id) => pressed("cluster", id)}
+  />
+);
+const names = () => screen.getAllByRole("button").map((one) => one.getAttribute("aria-label"));
+
+beforeEach(() => signedInAs({ superUser: true, manageSuper: true }));
+afterEach(() => {
+  cleanup();
+  pressed.mockClear();
+  useOwnPosition.setState({ place: null, problem: null });
+  document.body.replaceChildren();
+});
+
+it("names every marker and cluster on the map, the nearest first, and opens it", async () => {
+  const { map, features } = aMap([106, 10]);
+  features.push(far, group, near, near, point(120, 10, { id: 9, rank: 0 }));
+  await showPage(<Stops map={map} />);
+  await screen.findByRole("button", { name: /Logger B/ });
+  expect(screen.getByRole("group", { name: "Devices on the map, the nearest first" })).toBeTruthy();
+  expect(names()).toEqual([
+    expect.stringMatching(/^Valve A, .*On time$/),
+    "12 devices, the worst: Late",
+    expect.stringMatching(/^Logger B, Data logger, Offline$/),
+  ]);
+  fireEvent.click(screen.getByRole("button", { name: /Logger B/ }));
+  fireEvent.click(screen.getByRole("button", { name: /12 devices/ }));
+  expect(pressed.mock.calls).toEqual([
+    ["device", 8],
+    ["cluster", 3],
+  ]);
+});
+
+it("begins with what is nearest to the own position where that is known", async () => {
+  useOwnPosition.setState({ place: [108, 10] });
+  const { map, features } = aMap([106, 10]);
+  features.push(near, far);
+  await showPage(<Stops map={map} />);
+  await screen.findByRole("button", { name: /Valve A/ });
+  expect(names()[0]).toMatch(/Logger B/);
+});
+
+it("leaves the focus where it is while the map moves, and gives it to the map when the marker is gone", async () => {
+  const { map, features, camera, fire } = aMap([106, 10]);
+  features.push(far, near);
+  await showPage(<Stops map={map} />);
+  const marker = await screen.findByRole("button", { name: /Logger B/ });
+  marker.focus();
+  camera.center = [108, 10];
+  act(() => fire("idle"));
+  expect(document.activeElement).toBe(marker);
+  features.splice(0, 1);
+  act(() => fire("idle"));
+  expect(document.activeElement).toBe(map.getCanvas());
+});

@@ -1,0 +1,181 @@
+import { styled } from "@mui/material/styles";
+import type { MapInstance } from "@vis.gl/react-maplibre";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { createPortal } from "react-dom";
+import { useTranslation } from "react-i18next";
+import { keyMeasurement } from "../../../features/devices/measurement.ts";
+import { useDeviceTypes, useTypeName } from "../../../shared/device-types.ts";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { distanceBetween, type LngLat } from "../../../shared/ui/map/coordinates.ts";
+import { useOwnPosition } from "../../../shared/ui/map/own-position.ts";
+import { paint } from "../../../shared/ui/paint.ts";
+import { typeScale } from "../../../shared/ui/type-scale.ts";
+import { type FleetDevice, fleetStatuses } from "./fleet-rules.ts";
+
+/** Beyond these the list beside the map is the shorter way. */
+const MOST = 40;
+const SIZE = 40;
+
+const Ground = styled("div")({ position: "absolute", inset: 0, overflow: "hidden", pointerEvents: "none" });
+
+const Stop = styled("button")({
+  position: "absolute",
+  top: -SIZE / 2,
+  insetInlineStart: -SIZE / 2,
+  width: SIZE,
+  height: SIZE,
+  padding: 0,
+  border: "none",
+  borderRadius: SIZE / 2,
+  backgroundColor: "transparent",
+  "&:focus-visible": { zIndex: 1, outline: `3px solid ${paint.primaryStrong}`, outlineOffset: 1 },
+  "&:focus-visible::after": {
+    ...typeScale.micro,
+    content: "attr(aria-label)",
+    position: "absolute",
+    top: SIZE + 4,
+    insetInlineStart: "50%",
+    transform: "translateX(-50%)",
+    width: "max-content",
+    maxWidth: 220,
+    padding: "2px 8px",
+    border: `1px solid ${paint.lineStrong}`,
+    borderRadius: 4,
+    backgroundColor: paint.card,
+    color: paint.ink,
+  },
+});
+
+/** A marker or a cluster that the map shows. */
+interface Shown {
+  key: string;
+  id: number;
+  /** Members of a cluster. */
+  count: number | null;
+  /** Rank of its status, or of the worst of a cluster. */
+  rank: number;
+  place: LngLat;
+}
+
+const shownOn = (map: MapInstance, near: LngLat | null): Shown[] => {
+  if (!map.getLayer("devices")) return [];
+  const { width, height } = map.getContainer().getBoundingClientRect();
+  const { left, right, bottom } = map.getPadding();
+  const from = near ?? map.getCenter().toArray();
+  const found = new Map<string, Shown>();
+  for (const { geometry, properties } of map.queryRenderedFeatures({ layers: ["devices"] })) {
+    if (geometry.type !== "Point") continue;
+    const place: LngLat = [geometry.coordinates[0] ?? 0, geometry.coordinates[1] ?? 0];
+    const { x, y } = map.project(place);
+    if (x < (left ?? 0) || x > width - (right ?? 0) || y < 0 || y > height - (bottom ?? 0)) continue;
+    const isCluster = properties.cluster === true;
+    const id = Number(isCluster ? properties.cluster_id : properties.id);
+    const key = `${isCluster ? "cluster" : "device"}-${id}`;
+    const count = isCluster ? Number(properties.point_count) : null;
+    const rank = Number(isCluster ? properties.worst : properties.rank);
+    found.set(key, { key, id, count, rank, place });
+  }
+  return [...found.values()]
+    .map((one) => ({ one, metres: distanceBetween(from, one.place) }))
+    .toSorted((a, b) => a.metres - b.metres)
+    .map(({ one }) => one)
+    .slice(0, MOST);
+};
+
+/** What has the focus stays where it is among the others: an element that is moved loses it. */
+const inOrderOf = (before: readonly Shown[], after: readonly Shown[]): Shown[] => {
+  const known = new Map(after.map((one) => [one.key, one]));
+  const kept = before.flatMap(({ key }) => known.get(key) ?? []);
+  const names = new Set(kept.map(({ key }) => key));
+  return [...kept, ...after.filter(({ key }) => !names.has(key))];
+};
+
+/** A device or a cluster in words, as whoever hears the map meets it. */
+export const useMarkerName = (
+  fleet: readonly FleetDevice[],
+): ((marker: Omit<Shown, "key" | "place">) => string) => {
+  const { t } = useTranslation(["map", "common"]);
+  const format = useFormat();
+  const types = useDeviceTypes();
+  const typeName = useTypeName();
+  const byId = useMemo(() => new Map(fleet.map((one) => [one.device.id, one.device])), [fleet]);
+  return ({ id, count, rank }) => {
+    const status = fleetStatuses[rank] ?? "fresh";
+    const word = status === "outside" ? t("common:limit.outside") : t(`common:freshness.${status}`);
+    if (count !== null) return t("cluster", { count, status: word });
+    const device = byId.get(id);
+    if (!device) return word;
+    const value = keyMeasurement(device, types);
+    const shown =
+      value && value.shown !== null
+        ? `${format.parameterName(value.key)} ${format.parameter(value.shown, value.parameter)}`
+        : null;
+    return [device.displayName, typeName(device.type), word, shown].filter(Boolean).join(", ");
+  };
+};
+
+/**
+ * The markers for whoever does not point at them: a button at each, the nearest first, which Enter presses. They lie in
+ * the map, whose arrows and + and - go on working from there.
+ */
+export const MarkerStops = (props: {
+  map: MapInstance;
+  nameOf: ReturnType<typeof useMarkerName>;
+  onDevice: (id: number) => void;
+  onCluster: (id: number, place: LngLat) => void;
+}) => {
+  const { map, nameOf } = props;
+  const { t } = useTranslation("map");
+  const near = useOwnPosition(({ place }) => place);
+  const [shown, setShown] = useState<readonly Shown[]>([]);
+  const ground = useRef<HTMLDivElement>(null);
+  const focused = useRef("");
+  useEffect(() => {
+    const look = (): void => {
+      const now = shownOn(map, near);
+      const active = document.activeElement;
+      const has = active instanceof HTMLElement && ground.current?.contains(active) === true;
+      focused.current = (has && active.dataset.marker) || "";
+      setShown((before) => {
+        const after = has ? inOrderOf(before, now) : now;
+        return JSON.stringify(after) === JSON.stringify(before) ? before : after;
+      });
+    };
+    look();
+    map.on("idle", look);
+    return () => void map.off("idle", look);
+  }, [map, near]);
+  useLayoutEffect(() => {
+    const put = (): void => {
+      for (const [index, { place }] of shown.entries()) {
+        const button = ground.current?.children.item(index);
+        const { x, y } = map.project(place);
+        if (button instanceof HTMLElement) button.style.transform = `translate(${x}px, ${y}px)`;
+      }
+    };
+    put();
+    map.on("move", put);
+    return () => void map.off("move", put);
+  }, [map, shown]);
+  useEffect(() => {
+    // The marker that had the focus has gone into a cluster or out of the view.
+    if (focused.current !== "" && !shown.some(({ key }) => key === focused.current)) {
+      focused.current = "";
+      map.getCanvas().focus({ preventScroll: true });
+    }
+  }, [map, shown]);
+  return createPortal(
+    <Ground ref={ground} role="group" aria-label={t("markers")} dir="ltr">
+      {shown.map(({ key, id, count, rank, place }) => (
+        <Stop
+          key={key}
+          type="button"
+          data-marker={key}
+          aria-label={nameOf({ id, count, rank })}
+          onClick={() => (count === null ? props.onDevice(id) : props.onCluster(id, place))}
+        />
+      ))}
+    </Ground>,
+    map.getCanvasContainer(),
+  );
+};
