@@ -23,7 +23,7 @@ import { useWatchDevices } from "../../../shared/realtime/watched-devices.ts";
 import { below } from "../../../shared/ui/breakpoints.ts";
 import type { MapView } from "../../../shared/ui/map/base-map.tsx";
 import { boundsOf, fit, type LngLat, NEAR_ZOOM } from "../../../shared/ui/map/coordinates.ts";
-import { MapFrame } from "../../../shared/ui/map/map-frame.tsx";
+import { hasWebgl, MapFrame } from "../../../shared/ui/map/map-frame.tsx";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
@@ -46,12 +46,17 @@ import { ZoneCard } from "./zones/zone-card.tsx";
 const FleetMap = lazy(async () => ({ default: (await import("./fleet-map.tsx")).FleetMap }));
 const ZoneEditor = lazy(async () => ({ default: (await import("./zones/zone-editor.tsx")).ZoneEditor }));
 
+/** px of the card of a device at the head of a phone. */
+const CARD_HEIGHT = 150;
+
 const Page = styled("div")({ position: "relative", display: "flex", height: "100%", minHeight: 0 });
 const Ground = styled("div")({
   position: "relative",
   flex: 1,
   minWidth: 0,
   backgroundColor: paint.mapBlock,
+  // The card of a device floats over the list.
+  "&[data-empty]": { position: "static", flex: "none" },
 });
 
 /** Which unit the labels have, beside the scale. */
@@ -132,13 +137,17 @@ const MapPage = (props: { records: readonly DeviceSummary[]; usualStart: MapStar
   };
   const zone = zones.find(({ id }) => id === search.dma);
   const chosen = useMemo(() => selected.flatMap((id) => byId.get(id) ?? []), [selected, byId]);
+  const alone = !hasWebgl();
+  const above = panel.phone && (picked || zone) ? CARD_HEIGHT : 0;
+  const covered = { ...panel.covered, above };
   const format = useFormat();
   const toPlace = placing === null ? undefined : byId.get(placing)?.device;
   return (
     <Page>
       {/* A zone is drawn on all of the map. */}
       {!(editing && panel.overlay) && (
-        <MapPanel panel={panel}>
+        <MapPanel panel={panel} alone={alone}>
+          {alone && <Alert severity="info">{t("noWebgl")}</Alert>}
           <MapFilters fleet={fleet} search={search} sort={sort} group={group} onSearch={onSearch} />
           {withoutPlace && <NearestNote problem={withoutPlace} fromMiddle={sort === "distance"} />}
           {shown.length === 0 ? (
@@ -175,8 +184,8 @@ const MapPage = (props: { records: readonly DeviceSummary[]; usualStart: MapStar
           )}
         </MapPanel>
       )}
-      <Ground>
-        <MapFrame without={<Alert severity="info">{t("noWebgl")}</Alert>}>
+      <Ground data-empty={alone || undefined}>
+        <MapFrame without={null}>
           <FleetMap
             fleet={shown}
             all={all}
@@ -184,7 +193,7 @@ const MapPage = (props: { records: readonly DeviceSummary[]; usualStart: MapStar
             zones={zones.filter(({ id }) => editing === null || editing === "new" || id !== editing.id)}
             networks={networks}
             layers={layers}
-            {...(!editing && { covered: panel.covered })}
+            {...(!editing && { covered })}
             drawing={editing === null ? (lasso ? "lasso" : null) : "zone"}
             picked={picked}
             pickedZone={zone?.id ?? null}
@@ -221,7 +230,8 @@ const MapPage = (props: { records: readonly DeviceSummary[]; usualStart: MapStar
             />
           )}
         </MapFrame>
-        {picked && editing === null && (
+        {/* Without a map the row of the list says the same. */}
+        {picked && editing === null && !(alone && panel.phone) && (
           <DeviceOnMap
             device={picked.device}
             following={followed === picked.device.id}

@@ -35,6 +35,7 @@ const Root = styled("div")({
   "& .maplibregl-map": { font: "inherit" },
   "& canvas:focus-visible": { outline: `2px solid ${paint.primary}`, outlineOffset: -2 },
   "& .maplibregl-ctrl-bottom-left, & .maplibregl-ctrl-bottom-right": { bottom: "var(--covered-below)" },
+  "& .maplibregl-ctrl-bottom-left": { insetInlineStart: "var(--covered-start)" },
   "& .maplibregl-ctrl-scale": {
     ...typeScale.micro,
     borderColor: paint.ink2,
@@ -110,26 +111,28 @@ export type BaseMapProps = Pick<
   children?: ReactNode;
 };
 
-/** What covers a map: px where a line begins, and a share of the height at its foot. */
+/** What covers a map: px at its head and where a line begins, and a share of the height at its foot. */
 export interface Covered {
+  above: number;
   start: number;
   below: number;
 }
 
-const uncovered: Covered = { start: 0, below: 0 };
+const uncovered: Covered = { above: 0, start: 0, below: 0 };
 
-const cover = (map: MapInstance, { start, below }: Covered): void => {
+const cover = (map: MapInstance, { above, start, below }: Covered): void => {
   const container = map.getContainer();
   const mirrored = getComputedStyle(container).direction === "rtl";
   const wanted = {
-    top: 0,
+    top: above,
     left: mirrored ? 0 : start,
     right: mirrored ? start : 0,
     bottom: Math.round(container.clientHeight * below),
   };
-  const { left, right, bottom } = map.getPadding();
+  const { top, left, right, bottom } = map.getPadding();
   // It would end a movement.
-  if (left !== wanted.left || right !== wanted.right || bottom !== wanted.bottom) map.setPadding(wanted);
+  if (top !== wanted.top || left !== wanted.left || right !== wanted.right || bottom !== wanted.bottom)
+    map.setPadding(wanted);
 };
 
 /** The base map in the colours of the scheme; a grid until it is known, and when there is none. */
@@ -208,18 +211,18 @@ export const BaseMap = (props: BaseMapProps) => {
     made.on("style.load", again);
     return () => void made.off("style.load", again);
   }, [made, drawImage]);
-  const { start: coveredStart, below } = covered;
+  const { above, start: coveredStart, below } = covered;
   const fitted = useRef(false);
   useEffect(() => {
     if (!made) return undefined;
-    const settle = () => cover(made, { start: coveredStart, below });
+    const settle = () => cover(made, { above, start: coveredStart, below });
     settle();
     if (!fitted.current && !(first.start && "center" in first.start))
       made.fitBounds(first.start?.bounds ?? first.all ?? emptyBounds, { ...fit, duration: 0 });
     fitted.current = true;
     made.on("resize", settle);
     return () => void made.off("resize", settle);
-  }, [made, coveredStart, below, first]);
+  }, [made, above, coveredStart, below, first]);
   const ready = useCallback(
     ({ target: map }: MapEvent) => {
       map.on("data", (event) => {
@@ -233,7 +236,11 @@ export const BaseMap = (props: BaseMapProps) => {
     [onReady],
   );
   return (
-    <Root style={{ "--covered-below": `${below * 100}%` } as CSSProperties}>
+    <Root
+      style={
+        { "--covered-below": `${below * 100}%`, "--covered-start": `${coveredStart}px` } as CSSProperties
+      }
+    >
       <LibraryMap
         ref={attach}
         mapLib={maplibregl}

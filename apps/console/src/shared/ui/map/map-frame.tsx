@@ -45,7 +45,7 @@ export const MapLoading = () => {
 let known: boolean | null = null;
 
 /** Whether this browser can draw maps. */
-const hasWebgl = (): boolean => {
+export const hasWebgl = (): boolean => {
   if (known !== null) return known;
   try {
     const context = document.createElement("canvas").getContext("webgl2");

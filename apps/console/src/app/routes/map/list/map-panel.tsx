@@ -32,6 +32,7 @@ const Side = styled("aside")({
     transition: "height 160ms ease-out",
     "@media (prefers-reduced-motion: reduce)": { transition: "none" },
   },
+  "&[data-alone]": { position: "relative", flex: 1, border: "none", borderRadius: 0, boxShadow: "none" },
 });
 
 const Toggle = styled(ButtonBase)({
@@ -79,7 +80,7 @@ export const useMapPanel = () => {
   // Of a map that the list covers altogether, the middle is that of the strip above a sheet at half height.
   const below = phone ? (STOPS[Math.min(stop, 1)] ?? 0) / 100 : 0;
   const start = overlay && !phone && open ? WIDTH : 0;
-  const covered = useMemo(() => ({ start, below }), [start, below]);
+  const covered = useMemo(() => ({ above: 0, start, below }), [start, below]);
   return { phone, overlay, open, setOpen, stop, setStop, covered };
 };
 
@@ -126,12 +127,21 @@ const SheetHandle = ({ stop, onStop }: { stop: number; onStop: (stop: number) =>
 /** The list beside the map: over it where the window is narrow, a sheet with three stops on a phone. */
 export const MapPanel = ({
   panel: { phone, overlay, open, setOpen, stop, setStop },
+  alone,
   children,
 }: {
   panel: ReturnType<typeof useMapPanel>;
+  /** There is no map beside it. */
+  alone: boolean;
   children: ReactNode;
 }) => {
   const { t } = useTranslation("map");
+  if (alone)
+    return (
+      <Side aria-label={t("list")} data-alone>
+        {children}
+      </Side>
+    );
   if (phone)
     return (
       <Side aria-label={t("list")} style={{ height: `${STOPS[stop]}%` }}>

@@ -202,7 +202,7 @@ export const ZoneEditor = ({ zone, onClose }: { zone: Zone | null; onClose: () =
         </Typed>
       )}
       {!outline &&
-        corners.map(([longitude, latitude]) => (
+        [...new Map(corners.map((place) => [place.join(), place])).values()].map(([longitude, latitude]) => (
           <Marker key={`${longitude} ${latitude}`} longitude={longitude} latitude={latitude}>
             <Dot aria-hidden />
           </Marker>
