@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, renderHook, screen, waitFor, within } from "@t
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { aDevice } from "../../../shared/realtime/device.fixture.ts";
 import { type Asked, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { MapPanel, useMapPanel } from "./list/map-panel.tsx";
 import { useMapLayers } from "./map-layers.ts";
 import { MapRoute } from "./map-route.tsx";
 
@@ -121,7 +122,8 @@ it("gives a device without position one by typed numbers", async () => {
   );
 });
 
-it("says on a phone why the nearest do not come first, and has a sheet that the keyboard raises", async () => {
+/** A window as narrow as a phone. */
+const onPhone = () =>
   vi.spyOn(window, "matchMedia").mockImplementation(
     (query) =>
       ({
@@ -130,10 +132,24 @@ it("says on a phone why the nearest do not come first, and has a sheet that the 
         removeEventListener: vi.fn(),
       }) as never,
   );
+
+it("says on a phone why the nearest do not come first", async () => {
+  onPhone();
   vi.stubGlobal("isSecureContext", false);
   await showPage(<MapRoute />);
   expect(await screen.findByText(/only over a secure connection.*The worst come first/)).toBeTruthy();
-  const sheet = screen.getByRole("complementary", { name: "List" });
+});
+
+const Sheet = () => (
+  <MapPanel panel={useMapPanel()} alone={false}>
+    List
+  </MapPanel>
+);
+
+it("has a sheet on a phone that the keyboard raises too", async () => {
+  onPhone();
+  await showPage(<Sheet />);
+  const sheet = await screen.findByRole("complementary", { name: "List" });
   const handle = screen.getByRole("button", { name: "Change the height of the list" });
   expect(sheet.style.height).toBe("52%");
   fireEvent.keyDown(handle, { key: "ArrowUp" });
