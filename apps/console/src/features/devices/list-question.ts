@@ -42,3 +42,17 @@ export const questionOf = (search: DeviceListSearch): Partial<DeviceListQuery> =
   };
   return Object.fromEntries(Object.entries(question).filter(([, value]) => value !== undefined));
 };
+
+/** What narrows the list besides its search. */
+export const deviceFilterNames = [
+  "type",
+  "status",
+  "mode",
+  "connection",
+  "position",
+  "battery",
+  "room",
+  "dma",
+  "outsideLimits",
+  "favourite",
+] as const;

@@ -7,7 +7,7 @@ import { deviceListQuery } from "../../../features/devices/api/list-devices.ts";
 import { AddFirstDevice } from "../../../features/devices/components/add-first-device.tsx";
 import { DeviceCountPills, DeviceTypePills } from "../../../features/devices/components/device-counts.tsx";
 import { DeviceFilters } from "../../../features/devices/components/device-filters.tsx";
-import { questionOf } from "../../../features/devices/list-question.ts";
+import { deviceFilterNames, questionOf } from "../../../features/devices/list-question.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { usePageTitle } from "../../../shared/format/use-page-title.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
@@ -29,20 +29,6 @@ import { MonitoredDevices } from "./monitored-devices.tsx";
 import { type MonitoringSearch, monitoringGroups, monitoringSearch } from "./monitoring-search.ts";
 
 const usualSize = { cards: 25, table: 25, matrix: 100 } as const;
-const filterNames = [
-  "q",
-  "type",
-  "status",
-  "mode",
-  "connection",
-  "position",
-  "battery",
-  "room",
-  "dma",
-  "outsideLimits",
-  "favourite",
-] as const;
-
 const Sides = styled("div")({
   display: "grid",
   gap: 16,
@@ -76,8 +62,10 @@ export const MonitoringRoute = () => {
   usePageTitle(t("pages:name.monitoring"));
   const counts = query.data?.metaData.counts;
   const narrow = (change: Partial<MonitoringSearch>) => onSearch({ page: undefined, ...change });
-  const filtered = filterNames.some((name) => search[name] !== undefined);
-  const clear = () => narrow(Object.fromEntries(filterNames.map((name) => [name, undefined])));
+  const set = deviceFilterNames.filter((name) => search[name] !== undefined).length;
+  const filtered = set > 0 || search.q !== undefined;
+  const clear = () =>
+    narrow({ q: undefined, ...Object.fromEntries(deviceFilterNames.map((name) => [name, undefined])) });
   const filters = (
     <>
       <DeviceFilters search={search} onChange={narrow} />
@@ -126,7 +114,7 @@ export const MonitoringRoute = () => {
         />
         {phone ? (
           <FilterSheet
-            set={filterNames.filter((name) => name !== "q" && search[name] !== undefined).length}
+            set={set}
             found={query.data && format.count(query.data.metaData.total)}
             onClear={clear}
           >

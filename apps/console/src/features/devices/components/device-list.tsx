@@ -20,7 +20,7 @@ import { useDensity } from "../../../shared/ui/page/page-frame.ts";
 import { Segmented } from "../../../shared/ui/page/segmented.tsx";
 import { findDevices } from "../api/bulk-devices.ts";
 import { deviceListQuery } from "../api/list-devices.ts";
-import { questionOf } from "../list-question.ts";
+import { deviceFilterNames, questionOf } from "../list-question.ts";
 import { deviceListSearch } from "../list-search.ts";
 import { AddFirstDevice } from "./add-first-device.tsx";
 import { DeviceBulk } from "./bulk/device-bulk.tsx";
@@ -75,18 +75,7 @@ export const DeviceListPage = () => {
       onSearch={onSearch}
       searchLabel={t("searchLabel")}
       searchHint={t("searchHint")}
-      filterNames={[
-        "type",
-        "status",
-        "mode",
-        "connection",
-        "position",
-        "battery",
-        "room",
-        "dma",
-        "outsideLimits",
-        "favourite",
-      ]}
+      filterNames={deviceFilterNames}
       filters={(narrow) => <DeviceFilters search={search} onChange={narrow} />}
       usualSort="status"
       onOpen={(device) => void navigate({ to: paths.device, params: { id: String(device.id) } })}

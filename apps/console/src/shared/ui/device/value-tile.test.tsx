@@ -43,7 +43,7 @@ describe("value tile", () => {
     expect(screen.getByRole("img", { name: "Critical" })).toBeDefined();
   });
 
-  it("tells the exact time and the limits to a keyboard and a finger too", async () => {
+  it("shows the exact time and the limits by keyboard and touch too", async () => {
     render(
       <ValueTile label="Pressure" value="1,98" unit="bar" exact="18/11/2025 14:02:07 · 1,0 – 4,0 bar" />,
     );

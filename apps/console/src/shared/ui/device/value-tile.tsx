@@ -115,7 +115,7 @@ const Unit = styled("span")({
 });
 
 /** Looks like the text it is; a button, so that a finger or the keyboard brings up what the mouse does. */
-const Told = styled("button")({
+const ExactButton = styled("button")({
   minWidth: 0,
   padding: 0,
   border: "none",
@@ -129,16 +129,16 @@ const Told = styled("button")({
 });
 
 /** After a tap the text stays long enough to be read. */
-const TOLD_MS = 8_000;
+const READ_MS = 8_000;
 
 const Figure = (props: { exact: string | undefined; style: CSSProperties; children: ReactNode }) => {
   const { exact, style, children } = props;
   if (!exact) return <span style={{ ...style, minWidth: 0 }}>{children}</span>;
   return (
-    <Tooltip title={exact} describeChild enterTouchDelay={0} leaveTouchDelay={TOLD_MS}>
-      <Told type="button" style={style}>
+    <Tooltip title={exact} describeChild enterTouchDelay={0} leaveTouchDelay={READ_MS}>
+      <ExactButton type="button" style={style}>
         {children}
-      </Told>
+      </ExactButton>
     </Tooltip>
   );
 };
