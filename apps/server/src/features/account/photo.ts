@@ -1,11 +1,11 @@
-import { photoLimit } from "@sgval/contract/account/account";
+import { photoLimit, photoTypes } from "@sgval/contract/account/account";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { makePicture } from "../../gateways/files/make-picture.ts";
 import { receivePicture, sendPicture } from "../../gateways/files/picture-transfer.ts";
 import type { Caller } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import { auditedChange } from "../activity/index.ts";
 import { lockPerson } from "../sign-in/index.ts";
-import { acceptPhoto } from "./accept-photo.ts";
 import type { AccountDeps } from "./account-deps.ts";
 import { findPhoto, setPhoto, unusedPhotos } from "./photo.store.ts";
 
@@ -14,6 +14,14 @@ const area = "photos";
 /** The photo of an upload. Errors: those of `receivePicture`. */
 export const receivePhoto = (request: FastifyRequest, reply: FastifyReply): Promise<Buffer> =>
   receivePicture(request, reply, { limit: photoLimit, field: "photo" });
+
+/** Makes a square WebP of 256 pixels from a JPG, GIF or PNG. Errors: `photo_invalid`. */
+export const acceptPhoto = async (content: Buffer): Promise<Buffer> => {
+  const resize = { width: 256, height: 256, fit: "cover" } as const;
+  const photo = await makePicture(content, { types: photoTypes, quality: 82, resize });
+  if (!photo) throw new Refusal("photo_invalid");
+  return photo;
+};
 
 /** Private, so that no shared cache keeps it; a new photo gets a new version in its address. */
 export const sendPhoto = (reply: FastifyReply, photo: Buffer): FastifyReply =>

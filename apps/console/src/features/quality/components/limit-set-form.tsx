@@ -21,6 +21,7 @@ import { showSnackbar } from "../../../shared/api/snackbar.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useProblemText } from "../../../shared/i18n/use-problem-text.ts";
 import { MutedText } from "../../../shared/ui/arrange.ts";
+import { FieldGroup } from "../../../shared/ui/form/field.tsx";
 import { FormDrawer } from "../../../shared/ui/form/form-drawer.tsx";
 import { FormChoose, FormText } from "../../../shared/ui/form/form-fields.tsx";
 import { FormNumber } from "../../../shared/ui/form/form-number.tsx";
@@ -30,14 +31,6 @@ import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { useSaveLimitSet } from "../api/limit-sets.ts";
 
-const Limits = styled("fieldset")({
-  display: "grid",
-  gap: 12,
-  margin: 0,
-  padding: 0,
-  border: 0,
-  "& legend": { ...typeScale.label, padding: 0 },
-});
 const Limit = styled("div")({
   display: "grid",
   gridTemplateColumns: "minmax(0, 1fr) minmax(0, 1fr) 44px",
@@ -141,7 +134,7 @@ export const LimitSetFormDrawer = (props: {
       />
       <FormDay control={control} name="effectiveFrom" label={t("from")} required />
       <FormDay control={control} name="effectiveTo" label={t("to")} />
-      <Limits>
+      <FieldGroup>
         <legend>{t("limits")}</legend>
         <MutedText>{t("limitsHelp")}</MutedText>
         {limits.fields.map(({ id: row, parameter }, index) => {
@@ -182,7 +175,7 @@ export const LimitSetFormDrawer = (props: {
           renderInput={(params) => <TextField {...params} label={t("addLimit")} />}
         />
         {noLimits && <Problem role="alert">{problemText(noLimits)}</Problem>}
-      </Limits>
+      </FieldGroup>
     </FormDrawer>
   );
 };

@@ -14,7 +14,7 @@ import { BrandLogo } from "../../../shared/ui/page/brand-logo.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { useSaveLogo } from "../api/logo.ts";
 
-/** Why a file is not sent; `null` when the server may judge it. */
+/** Why a file is not sent; `null` when the server is to check it. */
 const problemOf = ({ type, size }: File) => {
   if (!logoTypes.some((taken) => taken === type)) return "logo.wrongType" as const;
   return size > logoLimit ? ("logo.tooLarge" as const) : null;

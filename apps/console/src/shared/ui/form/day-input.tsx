@@ -1,4 +1,5 @@
 import { DatePicker } from "@mui/x-date-pickers/DatePicker";
+import { IconCalendar } from "@tabler/icons-react";
 import dayjs, { type Dayjs } from "dayjs";
 import { useState } from "react";
 import { useLanguage } from "../../i18n/use-language.ts";
@@ -8,6 +9,7 @@ import { pickerStyle } from "./picker-style.ts";
 
 // English has month names, because the order of day and month is ambiguous.
 const FORMAT = { vn: "DD/MM/YYYY", en: "D MMM YYYY", fr: "DD/MM/YYYY" };
+const CalendarIcon = () => <IconCalendar size={18} stroke={1.75} aria-hidden />;
 const ISO_DAY = "YYYY-MM-DD";
 
 export interface DayInputProps {
@@ -33,6 +35,7 @@ export const DayInput = ({ label, value, onChange, onBlur, control }: DayInputPr
           setTyped({ day, text });
           onChange(text);
         }}
+        slots={{ openPickerIcon: CalendarIcon }}
         slotProps={{
           openPickerButton: { size: "small" },
           field: { clearable: true },

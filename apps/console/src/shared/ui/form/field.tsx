@@ -20,6 +20,16 @@ const Required = styled("span")({
 const Help = styled("p")({ ...typeScale.age, margin: 0, color: paint.mute });
 const Problem = styled("p")({ ...typeScale.age, margin: 0, color: paint.criticalText, fontWeight: 500 });
 
+/** Fields under one legend. */
+export const FieldGroup = styled("fieldset")({
+  display: "grid",
+  gap: 12,
+  margin: 0,
+  padding: 0,
+  border: 0,
+  "& legend": { ...typeScale.label, padding: 0 },
+});
+
 /** Ids and ARIA attributes for the control inside a field. */
 export type FieldControl = {
   id: string;

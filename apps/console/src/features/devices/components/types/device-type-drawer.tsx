@@ -19,6 +19,7 @@ import type * as z from "zod";
 import { showSnackbar } from "../../../../shared/api/snackbar.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { MutedText } from "../../../../shared/ui/arrange.ts";
+import { FieldGroup } from "../../../../shared/ui/form/field.tsx";
 import { FormDrawer } from "../../../../shared/ui/form/form-drawer.tsx";
 import { FormText } from "../../../../shared/ui/form/form-fields.tsx";
 import { FormNumber } from "../../../../shared/ui/form/form-number.tsx";
@@ -27,14 +28,6 @@ import { typeScale } from "../../../../shared/ui/type-scale.ts";
 import { useUpdateDeviceType } from "../../api/device-types.ts";
 import { FormMeasurements } from "./form-measurements.tsx";
 
-const Limits = styled("fieldset")({
-  display: "grid",
-  gap: 12,
-  margin: 0,
-  padding: 0,
-  border: 0,
-  "& legend": { ...typeScale.label, padding: 0 },
-});
 const Limit = styled("div")({
   display: "grid",
   gridTemplateColumns: "minmax(0, 1fr) minmax(0, 1fr) 44px",
@@ -116,7 +109,7 @@ export const DeviceTypeDrawer = (props: {
         required
         options={[...new Set([...settings.keyValues, ...offered])]}
       />
-      <Limits>
+      <FieldGroup>
         <legend>{t("types.limits")}</legend>
         <MutedText>{t("types.limitsHelp")}</MutedText>
         {limits.fields.map(({ id, parameter }, index) => {
@@ -158,7 +151,7 @@ export const DeviceTypeDrawer = (props: {
           }}
           renderInput={(params) => <TextField {...params} label={t("types.addLimit")} />}
         />
-      </Limits>
+      </FieldGroup>
     </FormDrawer>
   );
 };

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { expect, it } from "vitest";
-import { acceptPhoto } from "./accept-photo.ts";
+import { acceptPhoto } from "./photo.ts";
 
 const picture = (width = 600, height = 300) =>
   sharp({ create: { width, height, channels: 3, background: "#2f77bf" } });
