@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { assessSample, limitIn } from "./limit-set.ts";
-import { findLimitSet, limitFor, limitPresets, limitSets } from "./limit-sets.ts";
+import { findLimitSet, limitFor, limitPresets, limitSetOf, limitSets } from "./limit-sets.ts";
 import { isPlausible, parameters } from "./parameter.ts";
 
 describe("limitFor", () => {
@@ -104,5 +104,26 @@ describe("presets for the limits of a channel", () => {
   it("have none where no set has a limit", () => {
     expect(limitPresets(limitSets, "pressure")).toEqual([]);
     expect(of("conductivity", "QCVN 01-1:2024/BYT")).toBeUndefined();
+  });
+});
+
+describe("the set that limits are taken from", () => {
+  const of = (
+    key: Parameters<typeof limitSetOf>[0],
+    under: number | null,
+    over: number | null,
+    day: string,
+  ) => limitSetOf(key, { under, over }, day)?.code;
+
+  it("is the one in force: chlorine of 0.2 to 1.0 mg/L", () => {
+    expect(of("residual_chlorine", 0.2, 1, "2026-01-01")).toBe("QCVN 01-1:2024/BYT");
+    expect(of("residual_chlorine", 0.2, 1, "2025-06-30")).toBe("QCVN 01-1:2018/BYT");
+  });
+  it("may leave a side open: turbidity up to 2 NTU, from wherever", () => {
+    expect(of("turbidity", 0.01, 2, "2026-01-01")).toBe("QCVN 01-1:2024/BYT");
+  });
+  it("is none for limits of a device's own, and where no set has a limit", () => {
+    expect(of("residual_chlorine", 0.3, 0.8, "2026-01-01")).toBeUndefined();
+    expect(of("pressure", 1, 4, "2026-01-01")).toBeUndefined();
   });
 });

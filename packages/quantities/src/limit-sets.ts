@@ -175,6 +175,23 @@ export function limitFor(parameter: ParameterKey, waterClass: WaterClass, day: s
   return set && limitIn(set, parameter);
 }
 
+/**
+ * The set that the limits of a channel are taken from: the first in force on this day (YYYY-MM-DD), standards before references,
+ * whose sides are those of the limits. Null for limits of a device's own. A side that a set leaves open may end anywhere.
+ */
+export const limitSetOf = (
+  key: ParameterKey,
+  limits: { readonly under: number | null; readonly over: number | null },
+  day: string,
+): LimitSet | null =>
+  limitPresets(key).find(({ set, under, over }) => {
+    const row = limitIn(set, key);
+    const inForce = set.effectiveFrom <= day && (set.effectiveTo === null || day < set.effectiveTo);
+    const keeps = (side: number | undefined, own: number | null, asked: number) =>
+      side === undefined || own === asked;
+    return inForce && keeps(row?.min, limits.under, under) && keeps(row?.max, limits.over, over);
+  })?.set ?? null;
+
 /** A range of a limit set as both limits of a channel. */
 export type LimitPreset = { readonly set: LimitSet; readonly under: number; readonly over: number };
 

@@ -1,7 +1,7 @@
 import { usualCode } from "@sgval/contract/control/control";
 import type { ChannelInput } from "@sgval/contract/devices/device";
 import type { CityState } from "../hydraulics/city-state.ts";
-import type { PumpState } from "../hydraulics/pump-station.ts";
+import { type PumpState, pumpLoad, pumpPower } from "../hydraulics/pump-station.ts";
 import type { Snapshot } from "../hydraulics/water-city.ts";
 import type { Command, CommandResult, DeviceModel, Values } from "./device-model.ts";
 import { encodePumps } from "./encode.ts";
@@ -31,13 +31,15 @@ const channels: ChannelInput[] = [
   { parameter: "inlet_pressure", mappingKey: "P_in" },
   { parameter: "outlet_pressure", mappingKey: "P_out" },
   { parameter: "flow", mappingKey: "Q" },
+  { parameter: "total_flow", mappingKey: "TOT" },
+  { parameter: "energy_total", mappingKey: "kWh" },
   { parameter: "water_level_float", mappingKey: "float" },
   ...Object.keys(kinds).flatMap(pumpChannels),
 ];
 
 /** Electrical values: 55 kW and 96 A at full load; shaft power is proportional to the cube of speed (affinity laws). */
 function electrics(pump: PumpState, flow: number, at: number): Values {
-  const load = pump.on ? (pump.power / 100) ** 3 * (0.55 + 0.45 * Math.min(1.1, flow / 240)) : 0;
+  const load = pumpLoad(pump, flow);
   const key = (field: string) => `${pump.id}.${field}`;
   const values: Values = {
     [key("action")]: pump.on ? 1 : 0,
@@ -51,7 +53,7 @@ function electrics(pump: PumpState, flow: number, at: number): Values {
     ...values,
     [key("power")]: round(pump.power, 0),
     [key("Hz")]: pump.on ? round(pump.power / 2, 1) : 0,
-    [key("kW")]: pump.on ? read(55 * load, 0.3, 1, pump.id, "kw", at) : 0,
+    [key("kW")]: pump.on ? read(pumpPower(pump, flow), 0.3, 1, pump.id, "kw", at) : 0,
   };
 }
 
@@ -63,6 +65,14 @@ function measure(snapshot: Snapshot, at: number): Values {
     P_in: read(0.42, 0.006, 2, "TB-01", "in", at),
     P_out: read(solution.pressure.get("J-PLANT") ?? 0, 0.012, 2, "TB-01", "out", at),
     Q: read(total, 1.2, 1, "TB-01", "q", at),
+    TOT: round(
+      state.pumps.reduce((sum, { id }) => sum + (state.totals[id]?.forward ?? 0), 0),
+      1,
+    ),
+    kWh: round(
+      state.pumps.reduce((sum, { energy }) => sum + energy, 0),
+      0,
+    ),
     float: 1,
     ...Object.assign({}, ...state.pumps.map((pump, index) => electrics(pump, flows[index] ?? 0, at))),
   };

@@ -17,7 +17,10 @@ export type CityState = {
   totals: Record<string, { forward: number; reverse: number }>;
 };
 
-const meteredLinks = [...zonePlans.map((plan) => `VGA-0${plan.number}`), "G-01", "G-02", "M-TOWER", "V-LAKE"];
+const meteredLinks = [
+  ...zonePlans.map((plan) => `VGA-0${plan.number}`),
+  ...["G-01", "G-02", "M-TOWER", "V-LAKE", "p1", "p2", "p3", "p4"],
+];
 
 export const staticWater: Record<string, number> = { "G-01": 15.8, "G-02": 18.4 };
 
@@ -30,6 +33,7 @@ function pump(id: string, kind: PumpState["kind"], on: boolean, runHours: number
     remote: false,
     runHours,
     starts: Math.round(runHours / 2.1),
+    energy: Math.round(runHours * 41),
   };
 }
 

@@ -9,7 +9,20 @@ export type PumpState = {
   remote: boolean;
   runHours: number;
   starts: number;
+  /** kWh taken from the grid */
+  energy: number;
 };
+
+/** kW of a motor at full load. */
+const ratedPower = 55;
+
+/** Share of the full load of a pump (0 to 1) that delivers `flow` m³/h: with the cube of its speed, and less when throttled. */
+export const pumpLoad = ({ on, power }: Pick<PumpState, "on" | "power">, flow: number): number =>
+  on ? (power / 100) ** 3 * (0.55 + 0.45 * Math.min(1.1, flow / 240)) : 0;
+
+/** Electrical power of a pump in kW. */
+export const pumpPower = (pump: Pick<PumpState, "on" | "power">, flow: number): number =>
+  ratedPower * pumpLoad(pump, flow);
 
 /** Percent of full speed; below the minimum the pump delivers no flow into the ring main. */
 const powerBand = { min: 82, max: 100 };

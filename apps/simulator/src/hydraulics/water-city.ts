@@ -5,7 +5,7 @@ import { vinhHoa } from "../city/vinh-hoa.ts";
 import { zonePlans } from "../city/zones.ts";
 import { type CityState, newCity, staticWater } from "./city-state.ts";
 import { type Boundary, openSolver, type Solution, type Solver } from "./open-solver.ts";
-import { dischargeTarget, stageChange, trim, wellWanted } from "./pump-station.ts";
+import { dischargeTarget, pumpPower, stageChange, trim, wellWanted } from "./pump-station.ts";
 import { valvePosition } from "./valve-position.ts";
 
 const pilots = new Map(zonePlans.map((plan) => [`VGA-0${plan.number}`, plan]));
@@ -95,7 +95,12 @@ function integrate(state: CityState, last: Solution, hours: number): void {
     if (flow > 0) total.forward += flow * hours;
     else total.reverse -= flow * hours;
   }
-  for (const pump of state.pumps) if (pump.on) pump.runHours += hours;
+  for (const pump of state.pumps) {
+    if (!pump.on) continue;
+    pump.runHours += hours;
+    // The state file of an older version has none.
+    pump.energy = (pump.energy || 0) + pumpPower(pump, Math.max(0, last.flow.get(pump.id) ?? 0)) * hours;
+  }
   for (const [id, well] of Object.entries(state.wells)) {
     if (well.on) well.runHours += hours;
     // Drawdown: specific capacity 13 m³/h per metre, time constant 40 minutes.

@@ -5,6 +5,14 @@ import { dataOf, idParams, isoTime, route } from "../route.ts";
 export const healthDays = [1, 7, 30] as const;
 export type HealthDays = (typeof healthDays)[number];
 
+/** A request for the last days of a device. */
+export const healthDaysQuery = z.object({
+  days: z.coerce
+    .number()
+    .pipe(z.union(healthDays.map((days) => z.literal(days))))
+    .default(1),
+});
+
 const count = z.number().int().nonnegative();
 const seconds = z.number().nonnegative();
 
@@ -46,6 +54,8 @@ export const deviceHealth = z.object({
   rejectedFields: count,
   /** Hours that are being counted, as after an import. */
   pendingHours: count,
+  /** The message that arrived last, and how many readings of the range came with it. */
+  lastUpload: z.object({ receivedAt: isoTime, readings: count }).nullable(),
   /** When the next report is due; past when it is late. */
   nextReportAt: isoTime.nullable(),
 });
@@ -57,12 +67,7 @@ export const readDeviceHealth = route({
   summary: "Availability of the readings of a device and the health of its communication",
   access: { permission: "Device.Index" },
   params: idParams,
-  query: z.object({
-    days: z.coerce
-      .number()
-      .pipe(z.union(healthDays.map((days) => z.literal(days))))
-      .default(1),
-  }),
+  query: healthDaysQuery,
   answer: dataOf(deviceHealth),
   errors: ["not_found"],
 });

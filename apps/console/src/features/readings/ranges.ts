@@ -27,3 +27,16 @@ export const localDayAt = (time: number): { from: number; to: number } => {
   const from = Math.floor((time + offset) / daySeconds) * daySeconds - offset;
   return { from, to: from + daySeconds };
 };
+
+/** The hour at which the night ends, in which a network draws the least. */
+const NIGHT_ENDS = 5;
+
+/** The latest night (midnight to five) and the latest day (five to midnight) that have begun, epoch seconds. */
+export const dayAndNight = (now: number) => {
+  const today = localDayAt(now);
+  const ends = today.from + NIGHT_ENDS * hourSeconds;
+  const night = { from: today.from, to: ends };
+  return now > ends
+    ? { day: { from: ends, to: today.to }, night }
+    : { day: { from: ends - daySeconds, to: today.from }, night };
+};

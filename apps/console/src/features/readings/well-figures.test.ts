@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { gained, wellFigures } from "./well-figures.ts";
+import { wellFigures } from "./well-figures.ts";
 
 it("takes the shallowest level of the last days as the level at rest, and the drawdown from it", () => {
   expect(wellFigures([24.2, null, 32, 24], { level: 32, flow: 46 }, 48)).toEqual({
@@ -19,8 +19,4 @@ it("names no specific capacity of a well at rest, and nothing that it cannot kno
     specificCapacity: null,
     submergence: null,
   });
-});
-it("knows what a totaliser gained", () => {
-  expect(gained([null, 100, 110], [null, 109, 121])).toBe(21);
-  expect(gained([null], [null])).toBeNull();
 });

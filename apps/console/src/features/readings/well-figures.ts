@@ -34,10 +34,3 @@ export const wellFigures = (
     submergence: level === null || intakeDepth === undefined ? null : intakeDepth - level,
   };
 };
-
-/** What a totaliser gained over a range; `null` without readings. */
-export const gained = (min: readonly (number | null)[], max: readonly (number | null)[]): number | null => {
-  const lows = min.filter((value) => value !== null);
-  const highs = max.filter((value) => value !== null);
-  return lows.length === 0 || highs.length === 0 ? null : Math.max(...highs) - Math.min(...lows);
-};

@@ -89,6 +89,15 @@ export const formatIn = (language: Language, units: PreferredUnits = {}) => ({
   /** How many there are; with a plus where a long list was not counted to its end. */
   total: ({ total, more }: { total: number; more?: true | undefined }) =>
     `${formatNumber(total, 0, language)}${more ? "+" : ""}`,
+  /** A share (0 to 1) in per cent, rounded down so that 100 % says that nothing is missing. */
+  share: (share: number | null | undefined, decimals = 1) =>
+    formatQuantity(
+      // 0.29 × 100 is a little less than 29.
+      share == null ? null : Math.floor(share * 100 * 10 ** decimals + 1e-6) / 10 ** decimals,
+      "%",
+      decimals,
+      language,
+    ),
   number: (value: number | null | undefined, decimals: number) => formatNumber(value, decimals, language),
   parameterName: (key: string) => {
     const channel = parameterOf(key);

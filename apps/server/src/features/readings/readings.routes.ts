@@ -1,4 +1,5 @@
 import { replayDeadLetters } from "@sgval/contract/connections/dead-letters";
+import { readDeviceCompliance, readDeviceTotals } from "@sgval/contract/readings/figures";
 import { readDeviceHealth } from "@sgval/contract/readings/health";
 import * as routes from "@sgval/contract/readings/readings";
 import type { FastifyInstance } from "fastify";
@@ -7,6 +8,8 @@ import { Refusal } from "../../kernel/errors.ts";
 import { JsonText, registerRoute } from "../../kernel/http/register-route.ts";
 import { demandVisibleDevice } from "../devices/index.ts";
 import { acceptTelemetry, type TelemetryDeps } from "./accept-telemetry.ts";
+import { readCompliance } from "./figures/read-compliance.ts";
+import { readTotals } from "./figures/read-totals.ts";
 import { type HealthDeps, readHealth } from "./health/read-health.ts";
 import { historyAsTable } from "./query/export-history.ts";
 import { readingsAsTable } from "./query/export-readings.ts";
@@ -27,6 +30,8 @@ export const readingRoutes = (app: FastifyInstance, deps: ReadingRoutesDeps): vo
     list: listReadings(deps),
     readHistory: readHistory(deps),
     readHealth: readHealth(deps),
+    readTotals: readTotals(deps),
+    readCompliance: readCompliance(deps),
     acceptTelemetry: acceptTelemetry(deps),
   };
 
@@ -59,6 +64,12 @@ export const readingRoutes = (app: FastifyInstance, deps: ReadingRoutesDeps): vo
 
   registerRoute(app, readDeviceHealth, async ({ actor, params, query }) => ({
     data: await actions.readHealth(demandVisibleDevice(registry, actor, params.id), query.days),
+  }));
+  registerRoute(app, readDeviceTotals, async ({ actor, params }) => ({
+    data: await actions.readTotals(demandVisibleDevice(registry, actor, params.id)),
+  }));
+  registerRoute(app, readDeviceCompliance, async ({ actor, params, query }) => ({
+    data: await actions.readCompliance(demandVisibleDevice(registry, actor, params.id), query.days),
   }));
   registerRoute(app, routes.exportHistory, (call) =>
     tables.send(call, (view) =>

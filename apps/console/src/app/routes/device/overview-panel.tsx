@@ -15,11 +15,15 @@ import {
   ValueTiles,
 } from "../../../features/devices/components/value-tiles.tsx";
 import { isOfPump } from "../../../features/devices/pump-rows.ts";
+import { PumpingCard } from "../../../features/readings/components/figures/pumping-card.tsx";
+import { UploadCard } from "../../../features/readings/components/figures/upload-card.tsx";
+import { WellCard } from "../../../features/readings/components/figures/well-card.tsx";
 import { ConditionTrends } from "../../../features/readings/components/health/condition-trends.tsx";
 import { TodayTable } from "../../../features/readings/components/today-table.tsx";
-import { WellCard } from "../../../features/readings/components/well-card.tsx";
 import { from, useBelow } from "../../../shared/ui/breakpoints.ts";
 import { DeviceTrend, drawn, type PanelProps, Stack, useDefaultSources, Valve } from "./device-panels.tsx";
+import { QualityTiles } from "./quality-tiles.tsx";
+import { ZoneCards } from "./zone-card.tsx";
 
 /** Tiles above the trend; the others follow below it. */
 const LEADING = 7;
@@ -57,9 +61,11 @@ const todayKeys = (device: DeviceDetail): string[] => {
 };
 
 /** Values with the drawing of the type, of a phone first the one value that matters. */
-const Values = ({ device, logger }: { device: DeviceDetail; logger: DeviceDetail | undefined }) => {
+const Values = (props: PanelProps & { logger: DeviceDetail | undefined }) => {
+  const { device, logger } = props;
   const phone = useBelow("sm");
   const isValve = device.type === "VGA" && device.latest !== null;
+  if (device.type === "CARBONATE_HARDNESS") return <QualityTiles {...props} />;
   if (phone)
     return (
       <Stack>
@@ -87,13 +93,14 @@ export const OverviewPanel = (props: PanelProps) => {
   const isValve = device.type === "VGA" && device.latest !== null;
   const keys = orderedKeys(device);
   const inTiles = keys.filter((key) => !isOfPump(key)).slice(0, LEADING);
-  const shown = phone ? shownOnPhone(device) : isValve ? drawn : inTiles;
+  const isQuality = device.type === "CARBONATE_HARDNESS";
+  const shown = isQuality ? keys : phone ? shownOnPhone(device) : isValve ? drawn : inTiles;
   const inTable = device.type === "WATER_PUMP" ? keys.filter(isOfPump) : [];
   return (
     <Stack>
       <Wide>
         <Stack>
-          <Values device={device} logger={logger} />
+          <Values {...props} logger={logger} />
           {device.type === "WATER_PUMP" && <PumpTable device={device} />}
         </Stack>
         <DeviceTrend {...props} sources={sources} />
@@ -101,6 +108,9 @@ export const OverviewPanel = (props: PanelProps) => {
       <Cards>
         <div>
           {device.type === "WELL_LOGGING" && <WellCard device={device} />}
+          {device.type === "WATER_PUMP" && <PumpingCard device={device} />}
+          {device.type === "DATALOGGER" && <UploadCard device={device} />}
+          {device.type === "DMA" && <ZoneCards device={device} />}
           <TodayTable device={device} keys={todayKeys(device)} night={device.type === "DATALOGGER"} />
           {device.type === "VGA" && <Automation device={device} />}
           <LinkedDevices device={device} />

@@ -146,10 +146,8 @@ const InflowTile = ({ data, spark }: { data: Overview; spark: ReactNode }) => {
 const VolumeTile = ({ data, href }: { data: VolumeToday; href: string | undefined }) => {
   const { t } = useTranslation("dashboards");
   const format = useFormat();
-  const percent = (change: number) => {
-    const figure = format.number(Math.abs(change) * 100, 1);
-    return `${change < 0 ? "−" : "+"}${figure}${format.language === "fr" ? " " : ""}%`;
-  };
+  const percent = (change: number) =>
+    `${change < 0 ? "−" : "+"}${format.quantity(Math.abs(change) * 100, "%", 1)}`;
   return (
     <FigureTile
       href={href}

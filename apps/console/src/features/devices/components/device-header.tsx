@@ -3,12 +3,13 @@ import { arrivedLate } from "@sgval/contract/devices/freshness";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { batteryState } from "@sgval/quantities/battery";
 import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
-import { IconChevronLeft, IconPlugConnected, IconPlugConnectedX } from "@tabler/icons-react";
+import { IconChevronLeft, IconDoor, IconPlugConnected, IconPlugConnectedX } from "@tabler/icons-react";
 import { useIsFetching } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
+import { useMay } from "../../../shared/api/ability.ts";
 import { useTypeName } from "../../../shared/device-types.ts";
 import { useAge } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
@@ -18,6 +19,7 @@ import { Battery } from "../../../shared/ui/device/battery.tsx";
 import { ModeBadge } from "../../../shared/ui/device/mode-badge.tsx";
 import { SignalBars } from "../../../shared/ui/device/signal-bars.tsx";
 import { StatusChip } from "../../../shared/ui/device/status-chip.tsx";
+import { CopyButton } from "../../../shared/ui/page/copy-button.tsx";
 import { PageHeader } from "../../../shared/ui/page/page-header.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
@@ -85,6 +87,24 @@ const Condition = ({ device }: { device: DeviceDetail }) => {
         </Property>
       )}
     </>
+  );
+};
+
+/** The room of the device, with the way to it. */
+const RoomProperty = ({ device: { room, roomId } }: { device: DeviceDetail }) => {
+  const { t } = useTranslation("devices");
+  const mayOpen = useMay()("Room.Index") && roomId !== null;
+  return (
+    <Property title={t("columns.room")}>
+      <IconDoor size={18} stroke={1.75} aria-hidden />
+      {mayOpen ? (
+        <Link to={paths.room} params={{ id: String(roomId) }}>
+          {room}
+        </Link>
+      ) : (
+        room
+      )}
+    </Property>
   );
 };
 
@@ -197,7 +217,7 @@ const PhoneHeader = ({ device, live, parent }: HeaderProps) => {
         )}
         <div>
           <h1>{device.displayName}</h1>
-          <p>{`${device.name} · ${typeName(device.type)}`}</p>
+          <p>{[device.name, typeName(device.type), device.room].filter(Boolean).join(" · ")}</p>
         </div>
         <span>
           {live}
@@ -242,12 +262,14 @@ export const DeviceHeader = ({ device, live, parent }: HeaderProps) => {
       trailLabel={t("common:trail")}
       properties={
         <>
+          {device.room !== null && <RoomProperty device={device} />}
           <Connection device={device} phone={false} />
           <Condition device={device} />
         </>
       }
       actions={
         <>
+          <CopyButton text={window.location.href} label={t("shareLink")} doneLabel={t("common:copied")} />
           <FavouriteStar device={device} />
           <DeviceMenu device={device} place="page" />
         </>

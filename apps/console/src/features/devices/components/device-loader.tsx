@@ -24,6 +24,9 @@ const Tiles = styled("div")({
   gap: 8,
 });
 
+/** Ids above it exist nowhere; the server would not understand the request. */
+const MOST_ID = 2_147_483_647;
+
 const Framed = ({ children }: { children: ReactNode }) => (
   <Page>
     <SectionCard flush>{children}</SectionCard>
@@ -33,10 +36,11 @@ const Framed = ({ children }: { children: ReactNode }) => (
 /** Loads a device and shows loading and error states; older data stays visible when a refresh failed. */
 export const DeviceLoader = (props: { id: number; children: (device: DeviceDetail) => ReactNode }) => {
   const { t } = useTranslation("devices");
-  const query = useQuery(deviceQuery(props.id));
+  const isId = Number.isSafeInteger(props.id) && props.id > 0 && props.id <= MOST_ID;
+  const query = useQuery({ ...deviceQuery(props.id), enabled: isId });
   const device = useLiveDevice(query.data);
   const awaited = useDataAwaited(props.id);
-  if (query.error && toApiError(query.error).code === "not_found")
+  if (!isId || (query.error && toApiError(query.error).code === "not_found"))
     return (
       <Framed>
         <EmptyState

@@ -1,6 +1,6 @@
 import { styled } from "@mui/material/styles";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
-import { Fragment } from "react";
+import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useDeviceTypes } from "../../../shared/device-types.ts";
 import { ValueTile } from "../../../shared/ui/device/value-tile.tsx";
@@ -90,9 +90,12 @@ export const ValueTiles = ({
   device,
   most,
   leaveOut = () => false,
+  more = () => ({}),
 }: {
   device: DeviceDetail;
   most?: number;
+  /** What a tile shows beside the value, from elsewhere: after its notes, and at the end of the line of its number. */
+  more?: (key: string) => { notes?: readonly string[]; aside?: ReactNode };
   /** Channels that are shown elsewhere. */
   leaveOut?: (key: string) => boolean;
 }) => {
@@ -106,7 +109,12 @@ export const ValueTiles = ({
         .slice(0, most)
         .map((key) => {
           const tile = tileOf(key);
-          return tile && <ValueTile key={key} {...tile} framed />;
+          const { notes = [], aside } = more(key);
+          return (
+            tile && (
+              <ValueTile key={key} {...tile} notes={[...(tile.notes ?? []), ...notes]} aside={aside} framed />
+            )
+          );
         })}
     </Grid>
   );

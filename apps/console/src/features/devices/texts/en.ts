@@ -63,6 +63,7 @@ export const texts = {
   notFound: "Device not found",
   notFoundNext: "It may have been deleted, or it is outside what you may see.",
   backToList: "Back to the device list",
+  shareLink: "Copy a link to this page",
   keepsConnection: "Connection is held",
   lostConnection: "Connection lost at {{time}}",
   tabs: {

@@ -66,6 +66,7 @@ export const texts = {
   notFound: "Appareil introuvable",
   notFoundNext: "Il a peut-être été supprimé, ou il est hors de votre périmètre.",
   backToList: "Retour à la liste des appareils",
+  shareLink: "Copier un lien vers cette page",
   keepsConnection: "Connexion maintenue",
   lostConnection: "Connexion perdue à {{time}}",
   tabs: {

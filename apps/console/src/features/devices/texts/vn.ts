@@ -63,6 +63,7 @@ export const texts = {
   notFound: "Không tìm thấy thiết bị",
   notFoundNext: "Thiết bị có thể đã bị xóa hoặc nằm ngoài phạm vi của bạn.",
   backToList: "Về danh sách thiết bị",
+  shareLink: "Sao chép liên kết đến trang này",
   keepsConnection: "Đang giữ kết nối",
   lostConnection: "Mất kết nối từ {{time}}",
   tabs: {

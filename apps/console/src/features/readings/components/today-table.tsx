@@ -1,5 +1,4 @@
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
-import { hourSeconds } from "@sgval/quantities/duration";
 import { isTotaliser, parameterOf } from "@sgval/quantities/parameter";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -19,32 +18,43 @@ import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { RowsSkeleton } from "../../../shared/ui/page/skeletons.tsx";
 import { historyQuery } from "../api/read-history.ts";
 import { GAP_INTERVALS, statisticsOf } from "../line-statistics.ts";
-import { localDayAt } from "../ranges.ts";
+import { dayAndNight, localDayAt } from "../ranges.ts";
 
 const MOST = 8;
 const POINTS = 96;
-/** The hour at which the night ends, in which a network draws the least. */
-const NIGHT_ENDS = 5;
 
-/** Lowest, mean and highest value since local midnight, and of a totaliser what was added; on request of the night too. */
+/** Lowest, mean and highest value since local midnight, and of a totaliser what was added; on request of day and night apart. */
 export const TodayTable = (props: { device: DeviceDetail; keys: readonly string[]; night?: boolean }) => {
   const { device, night = false } = props;
   const { t } = useTranslation("readings");
   const format = useFormat();
   const now = useClock((at) => Math.floor(at / 60_000)) * 60;
-  const { from, to } = localDayAt(now);
+  const parts = dayAndNight(now);
+  const { from, to } = night
+    ? { from: Math.min(parts.day.from, parts.night.from), to: Math.max(parts.day.to, parts.night.to) }
+    : localDayAt(now);
   const keys = props.keys.filter((key) => !parameterOf(key)?.parameter.states).slice(0, MOST);
   const query = useQuery(historyQuery(device.id, { parameters: keys, window: { from, to }, points: POINTS }));
   if (keys.length === 0) return null;
   const interval = device.sampleIntervalSeconds ?? device.reportIntervalSeconds;
-  const spans = [
-    { key: "today", label: t("todayRange"), range: { from, to } },
-    ...(night && now > from + NIGHT_ENDS * hourSeconds
-      ? [{ key: "night", label: t("nightRange"), range: { from, to: from + NIGHT_ENDS * hourSeconds } }]
-      : []),
-  ];
+  const spans = night
+    ? [
+        { key: "day", label: t("todayRange"), range: parts.day },
+        { key: "night", label: t("nightRange"), range: parts.night },
+      ]
+    : [{ key: "today", label: "", range: { from, to } }];
+  const hours = (range: { from: number; to: number }) =>
+    `${format.time(range.from * 1000, false)}–${format.time(range.to * 1000, false)}`;
   return (
-    <SectionCard title={t("today")} sub={t("todaySince", { time: format.time(from * 1000, false) })} flush>
+    <SectionCard
+      title={night ? t("dayAndNight") : t("today")}
+      sub={
+        night
+          ? t("dayNightHours", { day: hours(parts.day), night: hours(parts.night) })
+          : t("todaySince", { time: format.time(from * 1000, false) })
+      }
+      flush
+    >
       <QueryState query={query} failed={t("chartFailed")} skeleton={<RowsSkeleton rows={3} height={36} />}>
         {(history) => (
           <Scroller tabIndex={0} role="region" aria-label={t("today")}>

@@ -72,9 +72,9 @@ export const ChooseFile = (props: { recent: readonly ReadingImport[]; onChosen: 
               <LinearProgress
                 variant="determinate"
                 value={share * 100}
-                aria-label={t("import.uploading", { percent: format.count(Math.round(share * 100)) })}
+                aria-label={t("import.uploading", { percent: format.share(share, 0) })}
               />
-              <p role="status">{t("import.uploading", { percent: format.count(Math.round(share * 100)) })}</p>
+              <p role="status">{t("import.uploading", { percent: format.share(share, 0) })}</p>
             </Bar>
           ) : (
             <Button variant="contained" onClick={() => input.current?.click()}>

@@ -68,7 +68,9 @@ export const ImportProgress = ({ job }: { job: ReadingImport }) => {
             {...(percent === null ? {} : { variant: "determinate", value: percent })}
           />
           <p role="status">
-            {percent === null ? t("import.reading") : t("import.percent", { percent: format.count(percent) })}
+            {percent === null
+              ? t("import.reading")
+              : t("import.percent", { percent: format.quantity(percent, "%", 0) })}
           </p>
           <p>{t("import.mayLeave")}</p>
         </>

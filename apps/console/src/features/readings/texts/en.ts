@@ -1,13 +1,18 @@
 import { readingTable } from "@sgval/contract/devices/tables";
 import { rejectionLabels } from "@sgval/contract/readings/import-rejections";
 import { labelsIn } from "@sgval/contract/table";
-import { health, well } from "./health/en.ts";
+import { compliance, figures, well } from "./figures/en.ts";
+import { health } from "./health/en.ts";
 
 export const texts = {
   health,
+  figures,
+  compliance,
   well,
   today: "Today",
   todaySince: "since {{time}}",
+  dayAndNight: "Day and night",
+  dayNightHours: "day {{day}}, night {{night}}",
   todayRange: "day",
   nightRange: "night",
   trend: "Trend",
@@ -97,7 +102,7 @@ export const texts = {
     about:
       "Drop a CSV or Excel file here: a column for each parameter, or a row for each value. You check what is read before anything is stored; what is stored already is never overwritten.",
     choose: "Choose a file",
-    uploading: "Sending the file: {{percent}} %",
+    uploading: "Sending the file: {{percent}}",
     recent: "Recent imports",
     listFailed: "The imports could not be loaded",
     failed: "The import could not be loaded",
@@ -126,7 +131,7 @@ export const texts = {
     },
     progress: "Progress of the import",
     reading: "Reading the workbook",
-    percent: "{{percent}} % of the file read",
+    percent: "{{percent}} of the file read",
     mayLeave: "You may leave this page; the import goes on.",
     cancel: "Cancel",
     firstRejections: "The reasons are kept of the first {{most}} rejections.",

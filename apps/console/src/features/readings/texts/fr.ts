@@ -1,13 +1,18 @@
 import { readingTable } from "@sgval/contract/devices/tables";
 import { rejectionLabels } from "@sgval/contract/readings/import-rejections";
 import { labelsIn } from "@sgval/contract/table";
-import { health, well } from "./health/fr.ts";
+import { compliance, figures, well } from "./figures/fr.ts";
+import { health } from "./health/fr.ts";
 
 export const texts = {
   health,
+  figures,
+  compliance,
   well,
   today: "Aujourd'hui",
   todaySince: "depuis {{time}}",
+  dayAndNight: "Jour et nuit",
+  dayNightHours: "jour {{day}}, nuit {{night}}",
   todayRange: "jour",
   nightRange: "nuit",
   trend: "Tendance",
@@ -97,7 +102,7 @@ export const texts = {
     about:
       "Déposez ici un fichier CSV ou Excel : une colonne par paramètre, ou une ligne par valeur. Vous vérifiez ce qui est lu avant tout enregistrement ; ce qui est déjà enregistré n'est jamais écrasé.",
     choose: "Choisir un fichier",
-    uploading: "Envoi du fichier : {{percent}} %",
+    uploading: "Envoi du fichier : {{percent}}",
     recent: "Importations récentes",
     listFailed: "Les importations n'ont pas pu être chargées",
     failed: "L'importation n'a pas pu être chargée",
@@ -126,7 +131,7 @@ export const texts = {
     },
     progress: "Avancement de l'importation",
     reading: "Lecture du classeur",
-    percent: "{{percent}} % du fichier lus",
+    percent: "{{percent}} du fichier lus",
     mayLeave: "Vous pouvez quitter cette page ; l'importation continue.",
     cancel: "Annuler",
     firstRejections: "Les motifs des {{most}} premiers rejets sont gardés.",

@@ -1,13 +1,18 @@
 import { readingTable } from "@sgval/contract/devices/tables";
 import { rejectionLabels } from "@sgval/contract/readings/import-rejections";
 import { labelsIn } from "@sgval/contract/table";
-import { health, well } from "./health/vn.ts";
+import { compliance, figures, well } from "./figures/vn.ts";
+import { health } from "./health/vn.ts";
 
 export const texts = {
   health,
+  figures,
+  compliance,
   well,
   today: "Hôm nay",
   todaySince: "từ {{time}}",
+  dayAndNight: "Ban ngày và ban đêm",
+  dayNightHours: "ngày {{day}}, đêm {{night}}",
   todayRange: "cả ngày",
   nightRange: "ban đêm",
   trend: "Xu hướng",
@@ -90,7 +95,7 @@ export const texts = {
     about:
       "Thả tệp CSV hoặc Excel vào đây: mỗi cột một thông số, hoặc mỗi dòng một giá trị. Bạn kiểm tra cách đọc trước khi lưu; số liệu đã có không bao giờ bị ghi đè.",
     choose: "Chọn tệp",
-    uploading: "Đang gửi tệp: {{percent}} %",
+    uploading: "Đang gửi tệp: {{percent}}",
     recent: "Các lần nhập gần đây",
     listFailed: "Không tải được danh sách lần nhập",
     failed: "Không tải được lần nhập này",
@@ -119,7 +124,7 @@ export const texts = {
     },
     progress: "Tiến độ nhập",
     reading: "Đang đọc bảng tính",
-    percent: "Đã đọc {{percent}} % tệp",
+    percent: "Đã đọc {{percent}} tệp",
     mayLeave: "Bạn có thể rời trang này; việc nhập vẫn tiếp tục.",
     cancel: "Hủy",
     firstRejections: "Chỉ giữ lý do của {{most}} lần từ chối đầu tiên.",

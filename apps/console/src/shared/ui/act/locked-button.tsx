@@ -1,19 +1,26 @@
 import Button, { type ButtonProps } from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
 import Tooltip from "@mui/material/Tooltip";
+import { useId } from "react";
 
 const ReasonButton = styled(Button)({ cursor: "not-allowed" });
 
-/** A disabled button with a reason; it stays focusable so that the reason can be read. */
+/** A disabled button with a reason; it stays focusable so that the reason, which describes it, can be read. */
 export const LockedButton = ({
   locked,
   onClick,
   ...props
 }: ButtonProps & { locked?: string | undefined }) => {
+  const reason = useId();
   if (locked === undefined) return <Button {...props} {...(onClick ? { onClick } : {})} />;
   return (
-    <Tooltip title={locked}>
-      <ReasonButton {...props} aria-disabled className="Mui-disabled" />
-    </Tooltip>
+    <>
+      <Tooltip title={locked} describeChild>
+        <ReasonButton {...props} aria-disabled aria-describedby={reason} className="Mui-disabled" />
+      </Tooltip>
+      <span id={reason} hidden>
+        {locked}
+      </span>
+    </>
   );
 };

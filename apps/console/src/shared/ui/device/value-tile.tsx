@@ -1,6 +1,6 @@
 import { styled } from "@mui/material/styles";
 import Tooltip from "@mui/material/Tooltip";
-import { type CSSProperties, Fragment, type ReactNode } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import { paint } from "../paint.ts";
 import { typeScale } from "../type-scale.ts";
 import { ChangedValue } from "./changed-value.tsx";
@@ -143,13 +143,21 @@ const Figure = (props: { exact: string | undefined; style: CSSProperties; childr
   );
 };
 
+/** Width of the dot before a note, with its spaces. */
+const DOT = "0.8em";
+
 const Notes = styled("p")({
   ...typeScale.age,
   margin: 0,
+  overflow: "hidden",
   color: paint.mute,
   "& svg": { marginInlineEnd: 5 },
+  // Each line of notes begins with a dot, which the edge cuts off: no line ends or begins with one.
+  "& > span": { display: "flex", flexWrap: "wrap", marginInlineStart: `-${DOT}` },
+  "[data-align=center] > * > & > span": { justifyContent: "center" },
   // Notes wrap as a whole; a device code ("DL-07") is not broken at its hyphen.
-  "& > span": { display: "inline-block", maxWidth: "100%" },
+  "& > span > span": { display: "flex", maxWidth: "100%" },
+  "& > span > span > i": { flex: "none", width: DOT, fontStyle: "normal", textAlign: "center" },
 });
 
 /** Content below the label; tiles in a row may use a subgrid, so that their numbers are aligned. */
@@ -176,13 +184,17 @@ export const ValueTile = (props: ValueTileProps) => {
   // The large value of a phone page has its age beside the label.
   const noteLine = labels.length > 0 && (
     <Notes>
-      {clock && <StatusShape kind={clock} size={13} />}
-      {labels.map((label, at) => (
-        <Fragment key={label}>
-          {at > 0 && " · "}
-          <span>{label}</span>
-        </Fragment>
-      ))}
+      <span>
+        {labels.map((label, at) => (
+          <span key={label}>
+            <i>{at > 0 && " · "}</i>
+            <span>
+              {at === 0 && clock && <StatusShape kind={clock} size={13} />}
+              {label}
+            </span>
+          </span>
+        ))}
+      </span>
     </Notes>
   );
   return (

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { DatabaseHandle } from "../../../kernel/database.ts";
+import { openHours } from "../query/device-hours.store.ts";
 import type { HourCount, Span } from "./assess-health.ts";
 
 const milliseconds = (column: string) => `round(extract(epoch from ${column}) * 1000)::float8`;
@@ -7,12 +8,7 @@ const time = (place: number) => `to_timestamp($${place}::float8 / 1000.0)`;
 
 // Good values only, as the rollups of hours count them; what is not rolled up yet is counted from the readings.
 const hoursSql = `
-  with open as (
-    select coalesce((select min(p.bucket) from rollup_pending p where p.device_id = $1
-                     and p.bucket >= g.closed_before - interval '2 hours' and p.bucket < g.closed_before),
-                    g.closed_before) as since
-    from rollup_progress g
-  )
+  with ${openHours}
   select ${milliseconds("r.bucket")} as at, r.count as counts
   from rollup_hour r where r.device_id = $1 and r.bucket >= ${time(2)} and r.bucket < least(${time(3)}, (select since from open))
   union all
@@ -46,6 +42,9 @@ export interface NewestReadings {
   usual: number | null;
   most: number | null;
   late: number;
+  /** When the message that arrived last did, and how many of them came with it. */
+  uploadedAt: number | null;
+  uploaded: number;
   /** The longest part of a range without a reading, the latest first; epoch ms. */
   silences: [from: number, to: number][];
   silenceCount: number;
@@ -53,7 +52,7 @@ export interface NewestReadings {
 
 const newestSql = `
   with newest as materialized (
-    select measured_at as at, greatest(extract(epoch from received_at - measured_at), 0)::float8 as delay from reading
+    select measured_at as at, received_at, greatest(extract(epoch from received_at - measured_at), 0)::float8 as delay from reading
     where device_id = $1 and measured_at >= ${time(2)} and measured_at < ${time(3)} order by measured_at desc limit $4::int
   ), spaced as (
     select at, lead(at) over (order by at) as next from newest
@@ -64,6 +63,8 @@ const newestSql = `
          percentile_cont(0.5) within group (order by delay) as median,
          percentile_cont(0.95) within group (order by delay) as usual,
          max(delay) as most, (count(*) filter (where delay > $6::float8))::int as late,
+         ${milliseconds("max(received_at)")} as "uploadedAt",
+         (select count(*)::int from newest where received_at = (select max(received_at) from newest)) as uploaded,
          (select count(*)::int from silent) as "silenceCount",
          (select coalesce(json_agg(json_build_array(${milliseconds("at")}, ${milliseconds("next")})), '[]')
           from (select at, next from silent order by at desc limit $7::int) s) as silences

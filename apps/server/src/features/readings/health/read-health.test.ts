@@ -54,6 +54,13 @@ it("compares what arrived with what was expected, by channel, and lists the gaps
   const at = (ago: number) => new Date(clock.now() - ago * minuteMs).toISOString();
   expect(health.gaps).toEqual([{ from: at(120), to: at(89), missing: 30 }]);
   expect(health.strip.reduce((sum, { received }) => sum + received, 0)).toBe(150);
+  await clock.advance(minuteMs);
+  const uploadedAt = clock.now();
+  await send(minutesAgo(1, 0));
+  expect((await read()).lastUpload).toEqual({
+    receivedAt: new Date(uploadedAt).toISOString(),
+    readings: 1,
+  });
 });
 
 it("counts the same from rollups as from readings", async () => {

@@ -99,6 +99,8 @@ export const readHealth =
       clockAheadSeconds: ahead === null ? null : ahead / 1000,
       rejectedFields: counted.rejectedFields,
       pendingHours: counted.pendingHours,
+      lastUpload:
+        times.uploadedAt === null ? null : { receivedAt: iso(times.uploadedAt), readings: times.uploaded },
       nextReportAt: reported && iso(reported.receivedAt + device.reportIntervalSeconds * 1000),
     };
   };

@@ -19,3 +19,22 @@ export const calibrations = {
   first: "from the beginning",
   unscaled: "not scaled",
 };
+
+/** What a device of a DMA zone shows of the zone. */
+export const zone = {
+  title: "Zone now",
+  failed: "The zone could not be loaded",
+  inflow: "Inflow",
+  volume: "Water in",
+  todayMonth: "{{today}} today, {{month}} this month",
+  critical: "Pressure at the critical point",
+  freshness: "Data of the members",
+  freshnessText: "{{state}}; up to {{interval}} old ({{name}} reports least often)",
+  members: "Members",
+  reportsEvery: "Reports every",
+  none: "The device measures no zone",
+  noMembers: "The zone has no other devices",
+  noneNext: "Choose the zone in the settings of each device.",
+  more_one: "and {{count}} more device",
+  more_other: "and {{count}} more devices",
+};

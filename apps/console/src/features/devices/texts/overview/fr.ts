@@ -19,3 +19,22 @@ export const calibrations = {
   first: "depuis le début",
   unscaled: "sans étalonnage",
 };
+
+/** What a device of a DMA zone shows of the zone. */
+export const zone = {
+  title: "Secteur actuellement",
+  failed: "Le secteur n'a pas pu être chargé",
+  inflow: "Débit entrant",
+  volume: "Eau entrée",
+  todayMonth: "{{today}} aujourd'hui, {{month}} ce mois-ci",
+  critical: "Pression au point critique",
+  freshness: "Données des membres",
+  freshnessText: "{{state}}\u202f; jusqu'à {{interval}} d'âge ({{name}} envoie le moins souvent)",
+  members: "Membres",
+  reportsEvery: "Envoie toutes les",
+  none: "L'appareil ne mesure aucun secteur",
+  noMembers: "Le secteur n'a pas d'autres appareils",
+  noneNext: "Choisissez le secteur dans les paramètres de chaque appareil.",
+  more_one: "et {{count}} autre appareil",
+  more_other: "et {{count}} autres appareils",
+};

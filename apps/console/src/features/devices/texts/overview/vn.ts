@@ -19,3 +19,22 @@ export const calibrations = {
   first: "từ đầu",
   unscaled: "không hiệu chuẩn",
 };
+
+/** What a device of a DMA zone shows of the zone. */
+export const zone = {
+  title: "Vùng hiện tại",
+  failed: "Không tải được dữ liệu vùng",
+  inflow: "Lưu lượng vào",
+  volume: "Lượng nước vào",
+  todayMonth: "hôm nay {{today}}, tháng này {{month}}",
+  critical: "Áp lực tại điểm bất lợi",
+  freshness: "Dữ liệu các thiết bị",
+  freshnessText: "{{state}}; có thể cũ đến {{interval}} ({{name}} gửi thưa nhất)",
+  members: "Thiết bị trong vùng",
+  reportsEvery: "Gửi mỗi",
+  none: "Thiết bị không đo vùng nào",
+  noMembers: "Vùng chưa có thiết bị nào khác",
+  noneNext: "Chọn vùng trong cài đặt của từng thiết bị.",
+  more_one: "và {{count}} thiết bị nữa",
+  more_other: "và {{count}} thiết bị nữa",
+};

@@ -45,6 +45,7 @@ export const CommunicationCard = ({ device, health }: { device: DeviceDetail; he
             label: t("health.delay"),
             content: delay
               ? t("health.delayText", {
+                  share: format.share(0.95, 0),
                   median: format.span(delay.median),
                   usual: format.span(delay.usual),
                   most: format.span(delay.most),

@@ -2,7 +2,6 @@ import Alert from "@mui/material/Alert";
 import { styled } from "@mui/material/styles";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { type DeviceHealth, type HealthDays, healthDays } from "@sgval/contract/readings/health";
-import { missingText } from "@sgval/quantities/format";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../shared/format/use-format.ts";
@@ -39,17 +38,9 @@ const Columns = styled("div")({
 const Low = styled(Scroller)({ maxHeight: 420 });
 const Figure = styled("p")({ ...typeScale.valueXl, margin: 0 });
 
-/** A share as a percentage that says 100 only when nothing is missing. */
-const usePercent = () => {
-  const format = useFormat();
-  return (share: number | null): string =>
-    share === null ? missingText : format.quantity(Math.floor(share * 1000) / 10, "%", 1);
-};
-
 const ByChannel = ({ health }: { health: DeviceHealth }) => {
   const { t } = useTranslation("readings");
   const format = useFormat();
-  const percent = usePercent();
   return (
     <SectionCard title={t("health.channels")} flush>
       <Low tabIndex={0} role="region" aria-label={t("health.channels")}>
@@ -69,7 +60,7 @@ const ByChannel = ({ health }: { health: DeviceHealth }) => {
                 <NumberCell>{format.count(health.expected)}</NumberCell>
                 <NumberCell>{format.count(received)}</NumberCell>
                 <NumberCell>
-                  {percent(health.expected === 0 ? null : Math.min(1, received / health.expected))}
+                  {format.share(health.expected === 0 ? null : Math.min(1, received / health.expected))}
                 </NumberCell>
               </tr>
             ))}
@@ -89,7 +80,6 @@ export const HealthPanel = (props: {
   const { device, days, onDays } = props;
   const { t } = useTranslation("readings");
   const format = useFormat();
-  const percent = usePercent();
   const query = useQuery(healthQuery(device.id, days));
   const labels = { 1: t("health.d1"), 7: t("health.d7"), 30: t("health.d30") };
   return (
@@ -108,7 +98,7 @@ export const HealthPanel = (props: {
         <QueryState query={query} failed={t("health.failed")} skeleton={<ChartSkeleton height={120} />}>
           {(health) => (
             <>
-              <Figure>{percent(health.completeness)}</Figure>
+              <Figure>{format.share(health.completeness)}</Figure>
               <MutedText sx={{ marginBottom: 1.5 }}>
                 {health.expected === 0
                   ? t("health.nothing")

@@ -36,7 +36,7 @@ export const health = {
   lastReport: "Last upload",
   never: "none yet",
   delay: "From measuring to storing",
-  delayText: "usually {{median}}, 95 % within {{usual}}, at most {{most}}",
+  delayText: "usually {{median}}, {{share}} within {{usual}}, at most {{most}}",
   late: "Late readings",
   lateText: "{{late}} after more than {{span}}",
   duplicates: "Sent twice",
@@ -55,20 +55,4 @@ export const health = {
   lowest: "lowest {{value}}",
   daysLeft_one: "falls to its limit in about {{count}} day",
   daysLeft_other: "falls to its limit in about {{count}} days",
-};
-
-/** What is computed of a well. */
-export const well = {
-  title: "Well",
-  static: "Level at rest (7 days)",
-  dynamic: "Level now",
-  drawdown: "Drawdown",
-  capacity: "Specific capacity",
-  atRest: "the well is at rest",
-  submergence: "Above the intake",
-  aboveIntake: "{{above}} (intake at {{depth}})",
-  noIntake: "no intake depth is set",
-  today: "Abstracted today",
-  year: "Abstracted this year",
-  ofLicence: "{{volume}} of {{licensed}} licensed ({{share}})",
 };

@@ -36,7 +36,7 @@ export const health = {
   lastReport: "Dernier envoi",
   never: "aucun encore",
   delay: "De la mesure à l'enregistrement",
-  delayText: "habituellement {{median}}, 95 % en {{usual}}, au plus {{most}}",
+  delayText: "habituellement {{median}}, {{share}} en {{usual}}, au plus {{most}}",
   late: "Mesures tardives",
   lateText: "{{late}} après plus de {{span}}",
   duplicates: "Envoyées deux fois",
@@ -55,20 +55,4 @@ export const health = {
   lowest: "minimum {{value}}",
   daysLeft_one: "atteint sa limite dans environ {{count}} jour",
   daysLeft_other: "atteint sa limite dans environ {{count}} jours",
-};
-
-/** What is computed of a well. */
-export const well = {
-  title: "Forage",
-  static: "Niveau au repos (7 jours)",
-  dynamic: "Niveau actuel",
-  drawdown: "Rabattement",
-  capacity: "Débit spécifique",
-  atRest: "le forage est au repos",
-  submergence: "Au-dessus de l'aspiration",
-  aboveIntake: "{{above}} (aspiration à {{depth}})",
-  noIntake: "profondeur d'aspiration non définie",
-  today: "Prélevé aujourd'hui",
-  year: "Prélevé cette année",
-  ofLicence: "{{volume}} sur {{licensed}} autorisés ({{share}})",
 };

@@ -36,7 +36,7 @@ export const health = {
   lastReport: "Lần gửi gần nhất",
   never: "chưa có",
   delay: "Từ lúc đo đến lúc lưu",
-  delayText: "thường {{median}}, 95 % trong {{usual}}, lâu nhất {{most}}",
+  delayText: "thường {{median}}, {{share}} trong {{usual}}, lâu nhất {{most}}",
   late: "Bản tin đến muộn",
   lateText: "{{late}} sau hơn {{span}}",
   duplicates: "Gửi trùng",
@@ -55,20 +55,4 @@ export const health = {
   lowest: "thấp nhất {{value}}",
   daysLeft_one: "xuống tới ngưỡng sau khoảng {{count}} ngày",
   daysLeft_other: "xuống tới ngưỡng sau khoảng {{count}} ngày",
-};
-
-/** What is computed of a well. */
-export const well = {
-  title: "Giếng",
-  static: "Mực nước tĩnh (7 ngày)",
-  dynamic: "Mực nước động hiện tại",
-  drawdown: "Độ hạ thấp",
-  capacity: "Tỷ lưu lượng",
-  atRest: "giếng đang nghỉ",
-  submergence: "Trên miệng hút bơm",
-  aboveIntake: "{{above}} (miệng hút ở {{depth}})",
-  noIntake: "chưa nhập độ sâu miệng hút",
-  today: "Khai thác hôm nay",
-  year: "Khai thác năm nay",
-  ofLicence: "{{volume}} trên {{licensed}} được cấp phép ({{share}})",
 };

@@ -1,0 +1,99 @@
+import { styled } from "@mui/material/styles";
+import type { DeviceDetail } from "@sgval/contract/devices/routes";
+import type { DeviceCompliance } from "@sgval/contract/readings/figures";
+import { healthDays } from "@sgval/contract/readings/health";
+import { limitSetOf } from "@sgval/quantities/limit-sets";
+import { parameterOf } from "@sgval/quantities/parameter";
+import { zoneOffsetSeconds } from "@sgval/quantities/timestamp";
+import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { env } from "../../../config/env.ts";
+import { ValueTiles } from "../../../features/devices/components/value-tiles.tsx";
+import { complianceQuery } from "../../../features/readings/api/read-compliance.ts";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { MutedText } from "../../../shared/ui/arrange.ts";
+import { QueryFailure } from "../../../shared/ui/page/query-state.tsx";
+import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
+import { Segmented } from "../../../shared/ui/page/segmented.tsx";
+import { paint } from "../../../shared/ui/paint.ts";
+import type { PanelProps } from "./device-panels.tsx";
+
+const Arrow = styled("span")({ display: "inline-flex", color: paint.ink2 });
+const icons = { rising: IconArrowUpRight, falling: IconArrowDownRight, steady: IconArrowRight } as const;
+
+type ChannelCompliance = DeviceCompliance["channels"][number];
+
+/** Where a value went over the last 24 hours. */
+const TrendArrow = ({ parameter: key, trend, change }: ChannelCompliance) => {
+  const { t } = useTranslation("readings");
+  const format = useFormat();
+  const parameter = parameterOf(key)?.parameter;
+  if (trend === null || change === null || !parameter) return null;
+  const Icon = icons[trend];
+  const text = t(`compliance.${trend}`, { change: format.parameter(Math.abs(change), parameter) });
+  return (
+    <Arrow role="img" aria-label={text} title={text}>
+      <Icon size={18} stroke={1.75} aria-hidden />
+    </Arrow>
+  );
+};
+
+/** The values of a quality station with the limits that they are held against, how they kept to them, and their trend. */
+export const QualityTiles = ({ device, search, onSearch }: PanelProps) => {
+  const { t } = useTranslation("readings");
+  const format = useFormat();
+  const days = search.days ?? 1;
+  const query = useQuery(complianceQuery(device.id, days));
+  const labels = { 1: t("health.d1"), 7: t("health.d7"), 30: t("health.d30") };
+  const now = Date.now();
+  const today = new Date(now + zoneOffsetSeconds(now, env.timeZone) * 1000).toISOString().slice(0, 10);
+  const limitsText = ({ parameter: key, under, over }: DeviceDetail["channels"][number]): string => {
+    if (under === null && over === null) return t("compliance.noLimit");
+    const parameter = parameterOf(key)?.parameter;
+    const set = parameter && limitSetOf(parameter.key, { under, over }, today);
+    return set?.code ?? t("compliance.ownLimit");
+  };
+  const more = (key: string) => {
+    const channel = device.channels.find(({ parameter }) => parameter === key);
+    const found = query.data?.channels.find(({ parameter }) => parameter === key);
+    const kept =
+      found?.within == null
+        ? []
+        : [
+            found.share === null
+              ? t("compliance.nothing")
+              : t("compliance.within", { share: format.share(found.share) }),
+          ];
+    return {
+      notes: [...kept, ...(channel ? [limitsText(channel)] : [])],
+      aside: found && <TrendArrow {...found} />,
+    };
+  };
+  return (
+    <SectionCard
+      title={t("compliance.title")}
+      sub={t("compliance.sub")}
+      actions={
+        <Segmented
+          label={t("compliance.days")}
+          value={String(days)}
+          segments={healthDays.map((one) => ({ value: String(one), label: labels[one] }))}
+          onChange={(value) =>
+            onSearch({ days: healthDays.find((one) => one !== 1 && String(one) === value) })
+          }
+        />
+      }
+    >
+      <QueryFailure query={query} failed={t("compliance.failed")} />
+      <ValueTiles device={device} more={more} />
+      {query.data && (
+        <MutedText sx={{ marginTop: 1.5 }}>
+          {query.data.calibratedAt === null
+            ? t("compliance.notCalibrated")
+            : t("compliance.calibrated", { time: format.dateTime(query.data.calibratedAt) })}
+        </MutedText>
+      )}
+    </SectionCard>
+  );
+};

@@ -1,0 +1,118 @@
+import type { DeviceDetail } from "@sgval/contract/devices/routes";
+import type { DeviceTotals } from "@sgval/contract/readings/figures";
+import { isTrusted, qualityNamed } from "@sgval/quantities/quality";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../../../shared/format/use-format.ts";
+import {
+  Body,
+  HeadCell,
+  NameCell,
+  NumberCell,
+  NumberHead,
+  Scroller,
+  Table,
+} from "../../../../shared/ui/list/plain-table.ts";
+import { DescriptionList } from "../../../../shared/ui/page/description-list.tsx";
+import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
+import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
+import { RowsSkeleton } from "../../../../shared/ui/page/skeletons.tsx";
+import { totalsQuery } from "../../api/read-totals.ts";
+
+const PumpsToday = ({ pumps }: Pick<DeviceTotals, "pumps">) => {
+  const { t } = useTranslation(["readings", "devices"]);
+  const format = useFormat();
+  return (
+    <Scroller tabIndex={0} role="region" aria-label={t("figures.today")}>
+      <Table>
+        <thead>
+          <tr>
+            <HeadCell scope="col">{t("figures.pump")}</HeadCell>
+            <NumberHead scope="col">{t("figures.hoursToday")}</NumberHead>
+            <NumberHead scope="col">{t("figures.startsToday")}</NumberHead>
+          </tr>
+        </thead>
+        <Body>
+          {pumps.map(({ pump, hoursToday, startsToday }) => (
+            <tr key={pump ?? ""}>
+              <NameCell scope="row">
+                {pump === null
+                  ? t("figures.pump")
+                  : t("figures.pumpNamed", { pump: pump.replace(/^p(?=\d)/, "") })}
+              </NameCell>
+              <NumberCell dir="ltr">{format.quantity(hoursToday, "h", 1)}</NumberCell>
+              <NumberCell dir="ltr">{format.number(startsToday, 0)}</NumberCell>
+            </tr>
+          ))}
+        </Body>
+      </Table>
+    </Scroller>
+  );
+};
+
+/** What a pump station does: pressures on both sides, hours and starts of today, water and energy. */
+export const PumpingCard = ({ device }: { device: DeviceDetail }) => {
+  const { t } = useTranslation("readings");
+  const format = useFormat();
+  const query = useQuery(totalsQuery(device.id));
+  const { latest, channels } = device;
+  const has = (key: string) => channels.some(({ parameter }) => parameter === key);
+  const numberOf = (key: string) =>
+    isTrusted(qualityNamed(latest?.quality[key])) ? (latest?.values[key] ?? null) : null;
+  const [suction, discharge] = [numberOf("inlet_pressure"), numberOf("outlet_pressure")];
+  const bar = (value: number | null) => format.quantity(value, "bar", 2);
+  const perVolume = (value: number | null) =>
+    value === null ? format.number(null, 3) : `${format.number(value, 3)} kWh/m³`;
+  return (
+    <SectionCard title={t("figures.pumping")}>
+      <QueryState query={query} failed={t("figures.failed")} skeleton={<RowsSkeleton rows={4} height={32} />}>
+        {({ pumps, volume, specificEnergy }) => (
+          <>
+            <DescriptionList
+              properties={[
+                ...(has("inlet_pressure")
+                  ? [{ key: "suction", label: t("figures.suction"), content: bar(suction) }]
+                  : []),
+                ...(has("outlet_pressure")
+                  ? [{ key: "discharge", label: t("figures.discharge"), content: bar(discharge) }]
+                  : []),
+                ...(has("inlet_pressure") && has("outlet_pressure")
+                  ? [
+                      {
+                        key: "lift",
+                        label: t("figures.lift"),
+                        content: bar(suction === null || discharge === null ? null : discharge - suction),
+                      },
+                    ]
+                  : []),
+                ...(volume
+                  ? [
+                      {
+                        key: "volume",
+                        label: t("figures.pumped"),
+                        content: t("figures.todayMonth", {
+                          today: format.quantity(volume.today, "m3", 0),
+                          month: format.quantity(volume.month, "m3", 0),
+                        }),
+                      },
+                    ]
+                  : []),
+                {
+                  key: "energy",
+                  label: t("figures.specificEnergy"),
+                  content: specificEnergy
+                    ? t("figures.todayMonth", {
+                        today: perVolume(specificEnergy.today),
+                        month: perVolume(specificEnergy.month),
+                      })
+                    : t("figures.noEnergy"),
+                },
+              ]}
+            />
+            {pumps.length > 0 && <PumpsToday pumps={pumps} />}
+          </>
+        )}
+      </QueryState>
+    </SectionCard>
+  );
+};

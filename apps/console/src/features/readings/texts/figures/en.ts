@@ -1,0 +1,61 @@
+/** What is computed of a device from its readings. */
+export const figures = {
+  failed: "The figures could not be loaded",
+  starts_one: "{{starts}} start",
+  starts_other: "{{starts}} starts",
+  pumping: "Pumping",
+  today: "Pumps today",
+  pump: "Pump",
+  pumpNamed: "Pump {{pump}}",
+  hoursToday: "Run hours today",
+  startsToday: "Starts today",
+  suction: "Suction pressure",
+  discharge: "Discharge pressure",
+  lift: "Pressure added",
+  pumped: "Water pumped",
+  todayMonth: "{{today}} today, {{month}} this month",
+  specificEnergy: "Specific energy",
+  noEnergy: "needs a totaliser of energy and one of volume",
+  uploads: "Uploads and availability",
+  uploadText: "{{time}}, {{records}}",
+  records_one: "{{records}} record",
+  records_other: "{{records}} records",
+  availability: "Availability, 30 days",
+  availabilityText: "{{share}} ({{received}} of {{expected}} readings)",
+};
+
+/** How a quality station keeps to its limits. */
+export const compliance = {
+  title: "Water quality",
+  sub: "online sensors: for operation, a laboratory decides about compliance",
+  failed: "The compliance could not be loaded",
+  days: "Part of time",
+  within: "{{share}} within limits",
+  nothing: "no good value in this part of time",
+  noLimit: "no limit",
+  ownLimit: "limits of the device",
+  rising: "Rising: {{change}} in 24 hours",
+  falling: "Falling: {{change}} in 24 hours",
+  steady: "Steady over 24 hours",
+  calibrated: "Last calibration: {{time}}",
+  notCalibrated: "No calibration known in the last 90 days",
+};
+
+/** What is computed of a well. */
+export const well = {
+  title: "Well",
+  static: "Level at rest (7 days)",
+  dynamic: "Level now",
+  drawdown: "Drawdown",
+  capacity: "Specific capacity",
+  atRest: "the well is at rest",
+  submergence: "Above the intake",
+  aboveIntake: "{{above}} (intake at {{depth}})",
+  noIntake: "no intake depth is set",
+  today: "Abstracted today",
+  month: "Abstracted this month",
+  year: "Abstracted this year",
+  ofLicence: "{{volume}} of {{licensed}} licensed ({{share}})",
+  running: "Pump today",
+  runningText: "{{hours}} running, {{starts}}",
+};

@@ -1,0 +1,61 @@
+/** What is computed of a device from its readings. */
+export const figures = {
+  failed: "Les valeurs calculées n'ont pas pu être chargées",
+  starts_one: "{{starts}} démarrage",
+  starts_other: "{{starts}} démarrages",
+  pumping: "Pompage",
+  today: "Pompes aujourd'hui",
+  pump: "Pompe",
+  pumpNamed: "Pompe {{pump}}",
+  hoursToday: "Heures de marche aujourd'hui",
+  startsToday: "Démarrages aujourd'hui",
+  suction: "Pression d'aspiration",
+  discharge: "Pression de refoulement",
+  lift: "Pression ajoutée",
+  pumped: "Eau pompée",
+  todayMonth: "{{today}} aujourd'hui, {{month}} ce mois-ci",
+  specificEnergy: "Énergie spécifique",
+  noEnergy: "nécessite un compteur d'énergie et un compteur de volume",
+  uploads: "Envois et disponibilité",
+  uploadText: "{{time}}, {{records}}",
+  records_one: "{{records}} enregistrement",
+  records_other: "{{records}} enregistrements",
+  availability: "Disponibilité, 30 jours",
+  availabilityText: "{{share}} ({{received}} mesures sur {{expected}})",
+};
+
+/** How a quality station keeps to its limits. */
+export const compliance = {
+  title: "Qualité de l'eau",
+  sub: "capteurs en ligne, pour l'exploitation\u202f; le laboratoire décide de la conformité",
+  failed: "Le respect des limites n'a pas pu être chargé",
+  days: "Période",
+  within: "{{share}} dans les limites",
+  nothing: "aucune valeur bonne sur cette période",
+  noLimit: "aucune limite",
+  ownLimit: "limites de l'appareil",
+  rising: "En hausse\u202f: {{change}} en 24 heures",
+  falling: "En baisse\u202f: {{change}} en 24 heures",
+  steady: "Stable sur 24 heures",
+  calibrated: "Dernier étalonnage\u202f: {{time}}",
+  notCalibrated: "Aucun étalonnage connu ces 90 derniers jours",
+};
+
+/** What is computed of a well. */
+export const well = {
+  title: "Forage",
+  static: "Niveau au repos (7 jours)",
+  dynamic: "Niveau actuel",
+  drawdown: "Rabattement",
+  capacity: "Débit spécifique",
+  atRest: "le forage est au repos",
+  submergence: "Au-dessus de l'aspiration",
+  aboveIntake: "{{above}} (aspiration à {{depth}})",
+  noIntake: "profondeur d'aspiration non définie",
+  today: "Prélevé aujourd'hui",
+  month: "Prélevé ce mois-ci",
+  year: "Prélevé cette année",
+  ofLicence: "{{volume}} sur {{licensed}} autorisés ({{share}})",
+  running: "Pompe aujourd'hui",
+  runningText: "{{hours}} de marche, {{starts}}",
+};

@@ -1,0 +1,61 @@
+/** What is computed of a device from its readings. */
+export const figures = {
+  failed: "Không tải được các số liệu tính toán",
+  starts_one: "{{starts}} lần khởi động",
+  starts_other: "{{starts}} lần khởi động",
+  pumping: "Vận hành bơm",
+  today: "Các bơm hôm nay",
+  pump: "Bơm",
+  pumpNamed: "Bơm {{pump}}",
+  hoursToday: "Giờ chạy hôm nay",
+  startsToday: "Khởi động hôm nay",
+  suction: "Áp lực hút",
+  discharge: "Áp lực đẩy",
+  lift: "Độ tăng áp",
+  pumped: "Lượng nước bơm",
+  todayMonth: "hôm nay {{today}}, tháng này {{month}}",
+  specificEnergy: "Suất tiêu thụ điện",
+  noEnergy: "cần chỉ số điện năng và chỉ số lưu lượng",
+  uploads: "Gửi dữ liệu và mức đầy đủ",
+  uploadText: "{{time}}, {{records}}",
+  records_one: "{{records}} bản ghi",
+  records_other: "{{records}} bản ghi",
+  availability: "Mức đầy đủ 30 ngày",
+  availabilityText: "{{share}} ({{received}} trên {{expected}} bản tin)",
+};
+
+/** How a quality station keeps to its limits. */
+export const compliance = {
+  title: "Chất lượng nước",
+  sub: "cảm biến trực tuyến, dùng cho vận hành; kết quả phòng thí nghiệm mới quyết định đạt chuẩn",
+  failed: "Không tải được mức đạt ngưỡng",
+  days: "Khoảng thời gian",
+  within: "{{share}} trong ngưỡng",
+  nothing: "không có giá trị tốt trong thời gian này",
+  noLimit: "không có ngưỡng",
+  ownLimit: "ngưỡng riêng của thiết bị",
+  rising: "Đang tăng: {{change}} trong 24 giờ",
+  falling: "Đang giảm: {{change}} trong 24 giờ",
+  steady: "Ổn định trong 24 giờ",
+  calibrated: "Hiệu chuẩn gần nhất: {{time}}",
+  notCalibrated: "Không ghi nhận lần hiệu chuẩn nào trong 90 ngày qua",
+};
+
+/** What is computed of a well. */
+export const well = {
+  title: "Giếng",
+  static: "Mực nước tĩnh (7 ngày)",
+  dynamic: "Mực nước động hiện tại",
+  drawdown: "Độ hạ thấp",
+  capacity: "Tỷ lưu lượng",
+  atRest: "giếng đang nghỉ",
+  submergence: "Trên miệng hút bơm",
+  aboveIntake: "{{above}} (miệng hút ở {{depth}})",
+  noIntake: "chưa nhập độ sâu miệng hút",
+  today: "Khai thác hôm nay",
+  month: "Khai thác tháng này",
+  year: "Khai thác năm nay",
+  ofLicence: "{{volume}} trên {{licensed}} được cấp phép ({{share}})",
+  running: "Bơm hôm nay",
+  runningText: "chạy {{hours}}, {{starts}}",
+};

@@ -1,0 +1,30 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+import { LockedButton } from "./locked-button.tsx";
+
+afterEach(cleanup);
+
+it("keeps its name while it is locked, and the reason describes it", () => {
+  const onClick = vi.fn();
+  render(
+    <LockedButton locked="You may not change devices" onClick={onClick}>
+      Link
+    </LockedButton>,
+  );
+  const button = screen.getByRole("button", {
+    name: "Link",
+    description: "You may not change devices",
+  });
+  button.click();
+  expect(button.getAttribute("aria-disabled")).toBe("true");
+  expect(onClick).not.toHaveBeenCalled();
+});
+
+it("is an ordinary button where nothing locks it", () => {
+  const onClick = vi.fn();
+  render(<LockedButton onClick={onClick}>Link</LockedButton>);
+  const button = screen.getByRole("button", { name: "Link" });
+  expect(button.getAttribute("aria-describedby")).toBeNull();
+  button.click();
+  expect(onClick).toHaveBeenCalledOnce();
+});

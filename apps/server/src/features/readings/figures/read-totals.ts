@@ -1,0 +1,137 @@
+import type { DeviceTotals } from "@sgval/contract/readings/figures";
+import { dayMs } from "@sgval/quantities/duration";
+import type { Zone } from "@sgval/quantities/zone";
+import type { Clock } from "../../../kernel/clock.ts";
+import type { DatabaseHandle } from "../../../kernel/database.ts";
+import type { ChannelRecord, DeviceRecord } from "../../devices/index.ts";
+import { gapIntervals } from "../health/assess-health.ts";
+import { type Counter, countedSince, runsOf } from "./figures.store.ts";
+import { pumpRuns, specificEnergy, sumOfAll } from "./pump-figures.ts";
+
+export interface FigureDeps {
+  db: DatabaseHandle;
+  clock: Clock;
+  zone: Zone;
+}
+
+/** Starts of the local day, month and year of a timestamp. */
+export const localStarts = (now: number, zone: Zone): { today: number; month: number; year: number } => {
+  const local = now + zone.offsetAt(now);
+  const date = new Date(local);
+  const month = Date.UTC(date.getUTCFullYear(), date.getUTCMonth());
+  return {
+    today: zone.timestampOf(local - (local % dayMs), now),
+    month: zone.timestampOf(month, now),
+    year: zone.timestampOf(Date.UTC(date.getUTCFullYear(), 0), now),
+  };
+};
+
+/** For the value that a counter had before, of a device that uploads once a day. */
+const lookBack = 2 * dayMs;
+
+const instanceOf = (channel: ChannelRecord): string | null => channel.parameter.split(".")[1] ?? null;
+
+/** The channels of a device for a parameter: of itself, or of each of its pumps. */
+const channelsFor = ({ channels }: DeviceRecord, parameter: string): ChannelRecord[] =>
+  channels.filter((channel) => !channel.removed && channel.parameter.split(".")[0] === parameter);
+
+const ofPump = (channels: readonly ChannelRecord[], pump: string | null): ChannelRecord | undefined =>
+  channels.find((channel) => instanceOf(channel) === pump);
+
+/** The meters that a sum is made of, and how each counts. */
+const metersOf = (device: DeviceRecord) => {
+  const own = (parameter: string) => ofPump(channelsFor(device, parameter), null);
+  const forward = own("total_forward");
+  const reverse = forward && own("total_reverse");
+  const total = forward ?? own("total_flow");
+  // The meter of a whole station counts its pumps once more.
+  const station = own("energy_total");
+  return {
+    volume: [
+      ...(total ? [{ channel: total, sign: 1 }] : []),
+      ...(reverse ? [{ channel: reverse, sign: -1 }] : []),
+    ],
+    energy: station ? [station] : channelsFor(device, "energy_total"),
+  };
+};
+
+/**
+ * What a device counted since the start of the local day, month and year, from its totalisers; hours and starts of a pump
+ * without counters of them from the state that it reports. Only good values count.
+ */
+export const readTotals =
+  ({ db, clock, zone }: FigureDeps) =>
+  async (device: DeviceRecord): Promise<DeviceTotals> => {
+    const now = clock.now();
+    const since = localStarts(now, zone);
+    const { volume, energy } = metersOf(device);
+    const [running, hours, starts] = ["pump_running", "run_hours", "start_count"].map((parameter) =>
+      channelsFor(device, parameter),
+    );
+    const pumps = [
+      ...new Set([...(running ?? []), ...(hours ?? []), ...(starts ?? [])].map(instanceOf)),
+    ].sort();
+    const digits = device.site.totaliserDigits;
+    const countersOf = (channels: readonly ChannelRecord[], modulus: number | null): Counter[] =>
+      channels.map(({ slot }) => ({ slot, modulus }));
+    const counted = (from: number, counters: readonly Counter[], times: readonly number[]) =>
+      countedSince(db, device.id, { from: from - lookBack, to: now + 1 }, counters, times);
+    const perPump = [...(hours ?? []), ...(starts ?? [])];
+    const interval = (device.sampleIntervalSeconds ?? device.reportIntervalSeconds) * 1000;
+    const gap = gapIntervals * interval;
+    const [volumes, energies, countedByPump, runs] = await Promise.all([
+      counted(
+        since.year,
+        countersOf(
+          volume.map(({ channel }) => channel),
+          digits === undefined ? null : 10 ** digits,
+        ),
+        [since.today, since.month, since.year],
+      ),
+      counted(since.month, countersOf(energy, null), [since.today, since.month]),
+      counted(since.today, countersOf(perPump, null), [since.today]),
+      runsOf(
+        db,
+        device.id,
+        { from: since.today - gap, to: now + 1 },
+        (running ?? []).map(({ slot }) => slot),
+        gap / 1000,
+      ),
+    ]);
+    const volumeSince = (index: number) =>
+      sumOfAll(
+        volumes.map((amounts, meter) => {
+          const amount = amounts[index] ?? null;
+          return amount === null ? null : amount * (volume[meter]?.sign ?? 1);
+        }),
+      );
+    const energySince = (index: number) => sumOfAll(energies.map((amounts) => amounts[index] ?? null));
+    const countedToday = (channel: ChannelRecord | undefined): number | null | undefined =>
+      channel && (countedByPump[perPump.indexOf(channel)]?.[0] ?? null);
+    const iso = (timestamp: number) => new Date(timestamp).toISOString();
+    return {
+      since: { today: iso(since.today), month: iso(since.month), year: iso(since.year) },
+      volume:
+        volume.length === 0 ? null : { today: volumeSince(0), month: volumeSince(1), year: volumeSince(2) },
+      pumps: pumps.map((pump) => {
+        const state = ofPump(running ?? [], pump);
+        const ran = pumpRuns(state ? (runs[(running ?? []).indexOf(state)] ?? []) : [], {
+          since: since.today,
+          until: now,
+          gap,
+        });
+        return {
+          pump,
+          hoursToday: countedToday(ofPump(hours ?? [], pump)) ?? ran?.hours ?? null,
+          startsToday: countedToday(ofPump(starts ?? [], pump)) ?? ran?.starts ?? null,
+        };
+      }),
+      specificEnergy:
+        volume.length === 0 || energy.length === 0
+          ? null
+          : {
+              today: specificEnergy(energySince(0), volumeSince(0)),
+              month: specificEnergy(energySince(1), volumeSince(1)),
+            },
+    };
+  };
