@@ -1,5 +1,6 @@
 import { overviewColumns, type VolumeToday } from "@sgval/contract/dashboards/overview";
 import { dayMs, hourMs } from "@sgval/quantities/duration";
+import { isTrusted } from "@sgval/quantities/quality";
 import { createZone } from "@sgval/quantities/zone";
 import { countedVolumes, meansByColumn, type RollupSeries, type Totaliser } from "../readings/index.ts";
 import { type Inlet, inletsAmong } from "./network-inlets.ts";
@@ -93,7 +94,9 @@ export const readVolume =
       const [counter, volumes] = [counters[totaliser], spans[span]];
       if (!counter || !volumes) continue;
       // The open hour has no rollup yet.
-      const open = span === 0 ? (latest.sampleOf(counter.deviceId, counter.slot)?.value ?? last) - last : 0;
+      const newest = latest.sampleOf(counter.deviceId, counter.slot);
+      const value = newest && isTrusted(newest.quality) ? newest.value : null;
+      const open = span === 0 ? (value ?? last) - last : 0;
       const known = volumes.get(counter.inlet) ?? 0;
       volumes.set(counter.inlet, known + counter.sign * (volume + Math.max(0, open)));
     }

@@ -19,6 +19,7 @@ import { zonesQuery } from "../../../features/zones/api/zones.ts";
 import { useMay } from "../../../shared/api/ability.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useWatchDevices } from "../../../shared/realtime/watched-devices.ts";
+import { useBelow } from "../../../shared/ui/breakpoints.ts";
 import {
   Body,
   HeadCell,
@@ -28,7 +29,6 @@ import {
   Scroller,
   Table,
 } from "../../../shared/ui/list/plain-table.ts";
-import { useBelow } from "../../../shared/ui/breakpoints.ts";
 import { DescriptionList } from "../../../shared/ui/page/description-list.tsx";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { failureOf, QueryFailure, QueryState } from "../../../shared/ui/page/query-state.tsx";

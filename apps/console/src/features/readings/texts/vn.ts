@@ -13,7 +13,7 @@ export const texts = {
   todaySince: "từ {{time}}",
   dayAndNight: "Ban ngày và ban đêm",
   dayNightHours: "ngày {{day}}, đêm {{night}}",
-  todayRange: "cả ngày",
+  todayRange: "ban ngày",
   nightRange: "ban đêm",
   trend: "Xu hướng",
   range: "Khoảng thời gian",

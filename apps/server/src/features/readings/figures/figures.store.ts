@@ -8,6 +8,8 @@ export interface Counter {
   slot: number;
   /** Where it begins at 0 again; `null` where that is not known. */
   modulus: number | null;
+  /** Hours before it (epoch ms) are not looked at, also not for the value that it had before. */
+  from: number;
 }
 
 /** A counter that falls near its end has begun again; any other fall is a reset, of which nothing is known. */
@@ -17,7 +19,7 @@ const countedSql = `
   with ${deviceHours}
   select s.place::int - 1 as span, d.place::int - 1 as counter,
          sum(x.delta) filter (where x.bucket >= to_timestamp(s.since / 1000.0)) as amount
-  from unnest($4::int[], $5::float8[]) with ordinality as d (slot, modulus, place)
+  from unnest($4::int[], $5::float8[], $6::float8[]) with ordinality as d (slot, modulus, since, place)
   cross join lateral (
     select v.bucket,
            case when v.value >= v.before then v.value - v.before
@@ -26,33 +28,33 @@ const countedSql = `
     from (
       select h.bucket, h.last[d.slot] as value,
              coalesce(lag(h.last[d.slot]) over (order by h.bucket), h.first[d.slot]) as before
-      from hours h where h.last[d.slot] is not null
+      from hours h where h.last[d.slot] is not null and h.bucket >= to_timestamp(d.since / 1000.0)
     ) v
   ) x
-  cross join unnest($6::float8[]) with ordinality as s (since, place)
+  cross join unnest($7::float8[]) with ordinality as s (since, place)
   group by s.place, d.place`;
 
 /**
  * What counters of a device counted since each of these times (epoch ms, full hours): by counter, then by time. `null` without
  * a good value since then.
- * @param from hours before it are not looked at, also not for the value that a counter had before
  */
 export const countedSince = async (
   db: DatabaseHandle,
   deviceId: number,
-  { from, to }: { from: number; to: number },
+  to: number,
   counters: readonly Counter[],
   since: readonly number[],
 ): Promise<(number | null)[][]> => {
   const found = counters.map((): (number | null)[] => since.map(() => null));
   if (counters.length === 0) return found;
-  const { rows } = await db.scanPool.query<{ span: number; counter: number; amount: number | null }>({
+  const { rows } = await db.chartPool.query<{ span: number; counter: number; amount: number | null }>({
     name: "counted-since",
     text: countedSql,
     values: [
-      ...[deviceId, from, to],
+      ...[deviceId, Math.min(...counters.map(({ from }) => from)), to],
       counters.map(({ slot }) => slot + 1),
       counters.map(({ modulus }) => modulus),
+      counters.map(({ from }) => from),
       since,
     ],
   });
@@ -98,7 +100,7 @@ export const runsOf = async (
 ): Promise<Run[][]> => {
   const found = slots.map((): Run[] => []);
   if (slots.length === 0) return found;
-  const { rows } = await db.scanPool.query<Run & { channel: number }>({
+  const { rows } = await db.chartPool.query<Run & { channel: number }>({
     name: "runs-of",
     text: runsSql,
     values: [deviceId, from, to, slots.map((slot) => slot + 1), gap],

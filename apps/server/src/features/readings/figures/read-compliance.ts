@@ -24,16 +24,15 @@ export const readCompliance =
     const range = { from, to: now + 1 };
     const channels = device.channels.filter(({ removed }) => !removed);
     const limited = channels.filter(({ under, over }) => under !== null || over !== null);
-    const [kept, means, calibrating] = await Promise.all([
-      keptLimits(db, device.id, range, channels),
-      hourMeans(db, device.id, { from: hourOf(now - dayMs), to: range.to }),
-      lastCalibrating(
-        db,
-        device.id,
-        { from: now - calibrationsWithin, to: range.to },
-        qualityCode("calibrating"),
-      ),
-    ]);
+    // One after the other: connections for reads of many readings are few.
+    const kept = await keptLimits(db, device.id, range, channels);
+    const means = await hourMeans(db, device.id, { from: hourOf(now - dayMs), to: range.to });
+    const calibrating = await lastCalibrating(
+      db,
+      device.id,
+      { from: now - calibrationsWithin, to: range.to },
+      qualityCode("calibrating"),
+    );
     const scaled = channels.flatMap(({ calibrations }) => calibrations.map(({ validFrom }) => validFrom));
     const calibratedAt = Math.max(0, calibrating ?? 0, ...scaled);
     const iso = (timestamp: number) => new Date(timestamp).toISOString();

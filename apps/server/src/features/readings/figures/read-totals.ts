@@ -72,32 +72,36 @@ export const readTotals =
       ...new Set([...(running ?? []), ...(hours ?? []), ...(starts ?? [])].map(instanceOf)),
     ].sort();
     const digits = device.site.totaliserDigits;
-    const countersOf = (channels: readonly ChannelRecord[], modulus: number | null): Counter[] =>
-      channels.map(({ slot }) => ({ slot, modulus }));
-    const counted = (from: number, counters: readonly Counter[], times: readonly number[]) =>
-      countedSince(db, device.id, { from: from - lookBack, to: now + 1 }, counters, times);
+    const countersOf = (
+      channels: readonly ChannelRecord[],
+      from: number,
+      modulus: number | null = null,
+    ): Counter[] => channels.map(({ slot }) => ({ slot, modulus, from: from - lookBack }));
     const perPump = [...(hours ?? []), ...(starts ?? [])];
-    const interval = (device.sampleIntervalSeconds ?? device.reportIntervalSeconds) * 1000;
-    const gap = gapIntervals * interval;
-    const [volumes, energies, countedByPump, runs] = await Promise.all([
-      counted(
-        since.year,
-        countersOf(
-          volume.map(({ channel }) => channel),
-          digits === undefined ? null : 10 ** digits,
-        ),
-        [since.today, since.month, since.year],
-      ),
-      counted(since.month, countersOf(energy, null), [since.today, since.month]),
-      counted(since.today, countersOf(perPump, null), [since.today]),
+    // What has counters of its own is not worked out from its state, of which there are many more readings.
+    const uncounted = (running ?? []).filter((channel) =>
+      [hours, starts].some((counters) => !ofPump(counters ?? [], instanceOf(channel))),
+    );
+    const gap = gapIntervals * (device.sampleIntervalSeconds ?? device.reportIntervalSeconds) * 1000;
+    const meters = volume.map(({ channel }) => channel);
+    const counters = [
+      ...countersOf(meters, since.year, digits === undefined ? null : 10 ** digits),
+      ...countersOf(energy, since.month),
+      ...countersOf(perPump, since.today),
+    ];
+    const [counted, runs] = await Promise.all([
+      countedSince(db, device.id, now + 1, counters, [since.today, since.month, since.year]),
       runsOf(
         db,
         device.id,
         { from: since.today - gap, to: now + 1 },
-        (running ?? []).map(({ slot }) => slot),
+        uncounted.map(({ slot }) => slot),
         gap / 1000,
       ),
     ]);
+    const volumes = counted.slice(0, volume.length);
+    const energies = counted.slice(volume.length, volume.length + energy.length);
+    const countedByPump = counted.slice(volume.length + energy.length);
     const volumeSince = (index: number) =>
       sumOfAll(
         volumes.map((amounts, meter) => {
@@ -115,7 +119,7 @@ export const readTotals =
         volume.length === 0 ? null : { today: volumeSince(0), month: volumeSince(1), year: volumeSince(2) },
       pumps: pumps.map((pump) => {
         const state = ofPump(running ?? [], pump);
-        const ran = pumpRuns(state ? (runs[(running ?? []).indexOf(state)] ?? []) : [], {
+        const ran = pumpRuns(state ? (runs[uncounted.indexOf(state)] ?? []) : [], {
           since: since.today,
           until: now,
           gap,

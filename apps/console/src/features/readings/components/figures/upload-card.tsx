@@ -1,3 +1,4 @@
+import { styled } from "@mui/material/styles";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -8,6 +9,8 @@ import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
 import { RowsSkeleton } from "../../../../shared/ui/page/skeletons.tsx";
 import { healthQuery } from "../../api/read-health.ts";
 import { HealthStrip } from "../health/health-strip.tsx";
+
+const Strip = styled("div")({ marginTop: 12 });
 
 /** The last upload of a logger and what it brought, and how much of a month is there. */
 export const UploadCard = ({ device }: { device: DeviceDetail }) => {
@@ -48,7 +51,9 @@ export const UploadCard = ({ device }: { device: DeviceDetail }) => {
                 },
               ]}
             />
-            <HealthStrip health={health} />
+            <Strip>
+              <HealthStrip health={health} />
+            </Strip>
           </>
         )}
       </QueryState>
