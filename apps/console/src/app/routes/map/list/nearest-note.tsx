@@ -22,7 +22,7 @@ export const NearestNote = ({ problem, fromMiddle }: { problem: PositionProblem;
   return (
     <Root role="status">
       <p>
-        {t(`notLocated.${problem}`)}. {t(fromMiddle ? "nearest.fromMiddle" : "nearest.worstFirst")}
+        {t(`notLocated.${problem}`)}. {fromMiddle ? t("nearest.fromMiddle") : t("nearest.worstFirst")}
       </p>
       {problem !== "insecure" && (
         <Button size="small" onClick={() => void locate()}>
