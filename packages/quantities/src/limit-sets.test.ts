@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { assessSample, limitIn } from "./limit-set.ts";
-import { findLimitSet, limitFor, limitPresets, limitSetOf, limitSets } from "./limit-sets.ts";
+import { findLimitSet, limitFor, limitPresets, limitSets, setOfLimits } from "./limit-sets.ts";
 import { isPlausible, parameters } from "./parameter.ts";
 
 describe("limitFor", () => {
@@ -109,11 +109,11 @@ describe("presets for the limits of a channel", () => {
 
 describe("the set that limits are taken from", () => {
   const of = (
-    key: Parameters<typeof limitSetOf>[0],
+    key: Parameters<typeof setOfLimits>[1],
     under: number | null,
     over: number | null,
     day: string,
-  ) => limitSetOf(key, { under, over }, day)?.code;
+  ) => setOfLimits(limitSets, key, { under, over }, day)?.code;
 
   it("is the one in force: chlorine of 0.2 to 1.0 mg/L", () => {
     expect(of("residual_chlorine", 0.2, 1, "2026-01-01")).toBe("QCVN 01-1:2024/BYT");

@@ -176,15 +176,16 @@ export function limitFor(parameter: ParameterKey, waterClass: WaterClass, day: s
 }
 
 /**
- * The set that the limits of a channel are taken from: the first in force on this day (YYYY-MM-DD), standards before references,
+ * Which of these sets the limits of a channel are taken from: the first in force on this day (YYYY-MM-DD), standards before references,
  * whose sides are those of the limits. Null for limits of a device's own. A side that a set leaves open may end anywhere.
  */
-export const limitSetOf = (
+export const setOfLimits = (
+  sets: readonly LimitSet[],
   key: ParameterKey,
   limits: { readonly under: number | null; readonly over: number | null },
   day: string,
 ): LimitSet | null =>
-  limitPresets(key).find(({ set, under, over }) => {
+  limitPresets(sets, key).find(({ set, under, over }) => {
     const row = limitIn(set, key);
     const inForce = set.effectiveFrom <= day && (set.effectiveTo === null || day < set.effectiveTo);
     const keeps = (side: number | undefined, own: number | null, asked: number) =>

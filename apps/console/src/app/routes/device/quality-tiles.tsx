@@ -1,8 +1,9 @@
 import { styled } from "@mui/material/styles";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
+import { limitSetOf } from "@sgval/contract/quality/limit-sets";
 import type { DeviceCompliance } from "@sgval/contract/readings/figures";
 import { healthDays } from "@sgval/contract/readings/health";
-import { limitSetOf } from "@sgval/quantities/limit-sets";
+import { setOfLimits } from "@sgval/quantities/limit-sets";
 import { parameterOf } from "@sgval/quantities/parameter";
 import { zoneOffsetSeconds } from "@sgval/quantities/timestamp";
 import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from "@tabler/icons-react";
@@ -12,6 +13,7 @@ import { env } from "../../../config/env.ts";
 import { ValueTiles } from "../../../features/devices/components/value-tiles.tsx";
 import { complianceQuery } from "../../../features/readings/api/read-compliance.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { limitSetsQuery } from "../../../shared/queries/limit-sets.ts";
 import { MutedText } from "../../../shared/ui/arrange.ts";
 import { QueryFailure } from "../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
@@ -45,13 +47,14 @@ export const QualityTiles = ({ device, search, onSearch }: PanelProps) => {
   const format = useFormat();
   const days = search.days ?? 1;
   const query = useQuery(complianceQuery(device.id, days));
+  const sets = (useQuery(limitSetsQuery()).data ?? []).map(limitSetOf);
   const labels = { 1: t("health.d1"), 7: t("health.d7"), 30: t("health.d30") };
   const now = Date.now();
   const today = new Date(now + zoneOffsetSeconds(now, env.timeZone) * 1000).toISOString().slice(0, 10);
   const limitsText = ({ parameter: key, under, over }: DeviceDetail["channels"][number]): string => {
     if (under === null && over === null) return t("compliance.noLimit");
     const parameter = parameterOf(key)?.parameter;
-    const set = parameter && limitSetOf(parameter.key, { under, over }, today);
+    const set = parameter && setOfLimits(sets, parameter.key, { under, over }, today);
     return set?.code ?? t("compliance.ownLimit");
   };
   const more = (key: string) => {

@@ -1,4 +1,5 @@
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
+import { fixedLimitSets } from "@sgval/contract/quality/limit-sets";
 import { fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { PumpingCard } from "../../../features/readings/components/figures/pumping-card.tsx";
@@ -23,21 +24,13 @@ const latest = (values: Record<string, number>, quality: Record<string, string> 
   const now = new Date().toISOString();
   return { measuredAt: now, receivedAt: now, values, quality, times: {} };
 };
+const nothing = { data: [], t: [], series: {}, source: "raw", bucketSeconds: null, pendingHours: 0 };
 const dataOf = (path: string, data: unknown) =>
-  serverAnswers((request) => ({
-    status: 200,
-    body: request.path.split("?")[0]?.endsWith(path)
-      ? { data }
-      : {
-          data: [],
-          t: [],
-          series: {},
-          source: "raw",
-          bucketSeconds: null,
-          pendingHours: 0,
-          metaData: { total: 0 },
-        },
-  }));
+  serverAnswers((request) => {
+    const asked = request.path.split("?")[0] ?? "";
+    if (asked.endsWith(path)) return { status: 200, body: { data } };
+    return { status: 200, body: asked === "/limit-set" ? { data: fixedLimitSets } : nothing };
+  });
 /** What stands beside a name in a list of names and values. */
 const textBeside = async (name: string) => (await screen.findByText(name)).nextElementSibling?.textContent;
 
@@ -71,7 +64,7 @@ it("shows each parameter of a quality station with its limit set, the share with
   const tile = async (name: RegExp) => within(await screen.findByRole("group", { name }));
   const chlorine = await tile(/chlorine/i);
   expect(await chlorine.findByText("99.2% within limits")).toBeTruthy();
-  expect(chlorine.getByText("QCVN 01-1:2024/BYT")).toBeTruthy();
+  expect(await chlorine.findByText("QCVN 01-1:2024/BYT")).toBeTruthy();
   expect(chlorine.getByText(/Below limit/)).toBeTruthy();
   expect(chlorine.getByRole("img", { name: /^Falling: 0\.12.mg\/L in 24 hours$/ })).toBeTruthy();
   const ph = await tile(/^pH/);

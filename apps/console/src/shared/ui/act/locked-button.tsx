@@ -1,7 +1,6 @@
 import Button, { type ButtonProps } from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
 import Tooltip from "@mui/material/Tooltip";
-import { useId } from "react";
 
 const ReasonButton = styled(Button)({ cursor: "not-allowed" });
 
@@ -11,16 +10,10 @@ export const LockedButton = ({
   onClick,
   ...props
 }: ButtonProps & { locked?: string | undefined }) => {
-  const reason = useId();
   if (locked === undefined) return <Button {...props} {...(onClick ? { onClick } : {})} />;
   return (
-    <>
-      <Tooltip title={locked} describeChild>
-        <ReasonButton {...props} aria-disabled aria-describedby={reason} className="Mui-disabled" />
-      </Tooltip>
-      <span id={reason} hidden>
-        {locked}
-      </span>
-    </>
+    <Tooltip title={locked} describeChild>
+      <ReasonButton {...props} aria-disabled className="Mui-disabled" />
+    </Tooltip>
   );
 };
