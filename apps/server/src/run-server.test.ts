@@ -136,7 +136,7 @@ it("prints the first password although it cannot listen, takes a reset beside it
   const nobody = run(resetAdmin, {}, "nobody9", "--without-second-factor");
   expect([await nobody.ended, nobody.said.err]).toEqual([1, "There is no user nobody9.\n"]);
 
-  // Its whole group at once, so that nobody is left who could tell the server; it has a group of its own.
+  // Its whole group at once, so that nobody is left who could signal to the server; it has a group of its own.
   if (server.child.pid) process.kill(-server.child.pid, "SIGKILL");
   await server.ended;
   expect(server.said.out).toContain('"msg":"stopped"');

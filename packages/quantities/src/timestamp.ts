@@ -20,41 +20,41 @@ const formatter = (zone: string): Intl.DateTimeFormat => {
   return made;
 };
 
-type LocalParts = Readonly<Record<string, string>>;
+type LocalTime = Readonly<Record<string, string>>;
 
-/** A text asks for the parts of one timestamp several times in a row, and a list writes hundreds of texts at once. */
-let last: { timestamp: number; zone: string; parts: LocalParts } | null = null;
+/** A text asks for one timestamp several times in a row, and a list writes hundreds of texts at once. */
+let last: { timestamp: number; zone: string; time: LocalTime } | null = null;
 
 /** Date and time parts of a timestamp in a time zone: two digits each, four for the year. */
-const localParts = (timestamp: number, zone: string): LocalParts => {
-  if (last?.timestamp === timestamp && last.zone === zone) return last.parts;
-  const parts = Object.fromEntries(
+const localTime = (timestamp: number, zone: string): LocalTime => {
+  if (last?.timestamp === timestamp && last.zone === zone) return last.time;
+  const time = Object.fromEntries(
     formatter(zone)
       .formatToParts(timestamp)
       .map(({ type, value }) => [type, value]),
   );
-  last = { timestamp, zone, parts };
-  return parts;
+  last = { timestamp, zone, time };
+  return time;
 };
 
 const englishMonths = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 /** 07/03/2025 in Vietnamese and French; 7 Mar 2025 in English, whose readers disagree on the order of day and month. */
 export const writeDate = (timestamp: number, language: Language, zone: string): string => {
-  const { day = "", month = "", year = "" } = localParts(timestamp, zone);
+  const { day = "", month = "", year = "" } = localTime(timestamp, zone);
   if (language !== "en") return `${day}/${month}/${year}`;
   return `${Number(day)} ${englishMonths[Number(month) - 1] ?? month} ${year}`;
 };
 
 /** The day without its year: 16/11 or 16 Nov. */
 export const writeDay = (timestamp: number, language: Language, zone: string): string => {
-  const { day = "", month = "" } = localParts(timestamp, zone);
+  const { day = "", month = "" } = localTime(timestamp, zone);
   return language === "en" ? `${Number(day)} ${englishMonths[Number(month) - 1] ?? ""}` : `${day}/${month}`;
 };
 
 /** 21:05 or 21:05:09, always on the 24-hour clock. */
 export const writeTime = (timestamp: number, zone: string, seconds = true): string => {
-  const { hour = "", minute = "", second = "" } = localParts(timestamp, zone);
+  const { hour = "", minute = "", second = "" } = localTime(timestamp, zone);
   return seconds ? `${hour}:${minute}:${second}` : `${hour}:${minute}`;
 };
 
@@ -90,7 +90,7 @@ export const writeZone = (timestamp: number, zone: string): string => {
 
 /** Offset of the zone from UTC in seconds at that timestamp. */
 export const zoneOffsetSeconds = (timestamp: number, zone: string): number => {
-  const { year, month, day, hour, minute, second } = localParts(timestamp, zone);
+  const { year, month, day, hour, minute, second } = localTime(timestamp, zone);
   const local = Date.UTC(
     Number(year),
     Number(month) - 1,

@@ -17,6 +17,8 @@ const signInPoolSize = 4;
 const chartPoolSize = 6;
 /** More at once would only take longer each, and keep the processor from everything else. */
 const scanPoolSize = Math.max(1, availableParallelism() - 1);
+/** They wait for each other, longer than queries that are short (milliseconds). */
+const scanTurnMs = 20_000;
 const streamPoolSize = 6;
 /** One connection listens, two work. */
 const jobPoolSize = 3;
@@ -64,9 +66,9 @@ export interface DatabaseHandle extends ShortConnections {
 
 function openPool(config: pg.PoolConfig, logger: BaseLogger): pg.Pool {
   const pool = new pg.Pool({
-    ...config,
     connectionTimeoutMillis: connectTimeoutMs,
     idleTimeoutMillis: 60_000,
+    ...config,
   });
   pool.on("error", (error) => logger.debug({ err: error }, "idle database connection lost"));
   // The pool has no error listener on a client in use; without one, a lost connection would end the process. The running
@@ -105,16 +107,16 @@ export async function openDatabase(
   const short = openShort(shortPoolSize);
   const control = openShort(controlPoolSize);
   const signIn = openShort(signInPoolSize);
-  const openForCharts = (max: number) =>
+  const openForCharts = (max: number, connectionTimeoutMillis: number) =>
     openPool(
       {
-        ...{ ...config, max, statement_timeout: statementTimeoutMs },
+        ...{ ...config, max, connectionTimeoutMillis, statement_timeout: statementTimeoutMs },
         options: `${sessionOptions} -c plan_cache_mode=force_generic_plan`,
       },
       logger,
     );
-  const chartPool = openForCharts(chartPoolSize);
-  const scanPool = openForCharts(scanPoolSize);
+  const chartPool = openForCharts(chartPoolSize, connectTimeoutMs);
+  const scanPool = openForCharts(scanPoolSize, scanTurnMs);
   if (typeof connection !== "string") scanPool.on("connect", (client) => giveWay(client, logger));
   const streamPool = openPool({ ...config, max: streamPoolSize }, logger);
   const jobPool = openPool({ ...config, types: pg.types, max: jobPoolSize }, logger);

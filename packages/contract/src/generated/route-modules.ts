@@ -25,21 +25,22 @@ import * as module22 from "../devices/rejected-fields.ts";
 import * as module23 from "../devices/routes.ts";
 import * as module24 from "../network/networks.ts";
 import * as module25 from "../quality/limit-sets.ts";
-import * as module26 from "../readings/health.ts";
-import * as module27 from "../readings/imports.ts";
-import * as module28 from "../readings/mapping.ts";
-import * as module29 from "../readings/readings.ts";
-import * as module30 from "../rooms/rooms.ts";
-import * as module31 from "../settings/base-map.ts";
-import * as module32 from "../settings/installation.ts";
-import * as module33 from "../settings/logo.ts";
-import * as module34 from "../settings/maintenance.ts";
-import * as module35 from "../settings/settings.ts";
-import * as module36 from "../sign-in/password-reset.ts";
-import * as module37 from "../sign-in/security.ts";
-import * as module38 from "../sign-in/sign-in.ts";
-import * as module39 from "../sign-in/single-sign-on.ts";
-import * as module40 from "../zones/zones.ts";
+import * as module26 from "../readings/figures.ts";
+import * as module27 from "../readings/health.ts";
+import * as module28 from "../readings/imports.ts";
+import * as module29 from "../readings/mapping.ts";
+import * as module30 from "../readings/readings.ts";
+import * as module31 from "../rooms/rooms.ts";
+import * as module32 from "../settings/base-map.ts";
+import * as module33 from "../settings/installation.ts";
+import * as module34 from "../settings/logo.ts";
+import * as module35 from "../settings/maintenance.ts";
+import * as module36 from "../settings/settings.ts";
+import * as module37 from "../sign-in/password-reset.ts";
+import * as module38 from "../sign-in/security.ts";
+import * as module39 from "../sign-in/sign-in.ts";
+import * as module40 from "../sign-in/single-sign-on.ts";
+import * as module41 from "../zones/zones.ts";
 
 export const routeModules = [
   module0,
@@ -83,4 +84,5 @@ export const routeModules = [
   module38,
   module39,
   module40,
+  module41,
 ] as const;

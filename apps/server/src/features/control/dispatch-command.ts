@@ -71,6 +71,7 @@ const callerMay = async (
 const leaseAllows = ({ lease }: ControlContext, command: CommandRecord): boolean =>
   lease.isHeld() || isStop(command);
 
+/** What the database says of a command for a device before it is sent, in one round trip. */
 export const readChecks = async (
   trx: Kysely<Database>,
   context: ControlContext,

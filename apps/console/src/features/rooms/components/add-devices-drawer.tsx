@@ -96,7 +96,7 @@ export const AddDevicesDrawer = ({ room, onClose }: { room: Room; onClose: () =>
                 })}
               </Choices>
               {devices.length === DEVICES_OFFERED && (
-                <MutedText>{t("firstOffered", { count: DEVICES_OFFERED })}</MutedText>
+                <MutedText>{t("firstOffered", { limit: DEVICES_OFFERED })}</MutedText>
               )}
             </>
           )

@@ -63,7 +63,7 @@ export const texts = {
   addCount_other: "Add {{count}} devices",
   chooseDevices: "Choose the devices that stand here.",
   onlyWithoutRoom: "Only devices in no room",
-  firstOffered: "The first {{count}}. Type more of a name to find others.",
+  firstOffered: "The first {{limit}}. Type more of a name to find others.",
   movedInto_one: "{{count}} device is in {{room}} now",
   movedInto_other: "{{count}} devices are in {{room}} now",
   takenOut_one: "{{count}} device is in no room now",

@@ -63,7 +63,7 @@ export const texts = {
   addCount_other: "Ajouter {{count}} appareils",
   chooseDevices: "Choisissez les appareils qui s'y trouvent.",
   onlyWithoutRoom: "Seulement les appareils sans salle",
-  firstOffered: "Les {{count}} premiers. Précisez le nom pour en trouver d'autres.",
+  firstOffered: "Les {{limit}} premiers. Précisez le nom pour en trouver d'autres.",
   movedInto_one: "{{count}} appareil est maintenant dans {{room}}",
   movedInto_other: "{{count}} appareils sont maintenant dans {{room}}",
   takenOut_one: "{{count}} appareil n'est plus dans une salle",

@@ -62,7 +62,7 @@ export const texts = {
   addCount_other: "Thêm {{count}} thiết bị",
   chooseDevices: "Chọn các thiết bị đặt tại đây.",
   onlyWithoutRoom: "Chỉ thiết bị chưa thuộc phòng nào",
-  firstOffered: "{{count}} thiết bị đầu tiên. Nhập thêm tên để tìm thiết bị khác.",
+  firstOffered: "{{limit}} thiết bị đầu tiên. Nhập thêm tên để tìm thiết bị khác.",
   movedInto_one: "Đã đưa {{count}} thiết bị vào {{room}}",
   movedInto_other: "Đã đưa {{count}} thiết bị vào {{room}}",
   takenOut_one: "Đã đưa {{count}} thiết bị ra khỏi phòng",
