@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { Agent, get } from "node:https";
-import { setDefaultCACertificates } from "node:tls";
+import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { fileURLToPath } from "node:url";
 import mqtt from "mqtt";
-import { expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { aDevice } from "./testing/device-builder.ts";
 import { useHarness } from "./testing/harness.ts";
 
@@ -12,7 +12,10 @@ const file = (name: string) => fileURLToPath(new URL(`./testing/tls/${name}`, im
 const certificate = readFileSync(file("localhost.cert.pem"), "utf8");
 
 // Before the harness, which already speaks to the server.
+const trusted = getCACertificates("default");
 setDefaultCACertificates([certificate]);
+// Other files of this process trust it only where they say so.
+afterAll(() => setDefaultCACertificates(trusted));
 const harness = useHarness({
   realTime: true,
   env: {

@@ -115,14 +115,13 @@ const whileChecked = async (during: (trx: Kysely<Database>, sessionId: number) =
   await clock.advance(45_000);
   await signIn.findActor(token);
   await clock.advance(16_000);
-  let found: ReturnType<SignIn["findActor"]> = Promise.resolve(null);
-  await db.transaction(async (trx) => {
-    await trx.selectFrom("session").select("id").where("id", "=", sessionId).forUpdate().execute();
-    found = signIn.findActor(token);
-    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await expect.poll(async () => (await db.pool.query(waiting)).rowCount).toBe(1);
-    await during(trx, sessionId);
-  });
+  const trx = await db.kysely.startTransaction().execute();
+  await trx.selectFrom("session").select("id").where("id", "=", sessionId).forUpdate().execute();
+  const found = signIn.findActor(token);
+  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect.poll(async () => (await db.pool.query(waiting)).rowCount).toBe(1);
+  await during(trx, sessionId);
+  await trx.commit().execute();
   await signIn.close();
   return found;
 };

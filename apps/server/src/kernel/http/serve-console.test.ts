@@ -43,6 +43,7 @@ it("gives the page title, language and time zone, and no other settings", async 
     title: `$& "><script>alert(1)</script>`,
     locale: "vn",
     timeZone: "Asia/Ho_Chi_Minh",
+    logo: null,
   });
   expect(body).not.toContain("s3cret");
   expect(body).not.toContain("<script>");

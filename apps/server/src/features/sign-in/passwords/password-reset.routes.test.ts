@@ -123,6 +123,7 @@ describe("the sign-in page", () => {
       mails: false,
       title: "SG-VAL",
       locale: "en",
+      logo: null,
     });
   });
 });

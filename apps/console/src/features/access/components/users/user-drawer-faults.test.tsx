@@ -114,7 +114,10 @@ describe("form on a bad connection", () => {
   it("locks saving with its reason while the browser has no network", async () => {
     await openFilled();
     act(() => onlineManager.setOnline(false));
-    const locked = screen.getByRole("button", { name: /^No network: what you typed stays here/ });
+    const locked = screen.getByRole("button", {
+      name: "Add",
+      description: /^No network: what you typed stays here/,
+    });
     expect(locked.getAttribute("aria-disabled")).toBe("true");
     fireEvent.click(locked);
     expect(keys).toEqual([]);
