@@ -179,6 +179,6 @@ it("shows what flows into a zone, its critical point, its members and which of t
   expect(await within(members).findByRole("link", { name: "Logger 8" })).toBeTruthy();
   expect(await textBeside("Inflow")).toBe("60.0\u00a0m³/h");
   expect(await textBeside("Pressure at the critical point")).toBe("1.25\u00a0bar Logger 8");
-  expect(await textBeside("Data of the members")).toMatch(/Logger 8 reports least often/);
+  expect(await textBeside("Age of the data")).toMatch(/Logger 8 has the longest reporting interval/);
   expect(within(members).getAllByRole("row")).toHaveLength(2);
 });

@@ -22,17 +22,17 @@ export const calibrations = {
 
 /** What a device of a DMA zone shows of the zone. */
 export const zone = {
-  title: "Zone now",
+  title: "State of the zone",
   failed: "The zone could not be loaded",
   inflow: "Inflow",
-  volume: "Water in",
+  volume: "Inflow volume",
   todayMonth: "{{today}} today, {{month}} this month",
   critical: "Pressure at the critical point",
-  freshness: "Data of the members",
-  freshnessText: "{{state}}; up to {{interval}} old ({{name}} reports least often)",
+  freshness: "Age of the data",
+  freshnessText: "{{state}}; up to {{interval}} old ({{name}} has the longest reporting interval)",
   members: "Members",
-  reportsEvery: "Reports every",
-  none: "The device measures no zone",
+  reportsEvery: "Reporting interval",
+  none: "The device is in no zone",
   noMembers: "The zone has no other devices",
   noneNext: "Choose the zone in the settings of each device.",
   more_one: "and {{count}} more device",

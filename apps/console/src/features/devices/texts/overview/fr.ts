@@ -22,17 +22,17 @@ export const calibrations = {
 
 /** What a device of a DMA zone shows of the zone. */
 export const zone = {
-  title: "Secteur actuellement",
+  title: "État du secteur",
   failed: "Le secteur n'a pas pu être chargé",
   inflow: "Débit entrant",
-  volume: "Eau entrée",
+  volume: "Volume entrant",
   todayMonth: "{{today}} aujourd'hui, {{month}} ce mois-ci",
   critical: "Pression au point critique",
-  freshness: "Données des membres",
-  freshnessText: "{{state}}\u202f; jusqu'à {{interval}} d'âge ({{name}} envoie le moins souvent)",
+  freshness: "Âge des données",
+  freshnessText: "{{state}}\u202f; jusqu'à {{interval}} d'âge ({{name}} a l'intervalle d'envoi le plus long)",
   members: "Membres",
-  reportsEvery: "Envoie toutes les",
-  none: "L'appareil ne mesure aucun secteur",
+  reportsEvery: "Intervalle d'envoi",
+  none: "L'appareil n'est dans aucun secteur",
   noMembers: "Le secteur n'a pas d'autres appareils",
   noneNext: "Choisissez le secteur dans les paramètres de chaque appareil.",
   more_one: "et {{count}} autre appareil",

@@ -22,17 +22,17 @@ export const calibrations = {
 
 /** What a device of a DMA zone shows of the zone. */
 export const zone = {
-  title: "Vùng hiện tại",
+  title: "Tình trạng vùng",
   failed: "Không tải được dữ liệu vùng",
   inflow: "Lưu lượng vào",
   volume: "Lượng nước vào",
   todayMonth: "hôm nay {{today}}, tháng này {{month}}",
   critical: "Áp lực tại điểm bất lợi",
-  freshness: "Dữ liệu các thiết bị",
-  freshnessText: "{{state}}; có thể cũ đến {{interval}} ({{name}} gửi thưa nhất)",
+  freshness: "Độ mới của dữ liệu",
+  freshnessText: "{{state}}; có thể cũ đến {{interval}} ({{name}} có chu kỳ gửi dài nhất)",
   members: "Thiết bị trong vùng",
-  reportsEvery: "Gửi mỗi",
-  none: "Thiết bị không đo vùng nào",
+  reportsEvery: "Chu kỳ gửi",
+  none: "Thiết bị chưa thuộc vùng nào",
   noMembers: "Vùng chưa có thiết bị nào khác",
   noneNext: "Chọn vùng trong cài đặt của từng thiết bị.",
   more_one: "và {{count}} thiết bị nữa",
