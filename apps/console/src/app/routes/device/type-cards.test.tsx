@@ -100,7 +100,7 @@ it("shows pressures, hours, starts and specific energy of a pump station, withou
   await showPage(<PumpingCard device={device} />);
   expect(await textBeside("Discharge pressure")).toBe("4.90\u00a0bar");
   expect(await textBeside("Suction pressure")).toBe("--");
-  expect(await textBeside("Pressure added")).toBe("--");
+  expect(await textBeside("Differential pressure")).toBe("--");
   expect(await textBeside("Specific energy")).toBe("0.359 kWh/m³ today, 0.371 kWh/m³ this month");
   expect(screen.getByRole("row", { name: /Pump 1/ }).textContent).toBe("Pump 15.5\u00a0h3");
 });

@@ -11,7 +11,7 @@ export const figures = {
   startsToday: "Démarrages aujourd'hui",
   suction: "Pression d'aspiration",
   discharge: "Pression de refoulement",
-  lift: "Pression ajoutée",
+  lift: "Pression différentielle",
   pumped: "Eau pompée",
   todayMonth: "{{today}} aujourd'hui, {{month}} ce mois-ci",
   specificEnergy: "Énergie spécifique",
@@ -27,11 +27,11 @@ export const figures = {
 /** How a quality station keeps to its limits. */
 export const compliance = {
   title: "Qualité de l'eau",
-  sub: "capteurs en ligne, pour l'exploitation\u202f; le laboratoire décide de la conformité",
-  failed: "Le respect des limites n'a pas pu être chargé",
+  sub: "capteurs en ligne, pour l'exploitation\u202f; les résultats du laboratoire décident de la conformité",
+  failed: "Les parts dans les limites n'ont pas pu être chargées",
   days: "Période",
   within: "{{share}} dans les limites",
-  nothing: "aucune valeur bonne sur cette période",
+  nothing: "aucune donnée de bonne qualité sur cette période",
   noLimit: "aucune limite",
   ownLimit: "limites de l'appareil",
   rising: "En hausse\u202f: {{change}} en 24 heures",

@@ -21,7 +21,7 @@ export const health = {
   share: "Share",
   gaps: "Gaps",
   gapsSub: "silences of more than {{span}}",
-  noGaps: "No gap in this part of time",
+  noGaps: "No gap in this period",
   gapFrom: "From",
   gapTo: "To",
   gapLasted: "Duration",
