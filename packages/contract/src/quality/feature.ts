@@ -2,6 +2,10 @@
 export const activitySubjects = {
   limitSet: {
     permission: "Setting.Index",
-    label: { vn: "Bộ giới hạn chất lượng nước", en: "Limit sets", fr: "Jeux de limites" },
+    label: {
+      vn: "Quy chuẩn chất lượng nước",
+      en: "Water-quality standards",
+      fr: "Normes de qualité de l'eau",
+    },
   },
 } as const;

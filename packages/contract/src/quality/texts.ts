@@ -4,25 +4,25 @@ import type { upperRules, waterClasses } from "./limit-sets.ts";
 /** Entries of the activity log. */
 export const activityDetails = {
   limit_set_created: {
-    vn: "Đã thêm bộ giới hạn",
-    en: "Limit set added",
-    fr: "Jeu de limites ajouté",
+    vn: "Đã thêm quy chuẩn chất lượng nước",
+    en: "Water-quality standard added",
+    fr: "Norme de qualité de l'eau ajoutée",
   },
   limit_set_deleted: {
-    vn: "Đã xóa bộ giới hạn",
-    en: "Limit set deleted",
-    fr: "Jeu de limites supprimé",
+    vn: "Đã xóa quy chuẩn chất lượng nước",
+    en: "Water-quality standard deleted",
+    fr: "Norme de qualité de l'eau supprimée",
   },
   limit_set_updated: {
-    vn: "Đã đổi bộ giới hạn",
-    en: "Limit set changed",
-    fr: "Jeu de limites modifié",
+    vn: "Đã đổi quy chuẩn chất lượng nước",
+    en: "Water-quality standard changed",
+    fr: "Norme de qualité de l'eau modifiée",
   },
 } as const satisfies Record<string, Names>;
 
 /** Fields that the activity log keeps before and after a change. */
 export const activityFields = {
-  standard: { vn: "Số hiệu tiêu chuẩn", en: "Reference", fr: "Référence" },
+  standard: { vn: "Số hiệu quy chuẩn", en: "Reference", fr: "Référence" },
   issuer: { vn: "Cơ quan ban hành", en: "Issued by", fr: "Émetteur" },
   waterClass: { vn: "Loại nước", en: "Class of water", fr: "Classe d'eau" },
   effectiveFrom: { vn: "Hiệu lực từ", en: "In force from", fr: "En vigueur dès" },

@@ -32,7 +32,7 @@ const Sets = ({ sets }: { sets: readonly LimitSetRecord[] }) => {
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
   const actionsOf = (set: LimitSetRecord): RowAction[] => {
-    const fixed = locked ?? (set.id === null ? t("fixed") : undefined);
+    const editLocked = locked ?? (set.id === null ? t("builtIn") : undefined);
     return [
       {
         key: "copy",
@@ -45,14 +45,14 @@ const Sets = ({ sets }: { sets: readonly LimitSetRecord[] }) => {
         key: "edit",
         label: t("forms:edit"),
         icon: <IconPencil {...icon} />,
-        locked: fixed,
+        locked: editLocked,
         onChoose: () => setOpen({ what: "edit", set }),
       },
       {
         key: "delete",
         label: t("forms:delete"),
         icon: <IconTrash {...icon} />,
-        locked: fixed,
+        locked: editLocked,
         onChoose: () => setOpen({ what: "delete", set }),
       },
     ];
@@ -82,7 +82,7 @@ const Sets = ({ sets }: { sets: readonly LimitSetRecord[] }) => {
               </NameButton>
               <small>
                 {[
-                  set.id === null ? t("fixed") : set.names[language],
+                  set.id === null ? t("builtIn") : set.names[language],
                   waterClassLabels[set.waterClass][language],
                   validity(set),
                   t("count", { count: set.limits.length }),
