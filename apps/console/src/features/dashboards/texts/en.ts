@@ -2,7 +2,7 @@ export const texts = {
   devices: "Devices",
   control: "Control",
   lastHours: "{{value}}, last 2 hours",
-  view: { label: "Shown as", cards: "Cards", table: "Table", matrix: "Matrix" },
+  view: { label: "View", cards: "Cards", table: "Table", matrix: "Matrix" },
   group: {
     label: "Group by",
     none: "No groups",

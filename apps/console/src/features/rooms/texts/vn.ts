@@ -49,11 +49,11 @@ export const texts = {
   remove: "Đưa ra khỏi phòng",
   removeNamed: "Đưa {{name}} ra khỏi phòng",
   moreDevices: "{{shown}} trong {{total}} thiết bị đầu tiên. Thẻ Thiết bị có đủ tất cả.",
-  view: { label: "Kiểu hiển thị", table: "Bảng", cards: "Thẻ" },
+  view: { label: "Cách hiển thị", table: "Bảng", cards: "Thẻ" },
   sort: {
     label: "Sắp xếp",
     name: "Tên",
-    status: "Xấu nhất trước",
+    status: "Tình trạng xấu nhất trước",
     devices: "Nhiều thiết bị nhất",
     measuredAt: "Mới cập nhật",
   },

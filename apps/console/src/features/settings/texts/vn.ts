@@ -1,7 +1,7 @@
 export const texts = {
   tabs: { unsaved: "có thay đổi chưa lưu", label: "Phần cài đặt", general: "Chung", mail: "Thư" },
   installation: {
-    title: "Hệ thống này",
+    title: "Thông tin hệ thống",
     sub: "Đặt trên máy chủ (SGVAL_TITLE, SGVAL_LOCALE, SGVAL_TIME_ZONE), chung cho mọi người",
     name: "Tên hệ thống",
     language: "Ngôn ngữ trước khi đăng nhập",
@@ -16,7 +16,7 @@ export const texts = {
     wrongType: "Hãy chọn hình PNG, JPG hoặc WebP",
     tooLarge: "Hình lớn hơn 2 MB",
     removeTitle: "Gỡ logo?",
-    removeText: "Các trang sẽ hiện biểu tượng của sản phẩm thay cho logo.",
+    removeText: "Các trang sẽ hiện biểu tượng mặc định thay cho logo.",
   },
   units: {
     title: "Đơn vị đo mặc định",
