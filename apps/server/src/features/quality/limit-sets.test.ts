@@ -35,7 +35,7 @@ const problems = async (changes: Partial<LimitSetForm>) => {
 const wrong = (field: string, key: string) => [{ field, message: `validation.${key}` }];
 const sets = async () => (await harness.ok(harness.admin, listLimitSets)).data;
 
-it("stands before those of the product, is changed and deleted, and each change is recorded", async () => {
+it("a set of the installation stands before the built-in ones, is changed and deleted, and each change is recorded", async () => {
   expect(await sets()).toEqual(fixedLimitSets);
   const { data } = await add({});
   expect((await sets())[0]).toEqual(data);
@@ -60,14 +60,14 @@ it("stands before those of the product, is changed and deleted, and each change 
   });
 });
 
-it("has a reference that no other set has, the fixed ones included", async () => {
+it("a set has a reference that no other has, whatever its case, the built-in ones included", async () => {
   const { data } = await add({ code: "QCĐP 02:2023" });
   expect(await problems({ code: "qcđp 02:2023" })).toEqual(wrong("code", "value_exists"));
   expect(await problems({ code: "qcvn 01-1:2024/byt" })).toEqual(wrong("code", "value_exists"));
   await harness.ok(harness.admin, deleteLimitSet, { params: { id: data.id ?? 0 } });
 });
 
-it("is refused without a day, a range or a name, with a range that cannot be, and with one twice", async () => {
+it("a set is refused with an impossible day, without limits or a name, with an impossible range, and with a parameter twice", async () => {
   expect(await problems({ effectiveFrom: "2022-02-30" })).toEqual(wrong("effectiveFrom", "select_date"));
   expect(await problems({ effectiveTo: "2022-07-01" })).toEqual(wrong("effectiveTo", "start_before_end"));
   expect(await problems({ names: { ...local.names, fr: " " } })).toEqual(wrong("names.fr", "required"));
@@ -85,7 +85,7 @@ it("is refused without a day, a range or a name, with a range that cannot be, an
   expect(await sets()).toEqual(fixedLimitSets);
 });
 
-it("is read by everybody who is signed in and changed by those who may change settings", async () => {
+it("sets are read by everybody who is signed in and changed by those who may change settings", async () => {
   const reader = await aUser().named("limits01").withPermissions("Setting.Index").signedInTo(harness);
   expect((await harness.ok(reader, listLimitSets)).data).toEqual(fixedLimitSets);
   expect(await harness.refused(reader, createLimitSet, { body: local })).toMatchObject({ status: 403 });

@@ -60,7 +60,7 @@ describe("the limits of water quality", () => {
     drawer.getByText(/To be confirmed/);
   });
 
-  it("are copied from a fixed set, which itself is not changed, under another reference", async () => {
+  it("are copied from a built-in set under another reference", async () => {
     signedInAs({ superUser: true, manageSuper: true });
     const asked = serve();
     await showPage(<LimitSetsPanel />);
@@ -91,7 +91,7 @@ describe("the limits of water quality", () => {
     });
   });
 
-  it("are changed and deleted where they are those of the installation, with a wrong range at its field", async () => {
+  it("are changed where they are those of the installation, and a wrong range is refused at its field", async () => {
     signedInAs({ superUser: true, manageSuper: true });
     const asked = serve();
     await showPage(<LimitSetsPanel />);
