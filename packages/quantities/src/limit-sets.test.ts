@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { assessSample, limitIn } from "./limit-set.ts";
-import { findLimitSet, limitFor, limitPresets, limitSets, setOfLimits } from "./limit-sets.ts";
+import { findLimitSet, limitFor, limitPresets, limitSetMatching, limitSets } from "./limit-sets.ts";
 import { isPlausible, parameters } from "./parameter.ts";
 
 describe("limitFor", () => {
@@ -107,13 +107,13 @@ describe("presets for the limits of a channel", () => {
   });
 });
 
-describe("the set that limits are taken from", () => {
+describe("the set with the same numbers as limits", () => {
   const of = (
-    key: Parameters<typeof setOfLimits>[1],
+    key: Parameters<typeof limitSetMatching>[1],
     under: number | null,
     over: number | null,
     day: string,
-  ) => setOfLimits(limitSets, key, { under, over }, day)?.code;
+  ) => limitSetMatching(limitSets, key, { under, over }, day)?.code;
 
   it("is the one in force: chlorine of 0.2 to 1.0 mg/L", () => {
     expect(of("residual_chlorine", 0.2, 1, "2026-01-01")).toBe("QCVN 01-1:2024/BYT");

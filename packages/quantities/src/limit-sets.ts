@@ -176,10 +176,10 @@ export function limitFor(parameter: ParameterKey, waterClass: WaterClass, day: s
 }
 
 /**
- * Which of these sets the limits of a channel are taken from: the first in force on this day (YYYY-MM-DD), standards before references,
- * whose sides are those of the limits. Null for limits of a device's own. A side that a set leaves open may end anywhere.
+ * The first of these sets in force on this day (YYYY-MM-DD) with the same numbers as the limits of a channel, which keeps no
+ * record of where it took them from. Null for limits of a device's own. A side that a set leaves open may end anywhere.
  */
-export const setOfLimits = (
+export const limitSetMatching = (
   sets: readonly LimitSet[],
   key: ParameterKey,
   limits: { readonly under: number | null; readonly over: number | null },

@@ -1,6 +1,6 @@
 import { languages } from "@sgval/quantities/language";
 import type { LimitRow, LimitSet } from "@sgval/quantities/limit-set";
-import { limitSets as fixedSets } from "@sgval/quantities/limit-sets";
+import { limitSets as catalogueSets } from "@sgval/quantities/limit-sets";
 import { findParameter, isPlausible, qualityKeys } from "@sgval/quantities/parameter";
 import * as z from "zod";
 import { message } from "../message.ts";
@@ -67,7 +67,7 @@ export type LimitSetForm = z.input<typeof limitSetBody>;
 export type LimitSetBody = z.output<typeof limitSetBody>;
 
 export const limitSet = z.object({
-  /** `null` for a set that comes with the product and cannot be changed. */
+  /** `null` for a built-in set, which cannot be changed. */
   id: id.nullable(),
   code: z.string(),
   names: z.object({ vn: z.string(), en: z.string(), fr: z.string() }),
@@ -94,7 +94,7 @@ export type LimitSetRecord = z.output<typeof limitSet>;
 const upperRuleOf = ({ exclusiveMax, notDetected }: LimitRow): (typeof upperRules)[number] =>
   notDetected ? "not_detected" : exclusiveMax ? "excluded" : "included";
 
-const fixedSet = (set: LimitSet): LimitSetRecord => ({
+const recordOf = (set: LimitSet): LimitSetRecord => ({
   id: null,
   code: set.code,
   names: { vn: set.code, en: set.code, fr: set.code },
@@ -111,8 +111,8 @@ const fixedSet = (set: LimitSet): LimitSetRecord => ({
   updatedAt: null,
 });
 
-/** The sets that come with the product. */
-export const fixedLimitSets: readonly LimitSetRecord[] = fixedSets.map(fixedSet);
+/** The sets that come with the product; a later version may correct them. */
+export const builtInLimitSets: readonly LimitSetRecord[] = catalogueSets.map(recordOf);
 
 /** A set in the form in which presets and samples are compared with it. */
 export const limitSetOf = (record: LimitSetRecord): LimitSet => ({
@@ -154,7 +154,7 @@ export const limitSetForm = ({
 export const listLimitSets = route({
   method: "GET",
   path: "/limit-set",
-  summary: "Standards of water quality: those of this installation, then those that come with the product",
+  summary: "Standards of water quality: those of this installation, then the built-in ones",
   access: { signedIn: true },
   answer: dataOf(z.array(limitSet)),
 });

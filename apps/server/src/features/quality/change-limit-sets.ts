@@ -1,4 +1,4 @@
-import { fixedLimitSets, type LimitSetBody, type LimitSetRecord } from "@sgval/contract/quality/limit-sets";
+import { builtInLimitSets, type LimitSetBody, type LimitSetRecord } from "@sgval/contract/quality/limit-sets";
 import { searchText } from "@sgval/contract/search-text";
 import type { Caller } from "../../kernel/actor.ts";
 import { Refusal, refuseTaken } from "../../kernel/errors.ts";
@@ -40,9 +40,10 @@ const recordOf = (id: number, body: LimitSetBody, now: Date): LimitSetRecord => 
   updatedAt: now.toISOString(),
 });
 
-/** A set that comes with the product would be taken for one of the installation. */
-const refuseFixedCode = (code: string): void => {
-  if (fixedLimitSets.some((fixed) => searchText(fixed.code) === searchText(code))) throw refuseTaken("code");
+/** A built-in set would be taken for one of the installation. */
+const refuseBuiltInCode = (code: string): void => {
+  if (builtInLimitSets.some((builtIn) => searchText(builtIn.code) === searchText(code)))
+    throw refuseTaken("code");
 };
 
 const refusalOf = (error: unknown): unknown => (isCodeTaken(error) ? refuseTaken("code") : error);
@@ -51,7 +52,7 @@ const refusalOf = (error: unknown): unknown => (isCodeTaken(error) ? refuseTaken
 export const createLimitSet =
   (deps: AuditDeps) =>
   async (body: LimitSetBody, caller: Caller): Promise<LimitSetRecord> => {
-    refuseFixedCode(body.code);
+    refuseBuiltInCode(body.code);
     return auditedChange(deps, caller, async ({ trx, now, record }) => {
       const id = await insertLimitSet(trx, body, now);
       await record({
@@ -71,7 +72,7 @@ export const createLimitSet =
 export const updateLimitSet =
   (deps: AuditDeps) =>
   async (id: number, body: LimitSetBody, caller: Caller): Promise<LimitSetRecord> => {
-    refuseFixedCode(body.code);
+    refuseBuiltInCode(body.code);
     return auditedChange(deps, caller, async ({ trx, now, record }) => {
       const before = await lockLimitSet(trx, id);
       if (!before) throw new Refusal("not_found");

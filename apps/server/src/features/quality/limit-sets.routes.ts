@@ -12,7 +12,7 @@ export const limitSetRoutes = (app: FastifyInstance, deps: AuditDeps): void => {
     remove: deleteLimitSet(deps),
   };
   registerRoute(app, routes.listLimitSets, async () => ({
-    data: [...(await findLimitSets(deps.db.kysely)), ...routes.fixedLimitSets],
+    data: [...(await findLimitSets(deps.db.kysely)), ...routes.builtInLimitSets],
   }));
   registerRoute(app, routes.createLimitSet, async ({ body, ...caller }) => ({
     data: await actions.create(body, caller),

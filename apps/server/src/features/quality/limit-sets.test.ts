@@ -1,7 +1,7 @@
 import {
+  builtInLimitSets,
   createLimitSet,
   deleteLimitSet,
-  fixedLimitSets,
   type LimitSetForm,
   listLimitSets,
   updateLimitSet,
@@ -36,7 +36,7 @@ const wrong = (field: string, key: string) => [{ field, message: `validation.${k
 const sets = async () => (await harness.ok(harness.admin, listLimitSets)).data;
 
 it("a set of the installation stands before the built-in ones, is changed and deleted, and each change is recorded", async () => {
-  expect(await sets()).toEqual(fixedLimitSets);
+  expect(await sets()).toEqual(builtInLimitSets);
   const { data } = await add({});
   expect((await sets())[0]).toEqual(data);
   expect(data).toMatchObject({ ...local, reference: false });
@@ -46,7 +46,7 @@ it("a set of the installation stands before the built-in ones, is changed and de
   // The same again changes nothing.
   await harness.ok(harness.admin, updateLimitSet, { params, body });
   await harness.ok(harness.admin, deleteLimitSet, { params });
-  expect(await sets()).toEqual(fixedLimitSets);
+  expect(await sets()).toEqual(builtInLimitSets);
   expect(await harness.refused(harness.admin, deleteLimitSet, { params })).toMatchObject({ status: 404 });
   const log = await harness.history(local.code, "limitSet");
   expect(log.map(({ detail }) => detail)).toEqual([
@@ -82,12 +82,12 @@ it("a set is refused with an impossible day, without limits or a name, with an i
   );
   expect(await problems({ limits: [{ ...ph, over: 15 }] })).toEqual(wrong("limits.0.over", "invalid_value"));
   expect(await problems({ limits: [ph, ph] })).toEqual(wrong("limits.1.parameter", "value_exists"));
-  expect(await sets()).toEqual(fixedLimitSets);
+  expect(await sets()).toEqual(builtInLimitSets);
 });
 
 it("sets are read by everybody who is signed in and changed by those who may change settings", async () => {
   const reader = await aUser().named("limits01").withPermissions("Setting.Index").signedInTo(harness);
-  expect((await harness.ok(reader, listLimitSets)).data).toEqual(fixedLimitSets);
+  expect((await harness.ok(reader, listLimitSets)).data).toEqual(builtInLimitSets);
   expect(await harness.refused(reader, createLimitSet, { body: local })).toMatchObject({ status: 403 });
   const params = { id: 1 };
   expect(await harness.refused(reader, updateLimitSet, { params, body: local })).toMatchObject({

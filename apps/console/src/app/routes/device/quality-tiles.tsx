@@ -3,7 +3,7 @@ import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { limitSetOf } from "@sgval/contract/quality/limit-sets";
 import type { DeviceCompliance } from "@sgval/contract/readings/figures";
 import { healthDays } from "@sgval/contract/readings/health";
-import { setOfLimits } from "@sgval/quantities/limit-sets";
+import { limitSetMatching } from "@sgval/quantities/limit-sets";
 import { parameterOf } from "@sgval/quantities/parameter";
 import { zoneOffsetSeconds } from "@sgval/quantities/timestamp";
 import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from "@tabler/icons-react";
@@ -54,7 +54,7 @@ export const QualityTiles = ({ device, search, onSearch }: PanelProps) => {
   const limitsText = ({ parameter: key, under, over }: DeviceDetail["channels"][number]): string => {
     if (under === null && over === null) return t("compliance.noLimit");
     const parameter = parameterOf(key)?.parameter;
-    const set = parameter && setOfLimits(sets, parameter.key, { under, over }, today);
+    const set = parameter && limitSetMatching(sets, parameter.key, { under, over }, today);
     return set?.code ?? t("compliance.ownLimit");
   };
   const more = (key: string) => {

@@ -1,5 +1,5 @@
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
-import { fixedLimitSets } from "@sgval/contract/quality/limit-sets";
+import { builtInLimitSets } from "@sgval/contract/quality/limit-sets";
 import { fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { PumpingCard } from "../../../features/readings/components/figures/pumping-card.tsx";
@@ -29,7 +29,7 @@ const dataOf = (path: string, data: unknown) =>
   serverAnswers((request) => {
     const asked = request.path.split("?")[0] ?? "";
     if (asked.endsWith(path)) return { status: 200, body: { data } };
-    return { status: 200, body: asked === "/limit-set" ? { data: fixedLimitSets } : nothing };
+    return { status: 200, body: asked === "/limit-set" ? { data: builtInLimitSets } : nothing };
   });
 /** What stands beside a name in a list of names and values. */
 const textBeside = async (name: string) => (await screen.findByText(name)).nextElementSibling?.textContent;

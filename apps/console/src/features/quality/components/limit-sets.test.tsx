@@ -1,4 +1,4 @@
-import { fixedLimitSets, type LimitSetRecord } from "@sgval/contract/quality/limit-sets";
+import { builtInLimitSets, type LimitSetRecord } from "@sgval/contract/quality/limit-sets";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { RightsContext } from "../../../shared/api/ability.ts";
@@ -31,9 +31,9 @@ const local: LimitSetRecord = {
 };
 
 /** As they come, with fewer limits: a form of twenty takes a test browser long. */
-const fixed = fixedLimitSets.map((set) => ({ ...set, limits: set.limits.slice(0, 1) }));
+const builtIn = builtInLimitSets.map((set) => ({ ...set, limits: set.limits.slice(0, 1) }));
 
-const serve = (sets: readonly LimitSetRecord[] = fixed) =>
+const serve = (sets: readonly LimitSetRecord[] = builtIn) =>
   serverAnswers(({ method, path, body }) => {
     if (path !== "/limit-set" && path !== "/limit-set/4") return refusal(404, "not_found");
     if (method === "GET") return { status: 200, body: { data: [local, ...sets] } };
@@ -49,7 +49,7 @@ const choose = async (code: string, action: string) => {
 describe("the limits of water quality", () => {
   it("are shown with their dates, those to be confirmed marked, and written as in the standard", async () => {
     signedInAs({ superUser: true, manageSuper: true });
-    serve(fixedLimitSets);
+    serve(builtInLimitSets);
     await showPage(<LimitSetsPanel />);
     await screen.findByText(/Treated water of Ben Tre · Treated water · in force since 1 Jul 2022 · 1 limit/);
     fireEvent.click(screen.getByRole("button", { name: "QCVN 01-1:2024/BYT" }));
@@ -78,7 +78,7 @@ describe("the limits of water quality", () => {
       fireEvent.change(form.getByLabelText(label), { target: { value } });
     fireEvent.click(form.getByRole("button", { name: "Add" }));
     await waitFor(() => expect(sent(asked, "POST")).toBeDefined());
-    const source = fixed.find(({ code }) => code === "QCVN 01-1:2018/BYT");
+    const source = builtIn.find(({ code }) => code === "QCVN 01-1:2018/BYT");
     expect(sent(asked, "POST")?.body).toMatchObject({
       code: "QCĐP 03:2026",
       effectiveFrom: "2019-06-15",
