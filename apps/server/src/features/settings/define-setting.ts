@@ -14,7 +14,7 @@ import { readSettings, writeSetting } from "./settings.store.ts";
 type Answer<Value> = { answer: z.ZodType<{ data: Value }> };
 
 /** One setting of the installation. */
-interface SettingDefinition<Value extends object> extends KeptSetting<Value> {
+interface SettingDefinition<Value extends object> extends StoredSetting<Value> {
   /** Its name in the activity list. */
   name: string;
   read: Route & Answer<Value>;
@@ -35,7 +35,7 @@ export interface Setting<Value> {
 export const settingStored = defineSharedEvent<{ key: string }>("settingStored");
 
 /** A setting as it is stored. */
-interface KeptSetting<Value extends object> {
+interface StoredSetting<Value extends object> {
   /** The key of its row. */
   key: string;
   /** The row holds this field of the value alone; left out, the whole value. */
@@ -48,8 +48,8 @@ interface KeptSetting<Value extends object> {
 
 export interface SettingsKit {
   /** Keeps a setting in memory; whoever calls it serves and changes it. */
-  keepSetting<Value extends object>(
-    kept: KeptSetting<Value>,
+  cacheSetting<Value extends object>(
+    setting: StoredSetting<Value>,
   ): Setting<Value> & { parse(stored: ReadonlyMap<string, unknown>): Value };
   /** Adds a setting: cached, parsed by its schema, read and changed through its routes, changes recorded. */
   defineSetting<Value extends object>(definition: SettingDefinition<Value>): Setting<Value>;
@@ -75,8 +75,8 @@ export const createSettingsKit = (deps: AuditDeps): SettingsKit => {
   events.on(settingStored, load);
   events.on(changesMissed, load);
 
-  const keepSetting: SettingsKit["keepSetting"] = <Value extends object>(kept: KeptSetting<Value>) => {
-    const { key, storedField, schema, fallback } = kept;
+  const cacheSetting: SettingsKit["cacheSetting"] = <Value extends object>(setting: StoredSetting<Value>) => {
+    const { key, storedField, schema, fallback } = setting;
     const parse = (stored: ReadonlyMap<string, unknown>): Value => {
       const row = stored.get(key);
       const parsed = schema.safeParse(storedField ? { [storedField]: row } : row);
@@ -91,7 +91,7 @@ export const createSettingsKit = (deps: AuditDeps): SettingsKit => {
 
   const defineSetting = <Value extends object>(definition: SettingDefinition<Value>): Setting<Value> => {
     const { key, storedField, prepare = (wanted: Value) => wanted } = definition;
-    const { value, parse } = keepSetting(definition);
+    const { value, parse } = cacheSetting(definition);
     const update = (wanted: Value, caller: Caller): Promise<Value> =>
       auditedChange(deps, caller, async ({ trx, now, record, emit }) => {
         const before = parse(await readSettings(trx));
@@ -118,7 +118,7 @@ export const createSettingsKit = (deps: AuditDeps): SettingsKit => {
   };
 
   return {
-    keepSetting,
+    cacheSetting,
     defineSetting,
     routes: (app) => {
       for (const serveOne of serve) serveOne(app);

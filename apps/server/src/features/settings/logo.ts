@@ -28,8 +28,8 @@ export interface Logo {
  * The logo of the utility. It is a setting like others rather than a file: every node has it, and a backup of the
  * database holds it.
  */
-export const createLogo = (deps: AuditDeps, { keepSetting }: Pick<SettingsKit, "keepSetting">): Logo => {
-  const setting = keepSetting({ key, schema: storedLogo, fallback: { version: 0, content: null } });
+export const createLogo = (deps: AuditDeps, { cacheSetting }: Pick<SettingsKit, "cacheSetting">): Logo => {
+  const setting = cacheSetting({ key, schema: storedLogo, fallback: { version: 0, content: null } });
   const store = (content: string | null, caller: Caller): Promise<StoredLogo> =>
     auditedChange(deps, caller, async ({ trx, now, record, emit }) => {
       const before = setting.parse(await readSettings(trx));

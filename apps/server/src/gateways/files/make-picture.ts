@@ -2,7 +2,7 @@ import { fileTypeFromBuffer } from "file-type";
 import sharp, { type ResizeOptions } from "sharp";
 
 /** A small file can decode to gigabytes. */
-const mostPixels = 40_000_000;
+const maxPixels = 40_000_000;
 
 /** One picture at a time: a large one takes much memory when decoded. */
 let last: Promise<unknown> = Promise.resolve();
@@ -23,7 +23,7 @@ export const makePicture = async (
   const type = await fileTypeFromBuffer(content).catch(() => undefined);
   if (!type || !types.includes(type.mime)) return null;
   return inTurn(() =>
-    sharp(content, { limitInputPixels: mostPixels, failOn: "error", pages: 1 })
+    sharp(content, { limitInputPixels: maxPixels, failOn: "error", pages: 1 })
       .autoOrient()
       .resize(size.resize)
       .webp({ quality: size.quality })

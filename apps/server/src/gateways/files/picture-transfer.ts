@@ -19,7 +19,7 @@ export const sendPicture = (reply: FastifyReply, picture: Buffer, cacheControl: 
     .send(picture);
 
 /** Bytes for the multipart headers around the file. */
-const around = 16 * 1024;
+const multipartOverhead = 16 * 1024;
 
 /**
  * The one file of a multipart request. A body that announces too much is not read at all, others are read up to the
@@ -37,7 +37,7 @@ export const receivePicture = async (
     void reply.header("connection", "close");
     return new Refusal("payload_too_large", { limit });
   };
-  if (Number(request.headers["content-length"]) > limit + around) throw refuseTooLarge();
+  if (Number(request.headers["content-length"]) > limit + multipartOverhead) throw refuseTooLarge();
   const part = await request.file({
     throwFileSizeLimit: false,
     limits: { fileSize: limit, files: 1, fields: 5, fieldSize: 1024, parts: 6 },

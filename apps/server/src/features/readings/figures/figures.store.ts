@@ -13,7 +13,7 @@ export interface Counter {
 }
 
 /** A counter that falls near its end has begun again; any other fall is a reset, of which nothing is known. */
-const rolledOver = 0.9;
+const rolloverShare = 0.9;
 
 const countedSql = `
   with ${deviceHours}
@@ -23,7 +23,7 @@ const countedSql = `
   cross join lateral (
     select v.bucket,
            case when v.value >= v.before then v.value - v.before
-                when v.before > ${rolledOver} * d.modulus then d.modulus - v.before + v.value
+                when v.before > ${rolloverShare} * d.modulus then d.modulus - v.before + v.value
                 else 0 end as delta
     from (
       select h.bucket, h.last[d.slot] as value,
@@ -114,13 +114,13 @@ export interface Limited {
   under: number | null;
   over: number | null;
 }
-export interface KeptLimits {
+export interface WithinLimits {
   good: number;
   within: number;
 }
 
 // Only hours that are neither inside nor outside as a whole are looked at reading by reading.
-const keptSql = `
+const withinSql = `
   with ${deviceHours}, d as (
     select slot, coalesce(low, '-infinity') as low, coalesce(high, 'infinity') as high, place
     from unnest($4::int[], $5::float8[], $6::float8[]) with ordinality as d (slot, low, high, place)
@@ -142,18 +142,18 @@ const keptSql = `
            as within
   from known k group by k.place`;
 
-/** How many good values of channels kept to these limits; the range begins with an hour. */
-export const keptLimits = async (
+/** How many good values of channels are within these limits; the range begins with an hour. */
+export const countWithinLimits = async (
   db: DatabaseHandle,
   deviceId: number,
   { from, to }: { from: number; to: number },
   limits: readonly Limited[],
-): Promise<KeptLimits[]> => {
-  const found = limits.map((): KeptLimits => ({ good: 0, within: 0 }));
+): Promise<WithinLimits[]> => {
+  const found = limits.map((): WithinLimits => ({ good: 0, within: 0 }));
   if (limits.length === 0) return found;
-  const { rows } = await db.scanPool.query<KeptLimits & { channel: number }>({
-    name: "kept-limits",
-    text: keptSql,
+  const { rows } = await db.scanPool.query<WithinLimits & { channel: number }>({
+    name: "within-limits",
+    text: withinSql,
     values: [
       ...[deviceId, from, to],
       limits.map(({ slot }) => slot + 1),
@@ -161,7 +161,7 @@ export const keptLimits = async (
       limits.map(({ over }) => over),
     ],
   });
-  for (const { channel, ...kept } of rows) found[channel] = kept;
+  for (const { channel, ...counts } of rows) found[channel] = counts;
   return found;
 };
 

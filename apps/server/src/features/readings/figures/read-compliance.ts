@@ -6,14 +6,14 @@ import { qualityCode } from "@sgval/quantities/quality";
 import type { DeviceRecord } from "../../devices/index.ts";
 import { hourMeans } from "../query/device-hours.store.ts";
 import { hourOf } from "../write/pending-hours.ts";
-import { keptLimits, lastCalibrating } from "./figures.store.ts";
+import { countWithinLimits, lastCalibrating } from "./figures.store.ts";
 import type { FigureDeps } from "./read-totals.ts";
 import { valueTrend } from "./value-trend.ts";
 
 const calibrationsWithin = 90 * dayMs;
 
 /**
- * Share of the good values of each channel that kept to its limits of today, over the last days, and the trend of the last 24
+ * Share of the good values of each channel within its limits of today, over the last days, and the trend of the last 24
  * hours. Each reading counts alike. Limits apply to online sensors only: what a laboratory finds decides over water.
  */
 export const readCompliance =
@@ -25,7 +25,7 @@ export const readCompliance =
     const channels = device.channels.filter(({ removed }) => !removed);
     const limited = channels.filter(({ under, over }) => under !== null || over !== null);
     // One after the other: connections for reads of many readings are few.
-    const kept = await keptLimits(db, device.id, range, channels);
+    const counts = await countWithinLimits(db, device.id, range, channels);
     const means = await hourMeans(db, device.id, { from: hourOf(now - dayMs), to: range.to });
     const calibrating = await lastCalibrating(
       db,
@@ -40,7 +40,7 @@ export const readCompliance =
       from: iso(from),
       to: iso(now),
       channels: channels.map((channel, index) => {
-        const { good = 0, within = 0 } = kept[index] ?? {};
+        const { good = 0, within = 0 } = counts[index] ?? {};
         const isLimited = limited.includes(channel);
         const known = means.flatMap(({ at, means: bySlot }) => {
           const mean = bySlot[channel.slot];
