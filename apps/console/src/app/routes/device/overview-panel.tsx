@@ -23,7 +23,7 @@ import { TodayTable } from "../../../features/readings/components/today-table.ts
 import { from, useBelow } from "../../../shared/ui/breakpoints.ts";
 import { DeviceTrend, drawn, type PanelProps, Stack, useDefaultSources, Valve } from "./device-panels.tsx";
 import { QualityTiles } from "./quality-tiles.tsx";
-import { ZoneCards } from "./zone-card.tsx";
+import { ZoneCards } from "./zone-cards.tsx";
 
 /** Tiles above the trend; the others follow below it. */
 const LEADING = 7;

@@ -8,7 +8,7 @@ import { WellCard } from "../../../features/readings/components/figures/well-car
 import { aDevice } from "../../../shared/realtime/device.fixture.ts";
 import { serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { QualityTiles } from "./quality-tiles.tsx";
-import { ZoneCards } from "./zone-card.tsx";
+import { ZoneCards } from "./zone-cards.tsx";
 
 beforeEach(() => signedInAs({ superUser: true, manageSuper: true }));
 afterEach(() => {

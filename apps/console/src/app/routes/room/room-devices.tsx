@@ -16,7 +16,7 @@ import { deviceListQuery } from "../../../features/devices/api/list-devices.ts";
 import { DeviceCard } from "../../../features/devices/components/device-card.tsx";
 import { useDeviceColumns } from "../../../features/devices/components/device-columns.tsx";
 import { AddDevicesDrawer } from "../../../features/rooms/components/add-devices-drawer.tsx";
-import { useMoving } from "../../../features/rooms/use-move-devices.ts";
+import { useMoving } from "../../../features/rooms/use-moving.ts";
 import { useMay } from "../../../shared/api/ability.ts";
 import { usePlaces } from "../../../shared/queries/places.ts";
 import { useWatchDevices } from "../../../shared/realtime/watched-devices.ts";

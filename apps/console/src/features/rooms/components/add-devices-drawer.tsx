@@ -15,7 +15,7 @@ import { DetailDrawer } from "../../../shared/ui/page/detail-drawer.tsx";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { Rows } from "../../../shared/ui/page/rows.tsx";
-import { useMoving } from "../use-move-devices.ts";
+import { useMoving } from "../use-moving.ts";
 
 const Search = styled("div")({ display: "grid", gap: 4, paddingBottom: 6, "& > div": { maxWidth: "none" } });
 const Choices = styled(Rows)({
