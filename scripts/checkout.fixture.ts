@@ -25,7 +25,7 @@ export const makeCheckout = (server: string): { cwd: string; env: NodeJS.Process
   for (const file of ["apps/server/package.json", ...REAL.map((name) => `scripts/${name}`)])
     cpSync(join(root, file), join(cwd, file));
   write("scripts/build-console.ts", "export const buildConsole = async () => ({ ok: true });");
-  // Should it not be stopped, it does not stay for long either.
+  // Ends by itself after a minute, should a test fail to stop it.
   write("apps/server/src/main.ts", `setTimeout(() => process.exit(9), 60_000).unref();\n${server}`);
   return {
     cwd,

@@ -5,7 +5,7 @@ import { dataOf, route } from "../route.ts";
 export const logoLimit = 2 * 1024 * 1024;
 export const logoTypes = ["image/png", "image/jpeg", "image/webp"] as const;
 
-/** Counts up with each new logo, so that browsers keep one for ever; `null` without a logo. */
+/** Higher with each new logo and never used again, so that browsers may keep one for ever; `null` without a logo. */
 export const logoVersion = z.number().int().nullable();
 
 /** Sent to everybody: the sign-in page shows it. */

@@ -34,6 +34,7 @@ export const createLogo = (deps: AuditDeps, { cacheSetting }: Pick<SettingsKit, 
     auditedChange(deps, caller, async ({ trx, now, record, emit }) => {
       const before = setting.parse(await readSettings(trx));
       if (before.content === content) return before;
+      // Not a mere count: after the restore of a backup it would give a version again that browsers keep for ever.
       const version = Math.max(before.version + 1, Math.floor(now.getTime() / 1000));
       const after = { version, content };
       await writeSetting(trx, key, after, now);

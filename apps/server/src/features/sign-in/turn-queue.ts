@@ -6,7 +6,7 @@ export interface WaitingGroup {
   most: number;
 }
 
-/** Does a work when its turn comes. Errors: `server_busy` when too many wait already. */
+/** Runs a task when its turn comes. Errors: `server_busy` when too many wait already. */
 export type TurnQueue = <T>(
   groups: readonly [WaitingGroup, ...WaitingGroup[]],
   work: () => Promise<T>,
@@ -20,8 +20,8 @@ interface TurnLimits {
 }
 
 /**
- * Runs a bounded number of works at once and lets a bounded number wait. Turns go round the first groups of those who
- * wait, so that whoever comes often waits for the own works and not the others for them.
+ * Runs a bounded number of tasks at once and lets a bounded number wait. Turns go round the first groups of those who
+ * wait, so that whoever comes often waits for the own tasks and not the others for them.
  */
 export const createTurnQueue = ({ atOnce, waiting, first = "" }: TurnLimits): TurnQueue => {
   let running = 0;

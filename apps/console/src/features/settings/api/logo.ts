@@ -3,9 +3,10 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call, send } from "../../../shared/api/call.ts";
 import { sharedKeys } from "../../../shared/queries/query-keys.ts";
 
-const SLOWEST_MS = 60_000;
+/** For a large picture on a slow line. */
+const UPLOAD_TIMEOUT_MS = 60_000;
 
-/** Sets the logo, or removes it (`null`); every page that shows it learns of it. */
+/** Sets the logo, or removes it (`null`). Other browsers show it when they next ask for the options of the sign-in page. */
 export const useSaveLogo = () => {
   const client = useQueryClient();
   return useMutation({
@@ -13,8 +14,7 @@ export const useSaveLogo = () => {
       if (logo === null) return call(removeLogo, {});
       const body = new FormData();
       body.set("logo", logo, logo.name);
-      // A large picture on a slow line gets a minute.
-      return send(saveLogo, { body, longestWaitMs: SLOWEST_MS, as: "json" });
+      return send(saveLogo, { body, longestWaitMs: UPLOAD_TIMEOUT_MS, as: "json" });
     },
     onSuccess: () => client.invalidateQueries({ queryKey: sharedKeys.public }),
   });
