@@ -36,3 +36,13 @@ it("reads a time in the hour that is left out in spring as that of a clock not y
   const paris = createZone("Europe/Paris");
   expect(utc(paris.timestampOf(local("2026-03-29T02:30:00"), 0))).toBe("2026-03-29T01:30:00.000Z");
 });
+
+it("begins a day at local midnight, also one that a change of the offset makes longer or shorter", () => {
+  const paris = createZone("Europe/Paris");
+  const start = (text: string) => utc(paris.startOfDay(Date.parse(text)));
+  expect(start("2026-03-29T12:00:00Z")).toBe("2026-03-28T23:00:00.000Z");
+  expect(start("2026-03-30T12:00:00Z")).toBe("2026-03-29T22:00:00.000Z");
+  expect(start("2026-10-25T22:30:00Z")).toBe("2026-10-24T22:00:00.000Z");
+  expect(paris.dateOf(Date.parse("2026-03-28T22:59:59Z"))).toBe("2026-03-28");
+  expect(paris.dateOf(Date.parse("2026-03-28T23:00:00Z"))).toBe("2026-03-29");
+});

@@ -10,6 +10,10 @@ export interface Zone {
    * autumn it is the one nearest to `near`; in the hour that is left out in spring the clock was not put forward.
    */
   timestampOf(local: number, near: number): number;
+  /** The timestamp at which the local day of a timestamp begins. */
+  startOfDay(timestamp: number): number;
+  /** The local day of a timestamp, `YYYY-MM-DD`. */
+  dateOf(timestamp: number): string;
 }
 
 /** Zones change their offset at full quarters of an hour UTC only. */
@@ -30,16 +34,23 @@ export const createZone = (name: string): Zone => {
     return offset;
   };
 
+  const timestampOf: Zone["timestampOf"] = (local, near) => {
+    const before = local - offsetAt(local - dayMs);
+    const after = local - offsetAt(local + dayMs);
+    if (before === after) return before;
+    const isReal = (timestamp: number) => timestamp + offsetAt(timestamp) === local;
+    if (isReal(before) && isReal(after))
+      return Math.abs(near - before) < Math.abs(near - after) ? before : after;
+    return isReal(after) ? after : before;
+  };
+
   return {
     offsetAt,
-    timestampOf: (local, near) => {
-      const before = local - offsetAt(local - dayMs);
-      const after = local - offsetAt(local + dayMs);
-      if (before === after) return before;
-      const isReal = (timestamp: number) => timestamp + offsetAt(timestamp) === local;
-      if (isReal(before) && isReal(after))
-        return Math.abs(near - before) < Math.abs(near - after) ? before : after;
-      return isReal(after) ? after : before;
+    timestampOf,
+    startOfDay: (timestamp) => {
+      const local = timestamp + offsetAt(timestamp);
+      return timestampOf(local - (local % dayMs), timestamp);
     },
+    dateOf: (timestamp) => new Date(timestamp + offsetAt(timestamp)).toISOString().slice(0, 10),
   };
 };

@@ -93,6 +93,24 @@ describe("a transaction", () => {
     expect(await tableExists()).toBe(false);
   });
 
+  it("fails for the reason of the first statement, whichever failure its work heard of first", async () => {
+    const run = database.transaction((trx) => {
+      const first = sql`select 1/0`.execute(trx).catch(async (error: unknown) => {
+        await new Promise(setImmediate);
+        throw error;
+      });
+      return Promise.all([first, sql`select 1`.execute(trx)]);
+    });
+    await expect(run).rejects.toMatchObject({ code: "22012" });
+  });
+
+  it("reads in each statement what was committed before it, whatever the database does by default", async () => {
+    const { rows } = await database.transaction((trx) =>
+      sql<{ level: string }>`select current_setting('transaction_isolation') as level`.execute(trx),
+    );
+    expect(rows).toEqual([{ level: "read committed" }]);
+  });
+
   it("is not taken for committed when the failure of a statement was not heard of", async () => {
     const run = database.transaction(async (trx) => {
       await sql`create table half_done (id int)`.execute(trx);

@@ -22,6 +22,8 @@ const limit = z
     over: finiteNumber.nullable(),
     upperRule: z.enum(upperRules).default("included"),
   })
+  // Whatever is found does not comply.
+  .transform((one) => (one.upperRule === "not_detected" ? { ...one, over: 0 } : one))
   .superRefine(({ parameter, under, over, upperRule }, context) => {
     const refuse = (path: "under" | "over", key: Parameters<typeof message>[0]) =>
       context.addIssue({ code: "custom", path: [path], message: message(key) });

@@ -9,7 +9,12 @@ import { finiteNumber } from "../text.ts";
 export const switchableQuantities = ["pressure", "flow", "level"] as const satisfies readonly Quantity[];
 
 /** The units of whoever has chosen none; a quantity that is not named keeps its usual one. */
-export const unitsSetting = z.object({ units: chosenUnits });
+export const unitsSetting = z.object({
+  units: chosenUnits.refine(
+    (chosen) => Object.keys(chosen).every((quantity) => switchableQuantities.some((one) => one === quantity)),
+    message("invalid_value"),
+  ),
+});
 export type UnitsSetting = z.output<typeof unitsSetting>;
 
 export const readUnitsSetting = route({

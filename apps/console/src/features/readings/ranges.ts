@@ -1,5 +1,5 @@
-import { daySeconds, hourSeconds, minuteSeconds } from "@sgval/quantities/duration";
-import { zoneOffsetSeconds } from "@sgval/quantities/timestamp";
+import { dayMs, daySeconds, hourMs, hourSeconds, minuteSeconds } from "@sgval/quantities/duration";
+import { createZone } from "@sgval/quantities/zone";
 import { env } from "../../config/env.ts";
 
 /** The quick ranges of a chart: two hours, five hours and one day are fixed, the others are ours. */
@@ -21,22 +21,28 @@ export const readSpan = (range: string): { count: number; unit: SpanUnit; second
   return seconds <= longestSpan ? { count: Number(count), unit, seconds } : null;
 };
 
-/** The local day of a time (epoch seconds), from midnight to midnight. The zone of the product keeps no summer time. */
+const zone = createZone(env.timeZone);
+
+/** The local day of a time (epoch seconds), from midnight to midnight. */
 export const localDayAt = (time: number): { from: number; to: number } => {
-  const offset = zoneOffsetSeconds(time * 1000, env.timeZone);
-  const from = Math.floor((time + offset) / daySeconds) * daySeconds - offset;
-  return { from, to: from + daySeconds };
+  const from = zone.startOfDay(time * 1000);
+  // A day has 23 to 25 hours where clocks are put forward and back.
+  return { from: from / 1000, to: zone.startOfDay(from + 1.5 * dayMs) / 1000 };
 };
 
-/** The hour at which the night ends, in which a network draws the least. */
+/** The local hour at which the night ends, in which a network draws the least. */
 const NIGHT_ENDS = 5;
+const nightEndOf = (midnight: number): number => {
+  const local = midnight * 1000 + zone.offsetAt(midnight * 1000) + NIGHT_ENDS * hourMs;
+  return zone.timestampOf(local, midnight * 1000) / 1000;
+};
 
 /** The latest night (midnight to five) and the latest day (five to midnight) that have begun, epoch seconds. */
 export const dayAndNight = (now: number) => {
   const today = localDayAt(now);
-  const ends = today.from + NIGHT_ENDS * hourSeconds;
+  const ends = nightEndOf(today.from);
   const night = { from: today.from, to: ends };
   return now > ends
     ? { day: { from: ends, to: today.to }, night }
-    : { day: { from: ends - daySeconds, to: today.from }, night };
+    : { day: { from: nightEndOf(localDayAt(today.from - 1).from), to: today.from }, night };
 };

@@ -5,7 +5,6 @@ import type { Clock } from "../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../kernel/database.ts";
 import type { EventBus, LocalEvent, SharedEvent } from "../../kernel/events.ts";
 import { deliver, type Occurrence, sendToNodes } from "../../kernel/nodes/node-channel.ts";
-import { errorCode } from "../../kernel/postgres/database-error.ts";
 import type { Database } from "../../kernel/schema.ts";
 import { type ActivityEntry, insertActivity } from "./activity.store.ts";
 
@@ -49,7 +48,7 @@ export const auditedChange = async <T>(
   const shared: Occurrence[] = [];
   const recorded: Promise<void>[] = [];
   const result = await db.transaction(async (trx) => {
-    const done = work({
+    const settled = await work({
       trx,
       now: new Date(clock.now()),
       record: (...entries) => {
@@ -67,11 +66,6 @@ export const auditedChange = async <T>(
           steps.push(() => deliver({ events, clock }, event, payload));
         } else steps.push(() => events.emit(event, payload));
       },
-    });
-    const settled = await done.catch(async (error: unknown) => {
-      // A statement before it had failed (SQLSTATE 25P02): perhaps an entry that nobody waited for, whose error says why.
-      if (errorCode(error) === "25P02") await Promise.all(recorded);
-      throw error;
     });
     await Promise.all([...recorded, sendToNodes(trx, events, shared)]);
     return settled;

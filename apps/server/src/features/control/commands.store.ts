@@ -197,12 +197,10 @@ export const failWaiting = async (
   failures: ReadonlyMap<CommandRecord, FailureCode>,
   at: Date,
 ): Promise<CommandRecord[]> => {
-  const failed: CommandRecord[] = [];
-  for (const [{ id }, code] of failures) {
-    const command = await failCommand(db, id, "waiting", code, at);
-    if (command) failed.push(command);
-  }
-  return failed;
+  const failed = await Promise.all(
+    [...failures].map(([{ id }, code]) => failCommand(db, id, "waiting", code, at)),
+  );
+  return failed.filter((command) => command !== null);
 };
 
 /** Ends a command by the answer that arrived in time. */

@@ -1,6 +1,8 @@
 import type { CommandSource } from "@sgval/contract/control/control";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../kernel/schema.ts";
+import type { CommandRecord } from "./command-record.ts";
+import { addCommand } from "./commands.store.ts";
 
 /** What tests write to and read from the database directly. */
 export const fixtureStore = (db: Kysely<Database>) => ({
@@ -114,6 +116,18 @@ export const fixtureStore = (db: Kysely<Database>) => ({
     const trx = await db.startTransaction().execute();
     await trx.selectFrom("device").select("id").where("id", "=", deviceId).forUpdate().execute();
     await fixtureStore(trx).putCode(deviceId, action, code);
+    return () => trx.commit().execute();
+  },
+  /** Stores a start as another server does that holds the lock of the device; returns what commits it. */
+  beginStart: async (command: CommandRecord): Promise<() => Promise<void>> => {
+    const trx = await db.startTransaction().execute();
+    await trx
+      .selectFrom("device")
+      .select("id")
+      .where("id", "=", command.deviceId ?? 0)
+      .forUpdate()
+      .execute();
+    await addCommand(trx, command, { ip: null, telemetry: null });
     return () => trx.commit().execute();
   },
   lockWaits: async (): Promise<number> => {

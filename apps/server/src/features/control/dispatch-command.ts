@@ -87,7 +87,8 @@ export const readChecks = async (
 
 /**
  * Locks a device and reads it, in one round trip; `null` when it is gone. The lock is sent first: PostgreSQL takes the
- * queries of a connection one by one, and what each of them sees is what was committed when its turn comes.
+ * queries of a connection one by one, and what each of them sees is what was committed when its turn comes. The commands
+ * come before the state and `readChecks`: a deadline ends a command without this lock, which must then be seen there.
  */
 export const lockDevice = async (trx: Kysely<Database>, deviceId: number): Promise<LockedDevice | null> => {
   const [mode, device, open, hasSettings, confirmed] = await Promise.all([
@@ -153,8 +154,11 @@ const claimNext = async (
       left -= 1;
       continue;
     }
-    if (running) end(await failCommand(trx, running.id, "processing", "preempted", now));
-    const claimed = await startProcessing(trx, command.id, now, deadlineOf(now, responseWaitSeconds));
+    const [preempted, claimed] = await Promise.all([
+      running ? failCommand(trx, running.id, "processing", "preempted", now) : null,
+      startProcessing(trx, command.id, now, deadlineOf(now, responseWaitSeconds)),
+    ]);
+    end(preempted);
     return { ended, claimed: claimed && { command: claimed, device, elapsed }, remain: left > 1 };
   }
   return { ended, claimed: null, remain: left > 0 };

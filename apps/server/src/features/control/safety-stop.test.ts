@@ -1,7 +1,10 @@
 import { beforeEach, expect, it } from "vitest";
+import { systemSignature } from "../../kernel/actor.ts";
 import { aDevice } from "../../testing/device-builder.ts";
 import { anActor, aUser } from "../../testing/user-builder.ts";
 import { deviceRegistry, deviceStored } from "../devices/index.ts";
+import { waitingCommand } from "./command-record.ts";
+import { nextCommandId } from "./commands.store.ts";
 import { refusalOf, useCommands } from "./control.fixture.ts";
 
 const commands = useCommands();
@@ -119,4 +122,24 @@ it("[R4.2] refuses a stop in automatic mode that does not take manual, and every
     "device_in_auto_mode",
   );
   expect(harness.app.use(deviceRegistry).get(device.id)?.mode).toBe("auto");
+});
+
+it("[R4.3] ends a start that another server stored while the stop waited for the lock of the device", async () => {
+  const device = await aDevice().ofType("VGA").withThreshold(1.2, 2.4).in(harness);
+  const now = new Date(harness.clock.now());
+  const start = waitingCommand({
+    ...{ cmdId: "c-other-server", requestId: "other-server", device, code: "DO_2_ON", mode: "manual" },
+    ...{ id: await nextCommandId(harness.db.kysely), pumpIds: null, stateBefore: null, createdAt: now },
+    ...{ source: "manual", by: systemSignature("another server") },
+    expiresAt: new Date(now.getTime() + 600_000),
+    requested: { action: "fully_close_on", value: null, pumpIds: null, reason: null },
+  });
+  const commit = await commands.store.beginStart(start);
+  const stopped = commands.send(device.id, "fully_close_off");
+  await expect.poll(commands.store.lockWaits).toBe(1);
+  await commit();
+  const stop = await stopped;
+  expect(stop.status).toBe("processing");
+  expect((await commands.store.byCmdId("c-other-server")).failure_code).toBe("preempted");
+  expect(commands.published.map(({ cmdId }) => cmdId)).toEqual([stop.cmdId]);
 });

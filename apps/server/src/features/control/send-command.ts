@@ -159,14 +159,14 @@ const enqueue = async (
   const takesManual = locked.mode === "auto" && source === "manual" && isStop(requested);
   if (takesManual) await writeMode(change, context, device, "manual", requested.reason ?? undefined);
   const mode = takesManual ? "manual" : locked.mode;
-  const ended = await failWaiting(trx, preempted, now);
   const command = waitingCommand({
     ...{ id: commandId, ...enqueueing, device, code, pumpIds, mode, stateBefore: state },
     createdAt: now,
     expiresAt: new Date(now.getTime() + timeToLive(device)),
   });
-  // Sent together, its row first.
-  const [, taken] = await Promise.all([
+  // Sent together, in this order: what it ends, its row, what becomes of it.
+  const [ended, , taken] = await Promise.all([
+    failWaiting(trx, preempted, now),
     storeCommand(change, context, command, by.ip),
     claim(trx, { ...locked, mode, open: [...staying, command] }, { of: command, found: checks }),
   ]);

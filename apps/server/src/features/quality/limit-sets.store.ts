@@ -1,4 +1,5 @@
 import { type LimitSetBody, type LimitSetRecord, limitSet } from "@sgval/contract/quality/limit-sets";
+import { qualityKeys } from "@sgval/quantities/parameter";
 import type { Generated, Kysely, Selectable } from "kysely";
 import { violatedConstraint } from "../../kernel/postgres/database-error.ts";
 import type { Database, Json } from "../../kernel/schema.ts";
@@ -22,7 +23,7 @@ declare module "../../kernel/schema.ts" {
   }
 }
 
-/** A set with a measurement that this version does not know is left out of what is read. */
+/** A limit of a measurement that this version does not know is left out of what is read. */
 const recordOf = (row: Selectable<LimitSetTable>): LimitSetRecord[] => {
   const parsed = limitSet.safeParse({
     id: row.id,
@@ -33,7 +34,9 @@ const recordOf = (row: Selectable<LimitSetTable>): LimitSetRecord[] => {
     effectiveFrom: row.effective_from,
     effectiveTo: row.effective_to,
     reference: false,
-    limits: row.limits.map((one) => ({ ...one, confirm: false })),
+    limits: row.limits
+      .filter(({ parameter }) => qualityKeys.includes(parameter))
+      .map((one) => ({ ...one, confirm: false })),
     updatedAt: row.updated_at.toISOString(),
   });
   return parsed.success ? [parsed.data] : [];

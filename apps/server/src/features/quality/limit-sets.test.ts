@@ -95,3 +95,11 @@ it("sets are read by everybody who is signed in and changed by those who may cha
   });
   expect(await harness.refused(reader, deleteLimitSet, { params })).toMatchObject({ status: 403 });
 });
+
+it("has no number where nothing may be found", async () => {
+  const { data } = await add({
+    code: "QCĐP 02:2024/BTr",
+    limits: [{ parameter: "coliform", under: null, over: 5, upperRule: "not_detected" }],
+  });
+  expect(data.limits).toMatchObject([{ parameter: "coliform", over: 0, upperRule: "not_detected" }]);
+});

@@ -65,6 +65,9 @@ describe("the logo", () => {
     for (const content of [svg, whole.subarray(0, whole.length / 2), Buffer.alloc(0)])
       expect(await upload(content)).toMatchObject({ status: 422, body: { error: { code: "logo_invalid" } } });
     expect(await upload(Buffer.alloc(2 * 1024 * 1024 + 1))).toMatchObject({ status: 413 });
+    // A few kilobytes that would become 200 MB.
+    const bomb = await drawing(7_100, 7_100).png().toBuffer();
+    expect(await upload(bomb)).toMatchObject({ status: 422, body: { error: { code: "logo_invalid" } } });
     expect((await upload(whole, harness.admin.token, "")).body.error.details).toEqual([
       { field: "logo", message: "validation.select_image" },
     ]);

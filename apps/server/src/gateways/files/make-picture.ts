@@ -3,6 +3,7 @@ import sharp, { type ResizeOptions } from "sharp";
 
 /** A small file can decode to gigabytes. */
 const maxPixels = 40_000_000;
+const timeoutSeconds = 20;
 
 /** One picture at a time: a large one takes much memory when decoded. */
 let last: Promise<unknown> = Promise.resolve();
@@ -27,6 +28,7 @@ export const makePicture = async (
       .autoOrient()
       .resize(size.resize)
       .webp({ quality: size.quality })
+      .timeout({ seconds: timeoutSeconds })
       .toBuffer(),
   ).catch(() => null);
 };

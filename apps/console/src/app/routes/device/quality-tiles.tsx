@@ -5,7 +5,7 @@ import type { DeviceCompliance } from "@sgval/contract/readings/figures";
 import { healthDays } from "@sgval/contract/readings/health";
 import { limitSetMatching } from "@sgval/quantities/limit-sets";
 import { parameterOf } from "@sgval/quantities/parameter";
-import { zoneOffsetSeconds } from "@sgval/quantities/timestamp";
+import { createZone } from "@sgval/quantities/zone";
 import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -49,8 +49,7 @@ export const QualityTiles = ({ device, search, onSearch }: PanelProps) => {
   const query = useQuery(complianceQuery(device.id, days));
   const sets = (useQuery(limitSetsQuery()).data ?? []).map(limitSetOf);
   const labels = { 1: t("health.d1"), 7: t("health.d7"), 30: t("health.d30") };
-  const now = Date.now();
-  const today = new Date(now + zoneOffsetSeconds(now, env.timeZone) * 1000).toISOString().slice(0, 10);
+  const today = createZone(env.timeZone).dateOf(Date.now());
   const limitsText = ({ parameter: key, under, over }: DeviceDetail["channels"][number]): string => {
     if (under === null && over === null) return t("compliance.noLimit");
     const parameter = parameterOf(key)?.parameter;

@@ -15,7 +15,7 @@ import { languages } from "@sgval/quantities/language";
 import { parameters, qualityKeys } from "@sgval/quantities/parameter";
 import { unitSymbol } from "@sgval/quantities/unit";
 import { IconTrash } from "@tabler/icons-react";
-import { useFieldArray, useForm } from "react-hook-form";
+import { useFieldArray, useForm, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
@@ -73,6 +73,7 @@ export const LimitSetFormDrawer = (props: {
   });
   const { control, formState } = form;
   const limits = useFieldArray({ control, name: "limits" });
+  const entered = useWatch({ control, name: "limits" });
   const saving = useSave(form, {
     fields: [
       "code",
@@ -143,7 +144,9 @@ export const LimitSetFormDrawer = (props: {
             <Limit key={row}>
               <b>{format.parameterName(parameter)}</b>
               <FormNumber control={control} name={`limits.${index}.under`} label={t("under")} unit={unit} />
-              <FormNumber control={control} name={`limits.${index}.over`} label={t("over")} unit={unit} />
+              {entered[index]?.upperRule !== "not_detected" && (
+                <FormNumber control={control} name={`limits.${index}.over`} label={t("over")} unit={unit} />
+              )}
               <FormChoose
                 control={control}
                 name={`limits.${index}.upperRule`}

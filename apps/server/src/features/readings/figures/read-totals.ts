@@ -20,7 +20,7 @@ export const localStarts = (now: number, zone: Zone): { today: number; month: nu
   const date = new Date(local);
   const month = Date.UTC(date.getUTCFullYear(), date.getUTCMonth());
   return {
-    today: zone.timestampOf(local - (local % dayMs), now),
+    today: zone.startOfDay(now),
     month: zone.timestampOf(month, now),
     year: zone.timestampOf(Date.UTC(date.getUTCFullYear(), 0), now),
   };

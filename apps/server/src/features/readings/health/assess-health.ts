@@ -1,4 +1,4 @@
-import { dayMs, hourMs } from "@sgval/quantities/duration";
+import { hourMs } from "@sgval/quantities/duration";
 import type { Zone } from "@sgval/quantities/zone";
 
 /** A part of time, epoch ms. */
@@ -25,12 +25,6 @@ export interface Piece {
 /** So many intervals without a reading are a gap, as charts draw it. */
 export const gapIntervals = 2.5;
 
-/** Start of the local day of a timestamp. */
-const localDayOf = (timestamp: number, zone: Zone): number => {
-  const local = timestamp + zone.offsetAt(timestamp);
-  return zone.timestampOf(local - (local % dayMs), timestamp);
-};
-
 /**
  * The pieces that the last `days` days are shown in: hours, or local days for a month and for devices that measure less often
  * than every hour, whose readings would fall into every other hour.
@@ -45,7 +39,7 @@ export const piecesOf = (days: number, interval: number, now: number, zone: Zone
     });
   }
   const starts: number[] = [];
-  for (let at = localDayOf(now, zone); starts.length < days; at = localDayOf(at - hourMs, zone))
+  for (let at = zone.startOfDay(now); starts.length < days; at = zone.startOfDay(at - hourMs))
     starts.unshift(at);
   return starts.map((from, index) => ({ from, to: starts[index + 1] ?? now }));
 };
