@@ -16,7 +16,7 @@ const controlPoolSize = 8;
 const signInPoolSize = 4;
 const chartPoolSize = 6;
 /** More at once would only take longer each, and keep the processor from everything else. */
-const scanPoolSize = Math.max(2, availableParallelism() - 1);
+const scanPoolSize = Math.max(1, availableParallelism() - 1);
 /** They wait for each other, longer than queries that are short (milliseconds). */
 const scanTurnMs = 35_000;
 const streamPoolSize = 6;
