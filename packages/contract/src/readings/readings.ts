@@ -48,6 +48,8 @@ export const history = z.object({
   bucketSeconds: z.number().nullable(),
   /** Hours of the range whose rollups are being made, as after a back-fill: until then the columns lack their readings. */
   pendingHours: z.number().int().nonnegative(),
+  /** Some of the readings carry a quality flag: without uncertain values the columns may be others. */
+  flagged: z.boolean().optional(),
 });
 export type History = z.infer<typeof history>;
 
@@ -56,6 +58,8 @@ const historyQuery = z.object({
   from: timestamp,
   to: timestamp,
   points: z.coerce.number().int().min(10).max(10_000).default(1000),
+  /** Leaves out uncertain values as well as bad ones: what statistics count. */
+  quality: z.enum(["good"]).optional(),
 });
 
 export const readHistory = route({
@@ -95,7 +99,7 @@ export const exportHistory = route({
   summary: "The lines of a chart as a CSV, XLSX or PDF file, one row for each of its times",
   access: { permission: "Device.Index" },
   query: exportQueryOf(
-    historyQuery.omit({ parameter: true }).extend({
+    historyQuery.omit({ parameter: true, quality: true }).extend({
       line: commaList(chartLine).pipe(z.array(z.string()).max(24)),
     }),
   ),

@@ -1,17 +1,18 @@
 import { type ValveState, valveStateOf } from "@sgval/contract/control/valve-state";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
+import { isTrusted } from "@sgval/quantities/quality";
 import { useValueFreshness } from "../../shared/realtime/live-devices.ts";
 import { type Measurement, measurementOf } from "./measurement.ts";
 
-/** The time that all of these values were measured at; null when they are of several times or one may not be shown. */
+/** The time that all of these values were measured at; null when they are of several times or one is not good. */
 const commonTime = (sources: readonly (Measurement | null)[]): string | null => {
   const at = sources[0]?.at ?? null;
-  return sources.every((source) => source?.at === at && source.shown !== null) ? at : null;
+  return sources.every((source) => source?.at === at && isTrusted(source.quality)) ? at : null;
 };
 
 /**
- * The numbers of these channels to compute another one from. Null as soon as one of them is rejected, stale or of another
- * time: a derived number carries no mark of its own, and must not look better than its sources.
+ * The numbers of these channels to compute another one from. Null as soon as one of them is rejected, uncertain, stale or of
+ * another time: a derived number carries no mark of its own, and must not look better than its sources.
  */
 export const useSources = (device: DeviceDetail, keys: readonly string[]): number[] | null => {
   const sources = keys.map((key) => measurementOf(device.latest, key));

@@ -20,6 +20,8 @@ export interface ChartSource {
   freshFor?: { late: number; stale: number };
   /** Seconds of silence after which its device is offline; null for one that never is. */
   offlineAfter?: number | null;
+  /** When its device was added, in seconds since 1970. */
+  createdAt?: number;
   /** An earlier period of the line, by so many days. */
   daysBack?: number;
 }
@@ -106,6 +108,7 @@ export const useChartData = (
   sources: readonly ChartSource[],
   window: HistoryAsked["window"],
   points: number,
+  quality?: "good",
 ) => {
   const groups = useMemo(() => [...Map.groupBy(sources, groupOf)], [sources]);
   const combine = useCallback(
@@ -117,6 +120,8 @@ export const useChartData = (
         columns,
         /** Widest bucket in seconds, null when every reading is a point of its own. */
         bucketSeconds: Math.max(0, ...widths) || null,
+        /** Some readings carry a quality flag: good values alone may be others. */
+        flagged: results.some(({ data }) => data?.flagged === true),
         /** Hours whose rollups are being made, of all devices. */
         pendingHours: results.reduce((sum, { data }) => sum + (data?.pendingHours ?? 0), 0),
         failures: results.flatMap((query, index): SourceFailure[] => {
@@ -135,7 +140,11 @@ export const useChartData = (
     queries: groups.map(([, list]) => {
       const { deviceId = 0, daysBack } = list[0] ?? {};
       const parameters = list.map((source) => source.key);
-      return historyQuery(deviceId, { parameters, window, points, ...(daysBack ? { daysBack } : {}) });
+      return historyQuery(deviceId, {
+        ...{ parameters, window, points },
+        ...(daysBack ? { daysBack } : {}),
+        ...(quality ? { quality } : {}),
+      });
     }),
     combine,
   });

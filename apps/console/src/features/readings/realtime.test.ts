@@ -12,12 +12,12 @@ const history: History = {
   pendingHours: 0,
 };
 
-const reading = (at: number, values: Reading["values"] = {}): Reading => ({
+const reading = (at: number, values: Reading["values"] = {}, quality: Reading["quality"] = {}): Reading => ({
   deviceId: 1,
   measuredAt: new Date(at).toISOString(),
   receivedAt: new Date(at).toISOString(),
   values,
-  quality: {},
+  quality,
 });
 
 describe("live readings on a chart", () => {
@@ -35,6 +35,24 @@ describe("live readings on a chart", () => {
 
   it("keeps a gap for a bad value", () => {
     expect(appendReadings(history, [reading(3000, { flow: null })]).series.flow?.avg).toEqual([1, 2, null]);
+    const faulty = reading(3000, { flow: 9 }, { flow: "sensor_fault" });
+    expect(appendReadings(history, [faulty]).series.flow?.avg).toEqual([1, 2, null]);
+  });
+
+  it("adds an uncertain value to a line, not to what statistics count", () => {
+    const client = new QueryClient();
+    const keys = ([undefined, "good"] as const).map((quality) =>
+      readingKeys.history(1, {
+        ...{ parameters: ["flow"], window: { spanSeconds: 3600 }, points: 100 },
+        ...(quality ? { quality } : {}),
+      }),
+    );
+    for (const key of keys) client.setQueryData(key, history);
+    const uncertain = reading(3000, { flow: 9 }, { flow: "suspect" });
+    listen(client).updates?.([{ deviceId: 1, readings: [uncertain] }] as never);
+    const [line, counted] = keys.map((key) => client.getQueryData<History>(key));
+    expect([line?.series.flow?.avg, line?.flagged]).toEqual([[1, 2, 9], true]);
+    expect(counted?.series.flow?.avg).toEqual([1, 2, null]);
   });
 
   it("fills a gap from a second message of a reading, but never in a mean", () => {

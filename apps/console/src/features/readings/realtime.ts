@@ -1,4 +1,5 @@
 import type { History, Reading } from "@sgval/contract/readings/readings";
+import { isShown, isTrusted, qualityNamed } from "@sgval/quantities/quality";
 import type { QueryClient } from "@tanstack/react-query";
 import type { LiveListener } from "../../shared/realtime/live-events.ts";
 import { mergeReadings } from "../../shared/realtime/merge-readings.ts";
@@ -8,16 +9,22 @@ import type { ReadingPage } from "./api/list-readings.ts";
 const carries = (history: History, { values }: Reading): boolean =>
   Object.keys(history.series).some((key) => key in values);
 
+/** The value of a channel as far as it counts: statistics take good ones alone, a chart shows uncertain ones too. */
+const countedValue = ({ values, quality }: Reading, key: string, goodOnly: boolean): number | null => {
+  const flag = qualityNamed(quality[key]);
+  return (goodOnly ? isTrusted(flag) : isShown(flag)) ? (values[key] ?? null) : null;
+};
+
 /** Single readings with the values a second message of them brought; buckets are left alone. */
-const fillColumns = (history: History, readings: readonly Reading[]): History => {
+const fillColumns = (history: History, readings: readonly Reading[], goodOnly: boolean): History => {
   if (history.bucketSeconds !== null) return history;
   let filled = history;
   for (const reading of readings) {
     const index = filled.t.lastIndexOf(Date.parse(reading.measuredAt));
     if (index < 0) continue;
     for (const [key, columns] of Object.entries(filled.series)) {
-      const value = reading.values[key];
-      if (value == null || columns.avg[index] === value) continue;
+      const value = countedValue(reading, key, goodOnly);
+      if (value === null || columns.avg[index] === value) continue;
       const set = (column: readonly (number | null)[]) => column.with(index, value);
       const series = { min: set(columns.min), avg: set(columns.avg), max: set(columns.max) };
       filled = { ...filled, series: { ...filled.series, [key]: series } };
@@ -27,8 +34,12 @@ const fillColumns = (history: History, readings: readonly Reading[]): History =>
 };
 
 /** The columns of a chart with newer readings at their end; older ones it lacks are left to the next fetch. */
-export const appendReadings = (received: History, readings: readonly Reading[]): History => {
-  const history = fillColumns(received, readings);
+export const appendReadings = (
+  received: History,
+  readings: readonly Reading[],
+  goodOnly = false,
+): History => {
+  const history = fillColumns(received, readings, goodOnly);
   const last = history.t.at(-1) ?? Number.NEGATIVE_INFINITY;
   const newer = readings
     .map((reading) => ({ reading, at: Date.parse(reading.measuredAt) }))
@@ -37,7 +48,7 @@ export const appendReadings = (received: History, readings: readonly Reading[]):
     .filter(({ at }, index, all) => at !== all[index - 1]?.at);
   if (newer.length === 0) return history;
   const series = Object.entries(history.series).map(([key, columns]) => {
-    const values = newer.map(({ reading }) => reading.values[key] ?? null);
+    const values = newer.map(({ reading }) => countedValue(reading, key, goodOnly));
     return [
       key,
       {
@@ -51,6 +62,7 @@ export const appendReadings = (received: History, readings: readonly Reading[]):
     ...history,
     t: [...history.t, ...newer.map(({ at }) => at)],
     series: Object.fromEntries(series),
+    ...(newer.some(({ reading }) => Object.keys(reading.quality).length > 0) ? { flagged: true } : {}),
   };
 };
 
@@ -89,6 +101,9 @@ const isSliding = ({ queryKey }: { queryKey: readonly unknown[] }): boolean => {
 const isSpan = (window: unknown): boolean =>
   typeof window === "object" && window !== null && "spanSeconds" in window;
 
+const countsGoodOnly = (asked: unknown): boolean =>
+  typeof asked === "object" && asked !== null && "quality" in asked && asked.quality === "good";
+
 /** The readings that fall into the range which a page of history was asked with. */
 const readingsWithin = (readings: readonly Reading[], asked: unknown): readonly Reading[] => {
   if (typeof asked !== "object" || asked === null) return readings;
@@ -110,10 +125,9 @@ export const listen = (client: QueryClient): LiveListener => ({
     const shown = new Set(loaded.map(({ queryKey }) => queryKey[DEVICE_IN_KEY]));
     for (const { deviceId, readings } of updates) {
       if (!shown.has(deviceId)) continue;
-      client.setQueriesData<History>(
-        { queryKey: readingKeys.histories(deviceId), predicate: isSliding },
-        (history) => history && appendReadings(history, readings),
-      );
+      const histories = { queryKey: readingKeys.histories(deviceId), predicate: isSliding };
+      for (const [key, history] of client.getQueriesData<History>(histories))
+        if (history) client.setQueryData(key, appendReadings(history, readings, countsGoodOnly(key[3])));
       for (const [key, page] of client.getQueriesData<ReadingPage>({
         queryKey: readingKeys.pages(deviceId),
       })) {

@@ -20,6 +20,7 @@ const sourceOf = (device: DeviceDetail, key: string): ChartSource => {
     freshFor: { late: lateAfter, stale: staleAfter },
     // Not in JSON otherwise, in which the sources keep their identity.
     offlineAfter: Number.isFinite(offlineAfter) ? offlineAfter : null,
+    createdAt: Date.parse(device.createdAt) / 1000,
   };
 };
 

@@ -1,8 +1,6 @@
 import Button from "@mui/material/Button";
-import IconButton from "@mui/material/IconButton";
 import Menu from "@mui/material/Menu";
 import MenuItem from "@mui/material/MenuItem";
-import Tooltip from "@mui/material/Tooltip";
 import type { DeviceSummary } from "@sgval/contract/devices/device";
 import { exportDevices } from "@sgval/contract/devices/routes";
 import type { Room } from "@sgval/contract/rooms/rooms";
@@ -20,7 +18,7 @@ import { useMoving } from "../../../features/rooms/use-moving.ts";
 import { useMay } from "../../../shared/api/ability.ts";
 import { usePlaces } from "../../../shared/queries/places.ts";
 import { useWatchDevices } from "../../../shared/realtime/watched-devices.ts";
-import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
+import { LockedButton, LockedIconButton } from "../../../shared/ui/act/locked-button.tsx";
 import { BulkBar } from "../../../shared/ui/list/bulk-bar.tsx";
 import { ExportMenu } from "../../../shared/ui/list/export-menu.tsx";
 import { ListSection } from "../../../shared/ui/list/list-section.tsx";
@@ -55,17 +53,15 @@ const TakeOut = ({ device: { id, displayName } }: { device: DeviceSummary }) => 
   const { move, isPending } = useMoving();
   const locked = useMay()("Device.Update") ? undefined : t("messages:no_permission");
   return (
-    <Tooltip title={locked ?? t("remove")}>
-      <span>
-        <IconButton
-          aria-label={t("removeNamed", { name: displayName })}
-          disabled={locked !== undefined || isPending}
-          onClick={() => move([id], null)}
-        >
-          <IconDoorExit {...icon} />
-        </IconButton>
-      </span>
-    </Tooltip>
+    <LockedIconButton
+      aria-label={t("removeNamed", { name: displayName })}
+      tip={t("remove")}
+      locked={locked}
+      loading={isPending}
+      onClick={() => move([id], null)}
+    >
+      <IconDoorExit {...icon} />
+    </LockedIconButton>
   );
 };
 

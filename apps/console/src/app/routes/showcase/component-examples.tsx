@@ -1,13 +1,11 @@
 import Button from "@mui/material/Button";
-import IconButton from "@mui/material/IconButton";
 import { styled } from "@mui/material/styles";
-import Tooltip from "@mui/material/Tooltip";
 import { IconChartLine, IconEye, IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../../../shared/api/api-error.ts";
 import { DeleteDialog } from "../../../shared/ui/act/delete-dialog.tsx";
-import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
+import { LockedButton, LockedIconButton } from "../../../shared/ui/act/locked-button.tsx";
 import { PageHeader } from "../../../shared/ui/page/page-header.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
@@ -180,17 +178,15 @@ const RowIcon = ({ verb, locked, loading = false }: RowIconProps) => {
   const Icon = icons[verb];
   const name = t("nameOf", { verb: t(verb), name: t("device", { number: 3 }) });
   return (
-    <Tooltip title={locked ?? name}>
-      <IconButton
-        size="large"
-        aria-label={name}
-        {...(locked === undefined
-          ? { loading }
-          : { "aria-disabled": true, sx: { opacity: 0.55, cursor: "not-allowed" } })}
-      >
-        <Icon size={24} stroke={1.75} />
-      </IconButton>
-    </Tooltip>
+    <LockedIconButton
+      size="large"
+      aria-label={name}
+      tip={name}
+      locked={locked}
+      loading={locked === undefined && loading}
+    >
+      <Icon size={24} stroke={1.75} />
+    </LockedIconButton>
   );
 };
 

@@ -40,6 +40,7 @@ it("computes the pressure drop from two values of one time", async () => {
 
 it.each([
   ["rejected", { values: { ...values, outlet_pressure: 999 }, quality: { outlet_pressure: "out_of_range" } }],
+  ["uncertain", { quality: { inlet_pressure: "suspect" } }],
   ["of another time", { times: { inlet_pressure: ago(1) } }],
   ["stale", { measuredAt: ago(11), receivedAt: ago(11) }],
   ["missing", { values: { ...values, inlet_pressure: null }, quality: { inlet_pressure: "missing" } }],

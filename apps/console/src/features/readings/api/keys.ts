@@ -6,6 +6,8 @@ export interface HistoryAsked {
   daysBack?: number;
   /** About the width of the chart in pixels. */
   points: number;
+  /** Good values alone, as statistics count them; a chart shows uncertain ones too. */
+  quality?: "good";
 }
 
 export interface PageAsked {

@@ -23,7 +23,7 @@ import { dayAndNight, localDayAt } from "../ranges.ts";
 const MOST = 8;
 const POINTS = 96;
 
-/** Lowest, mean and highest value since local midnight, and of a totaliser what was added; on request of day and night apart. */
+/** Lowest, mean and highest good value since local midnight, and of a totaliser what was added; on request of day and night apart. */
 export const TodayTable = (props: { device: DeviceDetail; keys: readonly string[]; night?: boolean }) => {
   const { device, night = false } = props;
   const { t } = useTranslation("readings");
@@ -34,7 +34,9 @@ export const TodayTable = (props: { device: DeviceDetail; keys: readonly string[
     ? { from: Math.min(parts.day.from, parts.night.from), to: Math.max(parts.day.to, parts.night.to) }
     : localDayAt(now);
   const keys = props.keys.filter((key) => !parameterOf(key)?.parameter.states).slice(0, MOST);
-  const query = useQuery(historyQuery(device.id, { parameters: keys, window: { from, to }, points: POINTS }));
+  const query = useQuery(
+    historyQuery(device.id, { parameters: keys, window: { from, to }, points: POINTS, quality: "good" }),
+  );
   if (keys.length === 0) return null;
   const interval = device.sampleIntervalSeconds ?? device.reportIntervalSeconds;
   const spans = night

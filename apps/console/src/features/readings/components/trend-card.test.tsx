@@ -62,6 +62,28 @@ it("has one card for each device when every one fails, and no skeleton", async (
   expect(screen.queryByText("There is no data in this range")).toBeNull();
 });
 
+it("counts in its statistics only good values of a line that shows uncertain ones too", async () => {
+  const asked = serverAnswers(({ path }) => {
+    const isGood = path.includes("quality=good");
+    const values = isGood ? [2.5, null] : [2.5, 9];
+    const series = { outlet_pressure: { min: values, avg: values, max: values } };
+    return { status: 200, body: { ...historyOf("outlet_pressure"), series, flagged: true } };
+  });
+  await showPage(
+    <TrendCard
+      sources={sources.slice(0, 1)}
+      search={{ range: "2h" }}
+      onSearch={() => {}}
+      height={200}
+      full
+    />,
+  );
+  const table = await screen.findByRole("table");
+  expect(within(table).getAllByText("2.50").length).toBe(4);
+  expect(table.textContent).not.toContain("9.00");
+  expect(asked.map(({ path }) => path.includes("quality=good"))).toEqual([false, true]);
+});
+
 describe("while rollups are being made", () => {
   const made = { ...historyOf("outlet_pressure"), source: "hour", bucketSeconds: 3600 };
   const showMonth = (body: object) => {

@@ -99,15 +99,16 @@ export const TrendCard = (props: TrendCardProps) => {
   const data = useChartData(sources, asked, points);
   const { columns, bucketSeconds, pendingHours, failures, state } = data;
 
-  const panels = useMemo(
-    () =>
-      trendPanels(sources, columns, bucketSeconds, format, {
+  const panelsOf = useCallback(
+    (of: Pick<typeof data, "columns" | "bucketSeconds">) =>
+      trendPanels(sources, of.columns, of.bucketSeconds, format, {
         under: (properties) => t("under", properties),
         over: (properties) => t("over", properties),
         earlier: (days) => earlierText(t, days),
       }),
-    [sources, columns, bucketSeconds, format, t],
+    [sources, format, t],
   );
+  const panels = useMemo(() => panelsOf({ columns, bucketSeconds }), [panelsOf, columns, bucketSeconds]);
   // A third and fourth unit get lanes of their own instead of squeezing the others.
   const height = props.height + Math.max(0, panels.length - 2) * 100;
   const series = panels.flatMap((panel) => panel.series);
@@ -229,7 +230,14 @@ export const TrendCard = (props: TrendCardProps) => {
       }
       foot={
         full && columns.t.length > 0 ? (
-          <TrendStatistics panels={panels} t={columns.t} range={shown} bucketSeconds={bucketSeconds} />
+          <TrendStatistics
+            data={data}
+            sources={sources}
+            asked={asked}
+            points={points}
+            panelsOf={panelsOf}
+            range={shown}
+          />
         ) : undefined
       }
     >

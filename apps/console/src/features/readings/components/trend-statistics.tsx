@@ -17,7 +17,10 @@ import {
 import { paint } from "../../../shared/ui/paint.ts";
 import type { TrendPanelData, TrendRange, TrendSeries } from "../../../shared/ui/trend/trend-types.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
+import type { HistoryAsked } from "../api/keys.ts";
+import { type ChartSource, useChartData } from "../chart-data.ts";
 import { statisticsOf } from "../line-statistics.ts";
+import { MissingLines } from "./missing-lines.tsx";
 
 const Frame = styled(Scroller)({ marginTop: 12 });
 const UnitCell = styled(Cell)({ ...typeScale.age, paddingInlineStart: 0, color: paint.mute });
@@ -94,14 +97,27 @@ const useFigures = (isMean: boolean, t: TFunction<"readings">) => {
   };
 };
 
-/** Statistics of the visible lines, each number beside its unit; cards on a phone. */
+type ChartData = ReturnType<typeof useChartData>;
+const noSources: readonly ChartSource[] = [];
+
+/**
+ * Statistics of the visible lines, each number beside its unit; cards on a phone. They count good values alone, which are
+ * asked for where the lines show others too.
+ */
 export const TrendStatistics = (props: {
-  panels: readonly TrendPanelData[];
-  t: readonly number[];
+  /** What the lines are drawn of. */
+  data: ChartData;
+  sources: readonly ChartSource[];
+  asked: HistoryAsked["window"];
+  points: number;
+  panelsOf: (data: Pick<ChartData, "columns" | "bucketSeconds">) => readonly TrendPanelData[];
   range: TrendRange;
-  bucketSeconds: number | null;
 }) => {
-  const { panels, t: times, range, bucketSeconds } = props;
+  const { data, sources, panelsOf, range } = props;
+  const good = useChartData(data.flagged ? sources : noSources, props.asked, props.points, "good");
+  const { columns, bucketSeconds } = data.flagged ? good : data;
+  const panels = useMemo(() => panelsOf({ columns, bucketSeconds }), [panelsOf, columns, bucketSeconds]);
+  const times = columns.t;
   const { t } = useTranslation("readings");
   const phone = useBelow("sm");
   const figuresOf = useFigures(bucketSeconds !== null, t);
@@ -121,6 +137,8 @@ export const TrendStatistics = (props: {
     rows.some(({ figures }) => figures.find((one) => one.key === key)?.text),
   );
   const isShown = (key: string) => shown.some((head) => head.key === key);
+  if (data.flagged && good.state !== "loaded")
+    return good.failures.map((failure) => <MissingLines key={failure.key} failure={failure} />);
   const unitText = (unit: string) => (unit ? `\u00a0${unit}` : "");
   if (phone)
     return (

@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
-import { LockedButton } from "./locked-button.tsx";
+import { LockedButton, LockedIconButton } from "./locked-button.tsx";
 
 afterEach(cleanup);
 
@@ -27,4 +27,21 @@ it("is an ordinary button where nothing locks it", () => {
   expect(button.getAttribute("aria-describedby")).toBeNull();
   button.click();
   expect(onClick).toHaveBeenCalledOnce();
+});
+
+it("says by keyboard too why an icon alone is locked", async () => {
+  const onClick = vi.fn();
+  render(
+    <LockedIconButton
+      aria-label="Take Valve 7 out"
+      tip="Take out"
+      locked="You may not change devices"
+      onClick={onClick}
+    />,
+  );
+  const button = screen.getByRole("button", { name: "Take Valve 7 out" });
+  button.focus();
+  expect((await screen.findByRole("tooltip")).textContent).toBe("You may not change devices");
+  button.click();
+  expect(onClick).not.toHaveBeenCalled();
 });

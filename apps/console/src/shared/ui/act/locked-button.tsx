@@ -1,8 +1,12 @@
 import Button, { type ButtonProps } from "@mui/material/Button";
+import IconButton, { type IconButtonProps } from "@mui/material/IconButton";
 import { styled } from "@mui/material/styles";
 import Tooltip from "@mui/material/Tooltip";
 
 const ReasonButton = styled(Button)({ cursor: "not-allowed" });
+const ReasonIconButton = styled(IconButton)({
+  "&[aria-disabled=true]": { opacity: 0.55, cursor: "not-allowed" },
+});
 
 /** A disabled button with a reason; it stays focusable so that the reason, which describes it, can be read. */
 export const LockedButton = ({
@@ -17,3 +21,23 @@ export const LockedButton = ({
     </Tooltip>
   );
 };
+
+/** The same for a button with an icon alone: its tooltip says what it does, or why it cannot be done. */
+export const LockedIconButton = ({
+  locked,
+  tip,
+  onClick,
+  ...props
+}: IconButtonProps & {
+  "aria-label": string;
+  /** What it does, in short. */
+  tip: string;
+  locked?: string | undefined;
+}) => (
+  <Tooltip title={locked ?? tip} describeChild>
+    <ReasonIconButton
+      {...props}
+      {...(locked === undefined ? (onClick ? { onClick } : {}) : { "aria-disabled": true })}
+    />
+  </Tooltip>
+);

@@ -1,5 +1,5 @@
 import { dayMs, hourMs } from "@sgval/quantities/duration";
-import { qualities, qualityCode, qualityGroup } from "@sgval/quantities/quality";
+import { isShown, isTrusted, type Quality, qualities, qualityCode } from "@sgval/quantities/quality";
 import type { DatabaseHandle } from "../../../kernel/database.ts";
 
 /** One column of a chart as the inside of a JSON array, made by the database: never parsed here. */
@@ -17,6 +17,8 @@ export interface DeviceColumns {
   incomplete: boolean;
   /** Closed hours of the range whose rollups are not made yet. */
   pendingHours: number;
+  /** Some of the single readings carry a quality flag. */
+  flagged: boolean;
   /** Start of the bucket or time of the reading, epoch ms. */
   t: string;
   /** For each requested parameter; `null` where the device has none. */
@@ -29,6 +31,8 @@ export interface HistoryRange {
   /** Epoch ms. */
   from: number;
   to: number;
+  /** Leaves out uncertain values too. */
+  goodOnly: boolean;
 }
 
 type Row = [
@@ -36,17 +40,20 @@ type Row = [
   count: number,
   incomplete: boolean,
   pendingHours: number,
+  flagged: boolean,
   t: string,
   ...texts: string[],
 ];
 
-const badCodes = qualities.filter((flag) => qualityGroup(flag) === "bad").map(qualityCode);
+const codesOf = (flags: readonly Quality[]) => flags.map(qualityCode).join(",");
+const badCodes = codesOf(qualities.filter((flag) => !isShown(flag)));
+const untrustedCodes = codesOf(qualities.filter((flag) => !isTrusted(flag)));
 // A trend leaves out bad values (codes of the bad group), not uncertain ones; and what no parameter can have, which
-// would overflow a mean or is no number in JSON.
-const isGood = (index: number) =>
-  `(r.quality is null or coalesce(r.quality[d.s${index}], 0) not in (${badCodes.join(",")}))`;
+// would overflow a mean or is no number in JSON. Statistics count good values alone, as rollups do.
+const isCounted = (index: number, goodOnly: boolean) =>
+  `(r.quality is null or coalesce(r.quality[d.s${index}], 0) not in (${goodOnly ? untrustedCodes : badCodes}))`;
 const readable = (index: number) =>
-  `case when good${index} and raw${index} between -1e100 and 1e100 then raw${index} end as v${index}`;
+  `case when counted${index} and raw${index} between -1e100 and 1e100 then raw${index} end as v${index}`;
 
 const milliseconds = (column: string) => `date_part('epoch', ${column}) * 1000`;
 const start = "to_timestamp($2::float8 / 1000.0)";
@@ -80,7 +87,7 @@ const historySql = (
 ) => {
   const all = Array.from({ length: parameters }, (_, index) => index);
   return `
-    select d.id, x.count, ${incomplete}, ${pending}, x.t
+    select d.id, x.count, ${incomplete}, ${pending}, x.flagged, x.t
            ${all
              .flatMap(names)
              .map((name) => `, x.${name}`)
@@ -89,7 +96,7 @@ const historySql = (
            with ordinality as d (id${all.map((index) => `, s${index}`).join("")}, place)
     ${openSince ? `cross join lateral (select ${openSince} as since offset 0) open` : ""}
     cross join lateral (
-      select ${count} as count, ${jsonOf("t")} as t
+      select ${count} as count, coalesce(bool_or(flagged), false) as flagged, ${jsonOf("t")} as t
              ${all
                .flatMap(names)
                .map((name) => `, ${jsonOf(name)} as ${name}`)
@@ -103,9 +110,9 @@ const list = (parameters: number, sql: PerParameter) =>
 
 // An array is copied for every access to it, so each value is taken out once, in a query that is not merged with the outer
 // one because of its `limit` or `offset`.
-const rawReadings = (parameters: number, from: string, more: string) => `
-  select at${list(parameters, readable)} from (
-    select r.measured_at as at${list(parameters, (index) => `r.slots[d.s${index}] as raw${index}, ${isGood(index)} as good${index}`)}
+const rawReadings = (parameters: number, goodOnly: boolean, from: string, more: string) => `
+  select at, flagged${list(parameters, readable)} from (
+    select r.measured_at as at, r.quality is not null as flagged${list(parameters, (index) => `r.slots[d.s${index}] as raw${index}, ${isCounted(index, goodOnly)} as counted${index}`)}
     from reading r where r.device_id = d.id and r.measured_at >= ${from} and r.measured_at < ${end} ${more}
   ) r`;
 
@@ -117,34 +124,34 @@ const one = (index: number) => [`v${index}`];
 /** @param width of a bucket as SQL, in ms */
 const bucketStart = (column: string, width: string) => `floor(${milliseconds(column)} / ${width}) * ${width}`;
 
-const singleSql = (parameters: number) =>
+const singleSql = (parameters: number, goodOnly: boolean) =>
   historySql(
     parameters,
     {
       count: "count(*)::int",
       incomplete: dropped,
       pending: "0",
-      points: `select (${milliseconds("at")})::int8 as t${list(parameters, (index) => `v${index}`)}
-               from (${rawReadings(parameters, start, "order by r.measured_at limit $4::int")}) q`,
+      points: `select (${milliseconds("at")})::int8 as t, flagged${list(parameters, (index) => `v${index}`)}
+               from (${rawReadings(parameters, goodOnly, start, "order by r.measured_at limit $4::int")}) q`,
     },
     one,
   );
 
-const binnedSql = (parameters: number) =>
+const binnedSql = (parameters: number, goodOnly: boolean) =>
   historySql(
     parameters,
     {
       count: "coalesce(sum(n), 0)::int",
       incomplete: dropped,
       pending: "0",
-      points: `select (${bucketStart("at", "$4::float8")})::int8 as t, count(*) as n${list(parameters, binColumns)}
-               from (${rawReadings(parameters, start, "offset 0")}) q group by 1 order by 1`,
+      points: `select (${bucketStart("at", "$4::float8")})::int8 as t, count(*) as n, bool_or(flagged) as flagged${list(parameters, binColumns)}
+               from (${rawReadings(parameters, goodOnly, start, "offset 0")}) q group by 1 order by 1`,
     },
     three,
   );
 
 /** @param grouped whether a bucket is wider than one rollup */
-const rollupSql = (parameters: number, unit: "hour" | "day", grouped: boolean) => {
+const rollupSql = (parameters: number, goodOnly: boolean, unit: "hour" | "day", grouped: boolean) => {
   const recent = `to_timestamp($${parameters + 5}::float8 / 1000.0)`;
   // The last closed hours are read raw while their rollups are being made; a day without its last hour is out of date for
   // a second only.
@@ -175,12 +182,12 @@ const rollupSql = (parameters: number, unit: "hour" | "day", grouped: boolean) =
           : `case when ${remade} then ceil(($3::float8 - $2::float8) / ${hourMs})::int else ${marked} end`,
       points: `
         select * from (
-          select (${milliseconds(grouped ? "min(r.bucket)" : "r.bucket")})::int8 as t${list(parameters, column)}
+          select (${milliseconds(grouped ? "min(r.bucket)" : "r.bucket")})::int8 as t, false as flagged${list(parameters, column)}
           from rollup_${unit} r where r.device_id = d.id and r.bucket >= ${start} and r.bucket < open.since
           ${grouped ? `group by ${bucketStart("r.bucket", "$4::float8")}` : ""}
           union all
-          select (greatest(${bucketStart("at", "$4::float8")}, ${milliseconds("open.since")}))::int8${list(parameters, binColumns)}
-          from (${rawReadings(parameters, `greatest(${start}, open.since)`, `and r.measured_at >= ${recent} offset 0`)}) q group by 1
+          select (greatest(${bucketStart("at", "$4::float8")}, ${milliseconds("open.since")}))::int8, bool_or(flagged)${list(parameters, binColumns)}
+          from (${rawReadings(parameters, goodOnly, `greatest(${start}, open.since)`, `and r.measured_at >= ${recent} offset 0`)}) q group by 1
         ) u order by t`,
     },
     three,
@@ -195,15 +202,15 @@ const texts = new Map<string, string>();
 const query = async (
   db: DatabaseHandle,
   kind: string,
-  sql: (parameters: number) => string,
-  { devices, from, to }: HistoryRange,
+  sql: (parameters: number, goodOnly: boolean) => string,
+  { devices, from, to, goodOnly }: HistoryRange,
   /** The most readings, or the width of a bucket in ms. */
   amount: number,
   more: readonly (number | string)[] = [],
 ): Promise<DeviceColumns[]> => {
   const parameters = devices[0]?.slots.length ?? 0;
-  const name = `history-${kind}-${parameters}`;
-  const text = texts.get(name) ?? sql(parameters);
+  const name = `history-${kind}-${parameters}${goodOnly ? "-good" : ""}`;
+  const text = texts.get(name) ?? sql(parameters, goodOnly);
   texts.set(name, text);
   const slots = Array.from({ length: parameters }, (_, index) =>
     devices.map((device) => {
@@ -215,10 +222,10 @@ const query = async (
   const pool =
     kind.startsWith("raw") && devices.length * (to - from) > mostInChart ? db.scanPool : db.chartPool;
   const { rows } = await pool.query<Row>({ name, text, values, rowMode: "array" });
-  return rows.map(([deviceId, count, incomplete, pendingHours, t, ...columns], place) => {
+  return rows.map(([deviceId, count, incomplete, pendingHours, flagged, t, ...columns], place) => {
     const width = columns.length / parameters;
     return {
-      ...{ deviceId, count, incomplete, pendingHours, t },
+      ...{ deviceId, count, incomplete, pendingHours, flagged, t },
       columns: slots.map((list, index) => {
         if (list[place] == null) return null;
         const [min = "", avg = min, max = min] = columns.slice(index * width, (index + 1) * width);
@@ -256,7 +263,7 @@ export const binnedRollups = async (
     query(
       db,
       `${unit}${grouped ? "s" : ""}`,
-      (parameters) => rollupSql(parameters, unit, grouped),
+      (parameters, goodOnly) => rollupSql(parameters, goodOnly, unit, grouped),
       range,
       bucket,
       [since, ...(unit === "day" ? [timeZone] : [])],

@@ -101,6 +101,31 @@ describe("history", () => {
     await harness.app.use(readings).rollups.run();
   });
 
+  it("leaves out uncertain values where good ones alone are asked for, and says where there may be some", async () => {
+    const doubted = await aDevice()
+      .named("DOUBTED")
+      .ofType("DATALOGGER")
+      .withChannel("pressure", { mappingKey: "P" })
+      .withTokenIn(harness);
+    const now = clock.now();
+    const rows = (values: number[]) =>
+      values.map((value, index) => ({ ts: (now - (4 - index) * minuteMs) / 1000, P: value }));
+    await harness.call("POST", "/telemetry", rows([2, 3, 4]), doubted.token);
+    const columns = async (more: string) => {
+      const range = `from=${now - hourMs}&to=${now}`;
+      const { body } = await harness.call(
+        "GET",
+        `/device/${doubted.id}/history?parameter=pressure&${range}${more}`,
+      );
+      return [body.series.pressure.avg, body.flagged];
+    };
+    expect(await columns("&points=1000")).toEqual([[2, 3, 4], undefined]);
+    // A second, other value for a time makes the first one suspect.
+    await harness.call("POST", "/telemetry", rows([2, 9, 4]), doubted.token);
+    expect(await columns("&points=1000")).toEqual([[2, 3, 4], true]);
+    expect(await columns("&points=1000&quality=good")).toEqual([[2, null, 4], true]);
+  });
+
   it("leaves a week without readings empty", async () => {
     const gap = (times: number[]) => times.filter((t) => t >= start - 20 * dayMs && t < start - 15 * dayMs);
     for (const [length, source] of [

@@ -30,6 +30,8 @@ export interface HistoryRequest {
   from: number;
   to: number;
   points: number;
+  /** Leaves out uncertain values as well as bad ones. */
+  quality?: "good" | undefined;
 }
 
 /** The columns of one device, as JSON text. */
@@ -52,7 +54,7 @@ const presumedDensity = ({ sampleIntervalSeconds, reportIntervalSeconds }: Devic
  * @param single only `avg` for single readings, whose lowest, mean and highest value are the same
  */
 export const historyFields = (
-  { columns: { t, pendingHours, columns }, source, bucketSeconds }: DeviceHistory,
+  { columns: { t, pendingHours, flagged, columns }, source, bucketSeconds }: DeviceHistory,
   parameters: readonly string[],
   single = false,
 ): string => {
@@ -62,7 +64,7 @@ export const historyFields = (
     const bounds = single && bucketSeconds === null ? "" : `"min":[${column.min}],"max":[${column.max}],`;
     return `${JSON.stringify(parameter)}:{${bounds}"avg":[${column.avg}]}`;
   });
-  return `"t":[${t}],"series":{${series.join(",")}},"source":"${source}","bucketSeconds":${bucketSeconds},"pendingHours":${pendingHours}`;
+  return `"t":[${t}],"series":{${series.join(",")}},"source":"${source}","bucketSeconds":${bucketSeconds},"pendingHours":${pendingHours}${flagged ? ',"flagged":true' : ""}`;
 };
 
 /**
@@ -117,7 +119,14 @@ export const readHistory = ({ db, clock, timeZone, retentionMonths }: HistoryDep
     return found;
   };
 
-  return async ({ devices, parameters, from, to, points }: HistoryRequest): Promise<DeviceHistory[]> => {
+  return async ({
+    devices,
+    parameters,
+    from,
+    to,
+    points,
+    quality,
+  }: HistoryRequest): Promise<DeviceHistory[]> => {
     if (from >= to)
       throw new Refusal("validation_failed", [{ field: "from", message: "validation.start_before_end" }]);
     if (parameters.some((parameter) => devices.every((device) => slotOf(device, parameter) === null)))
@@ -127,7 +136,7 @@ export const readHistory = ({ db, clock, timeZone, retentionMonths }: HistoryDep
         id: device.id,
         slots: parameters.map((parameter) => slotOf(device, parameter)),
       })),
-      ...{ from, to },
+      ...{ from, to, goodOnly: quality === "good" },
     };
     const span = { from, to, points };
     const plan = planHistory(span, oldestKept(clock.now(), retentionMonths));
