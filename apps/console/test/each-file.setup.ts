@@ -4,18 +4,42 @@ import { cleanup, configure, renderHook } from "@testing-library/react";
 import i18next from "i18next";
 import { afterEach, vi } from "vitest";
 
+declare global {
+  var IS_REACT_ACT_ENVIRONMENT: boolean | undefined;
+}
+
+// Stubs first: one that was made under fake timers would bring those back.
+vi.unstubAllGlobals();
+vi.useRealTimers();
+
+/** A turn of the event loop, also under fake timers. */
+const { setImmediate: realImmediate, setTimeout: realTimeout } = globalThis;
+const nextTurn = () => new Promise((resolve) => realTimeout(() => realImmediate(resolve)));
+
 // On a machine with other work a dialog takes longer than the second that is usually waited; what never comes still
 // fails.
-configure({ asyncUtilTimeout: 10_000 });
+configure({
+  asyncUtilTimeout: 10_000,
+  // What a test waits for is on the page before its effects ran, which React puts off to a later turn of the event loop.
+  // Until then a component does not listen to its store: a click that changes the store would change nothing on the page.
+  asyncWrapper: async (wait) => {
+    const before = globalThis.IS_REACT_ACT_ENVIRONMENT;
+    globalThis.IS_REACT_ACT_ENVIRONMENT = false;
+    try {
+      const result = await wait();
+      await nextTurn();
+      return result;
+    } finally {
+      globalThis.IS_REACT_ACT_ENVIRONMENT = before;
+    }
+  },
+});
 
 // An answer is on the page when the call that fetched it resolves, not a timer later that a busy machine runs too late.
 notifyManager.setScheduler(queueMicrotask);
 
 // Test files share a worker and its page, because loading the component library costs more than most tests do. Each
 // file starts with an empty page, without styles and with new instances of our modules; libraries stay loaded.
-// Stubs first: one that was made under fake timers would bring those back.
-vi.unstubAllGlobals();
-vi.useRealTimers();
 vi.resetModules();
 localStorage.clear();
 sessionStorage.clear();
