@@ -2,10 +2,9 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, expect, inject, it, onTestFinished } from "vitest";
 import * as z from "zod";
 import { makeCheckout } from "../../../scripts/checkout.fixture.ts";
 import { openDatabase } from "./kernel/database.ts";
@@ -15,7 +14,7 @@ import { createTestDatabase, type TestDatabase } from "./testing/test-database.t
 
 const main = fileURLToPath(new URL("main.ts", import.meta.url));
 const resetAdmin = fileURLToPath(new URL("../../../scripts/reset-admin.ts", import.meta.url));
-const dataDir = mkdtempSync(join(tmpdir(), "sgval-run-"));
+const dataDir = mkdtempSync(join(inject("testFolder"), "run-"));
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();

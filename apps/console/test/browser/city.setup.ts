@@ -1,18 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { createServer } from "node:http";
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type BrowserServer, chromium } from "playwright-core";
 import type { TestProject } from "vitest/node";
-import { createLogger } from "../../../server/src/kernel/logging.ts";
 import { processPassword, ServerProcess } from "../../../server/src/testing/server-process.ts";
-import { sweepLeftOvers } from "../../../server/src/testing/sweep-left-overs.ts";
-import { temporaryFolder } from "../../../server/src/testing/temporary-folder.ts";
+import { makeDataFolder } from "../../../server/src/testing/temporary-folder.ts";
 
 const simulator = fileURLToPath(new URL("../../../simulator/src/main.ts", import.meta.url));
-
-const folderPrefix = "sgval-browser-";
 
 /** Seconds after which the server gives up on an answer; devices of the city take up to 4. */
 const responseWait = 8;
@@ -62,11 +57,7 @@ const startBrowser = (): Promise<BrowserServer> =>
   });
 
 const startCity = async () => {
-  const parent = temporaryFolder();
-  await sweepLeftOvers(parent, folderPrefix, createLogger("silent"));
-  const dataDir = mkdtempSync(join(parent, folderPrefix));
-  // PostgreSQL runs in another account when the tests run as root, and would be put elsewhere.
-  chmodSync(dataDir, 0o755);
+  const dataDir = await makeDataFolder("sgval-browser-");
   const server = await ServerProcess.at(dataDir, { SGVAL_RESPONSE_WAIT: String(responseWait) });
   await server.start();
   const [city, browser] = await Promise.all([startSimulator(server), startBrowser()]);

@@ -1,10 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { listActivity } from "@sgval/contract/activity/activity";
 import { basePath, type Route } from "@sgval/contract/route";
 import mqtt, { type MqttClient } from "mqtt";
-import { afterAll, beforeAll, expect } from "vitest";
+import { afterAll, beforeAll, expect, inject } from "vitest";
 import * as z from "zod";
 import { type App, type AppOptions, createApp } from "../app.ts";
 import { firstAdministratorName, signIn } from "../features/sign-in/index.ts";
@@ -91,7 +90,7 @@ export class Harness {
 
   start = async (): Promise<void> => {
     this.#database ??= await createTestDatabase();
-    this.#dataDir ??= mkdtempSync(join(tmpdir(), "sgval-app-"));
+    this.#dataDir ??= mkdtempSync(join(inject("testFolder"), "app-"));
     const logger = createLogger(process.env.SGVAL_TEST_LOG ?? "info", {
       write: (line) => void this.logged.push(JSON.parse(line)),
     });

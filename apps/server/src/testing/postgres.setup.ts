@@ -1,5 +1,4 @@
-import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import { pino } from "pino";
 import type { TestProject } from "vitest/node";
 import { openDatabase } from "../kernel/database.ts";
@@ -8,10 +7,7 @@ import { migrate } from "../kernel/migrate.ts";
 import { defaultReachableRoot } from "../kernel/postgres/locate-cluster.ts";
 import { postgresSettings } from "../kernel/postgres/postgres-settings.ts";
 import { startEmbeddedPostgres } from "../kernel/postgres/start-embedded-postgres.ts";
-import { sweepLeftOvers } from "./sweep-left-overs.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
-
-const folderPrefix = "sgval-test-";
+import { makeDataFolder } from "./temporary-folder.ts";
 
 interface TestServer {
   host: string;
@@ -27,17 +23,15 @@ declare module "vitest" {
     testServer: TestServer;
     /** The product's role and its migrated database, the template of every test's own. */
     testTemplate: TestServer;
+    /** Folder for the data of tests, removed after the run. */
+    testFolder: string;
   }
 }
 
 /** Starts one PostgreSQL for the whole run and migrates the template once. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const logger = pino({ level: process.env.SGVAL_TEST_LOG ?? "silent" });
-  const parent = temporaryFolder();
-  await sweepLeftOvers(parent, folderPrefix, logger);
-  const dataDir = await mkdtemp(join(parent, folderPrefix));
-  // PostgreSQL runs in another account when the tests run as root.
-  await chmod(dataDir, 0o755);
+  const dataDir = await makeDataFolder("sgval-test-");
   const server = await startEmbeddedPostgres({
     dataDir,
     logger,
@@ -68,5 +62,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await db.end();
   project.provide("testServer", server.superuser);
   project.provide("testTemplate", server.connection);
+  project.provide("testFolder", dataDir);
   return close;
 }

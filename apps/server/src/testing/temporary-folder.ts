@@ -1,14 +1,18 @@
-import { accessSync, constants, statfsSync } from "node:fs";
+import { accessSync, chmodSync, constants, mkdtempSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createLogger } from "../kernel/logging.ts";
+import { sweepLeftOvers } from "./sweep-left-overs.ts";
 
 const IN_MEMORY = "/dev/shm";
 const ROOM_BYTES = 4 * 1024 ** 3;
 
 /**
- * Where databases of tests are made: in memory, where a system has such a folder with room. To make one and to drop it is
- * to make and to remove a thousand files, which costs a disk more time than most tests take.
+ * Where data of tests is written: in memory, where a system has such a folder with enough space. To make a database and
+ * to drop it is to make and to remove a thousand files, and a server waits for the disk at every command and commit; on
+ * a disk that others write to, that takes longer than a test may.
  */
-export const temporaryFolder = (): string => {
+const temporaryFolder = (): string => {
   try {
     accessSync(IN_MEMORY, constants.W_OK);
     const { bavail, bsize } = statfsSync(IN_MEMORY);
@@ -16,4 +20,17 @@ export const temporaryFolder = (): string => {
   } catch {
     return tmpdir();
   }
+};
+
+/**
+ * A data folder for a server of its own. Folders that killed test runs left under this prefix are removed, with the
+ * databases that still run in them.
+ */
+export const makeDataFolder = async (prefix: string): Promise<string> => {
+  const parent = temporaryFolder();
+  await sweepLeftOvers(parent, prefix, createLogger("silent"));
+  const folder = mkdtempSync(join(parent, prefix));
+  // PostgreSQL runs in another account when the tests run as root, and would be put elsewhere.
+  chmodSync(folder, 0o755);
+  return folder;
 };

@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { type BrokerInput, createBroker, listBrokers } from "@sgval/contract/connections/brokers";
 import { createDevice } from "@sgval/contract/devices/routes";
 import { listReadings } from "@sgval/contract/readings/readings";
@@ -10,13 +8,14 @@ import { startCustomerBroker } from "../../src/features/connections/brokers/cust
 import type { ApiClient } from "../../src/testing/api-client.ts";
 import { hasMosquitto, startMosquitto } from "../../src/testing/mosquitto.ts";
 import { ServerProcess } from "../../src/testing/server-process.ts";
+import { makeDataFolder } from "../../src/testing/temporary-folder.ts";
 
 const messages = 600;
 /** Without a Mosquitto on this machine one in this process stands in for it, which speaks 3.1.1 only. */
 const protocols = hasMosquitto ? ([4, 5] as const) : ([4] as const);
 
 describe("a server killed under the load of a customer's broker", () => {
-  const dataDir = mkdtempSync(join(tmpdir(), "sgval-broker-kill-"));
+  let dataDir: string;
   let server: ServerProcess;
   let side: { port: number; close(): Promise<void> };
   let sender: MqttClient;
@@ -52,6 +51,7 @@ describe("a server killed under the load of a customer's broker", () => {
 
   beforeAll(async () => {
     side = hasMosquitto ? await startMosquitto() : await startCustomerBroker();
+    dataDir = await makeDataFolder("sgval-broker-kill-");
     server = await ServerProcess.at(dataDir);
     await server.start();
     api = await server.signIn();

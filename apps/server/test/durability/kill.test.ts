@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ServerProcess } from "../../src/testing/server-process.ts";
+import { makeDataFolder } from "../../src/testing/temporary-folder.ts";
 import { type Crew, startCrew } from "./publishers.ts";
 
 /** Seconds after which this server gives up on an answer. */
@@ -11,8 +11,8 @@ const RESPONSE_WAIT = 5;
 const ROUNDS_EACH = 2;
 
 describe("a server killed under load", () => {
-  const dataDir = mkdtempSync(join(tmpdir(), "sgval-kill-"));
-  const crashOrder = join(dataDir, "crash-order");
+  let dataDir: string;
+  let crashOrder: string;
   let server: ServerProcess;
   let crew: Crew;
 
@@ -23,6 +23,8 @@ describe("a server killed under load", () => {
   };
 
   beforeAll(async () => {
+    dataDir = await makeDataFolder("sgval-kill-");
+    crashOrder = join(dataDir, "crash-order");
     server = await ServerProcess.at(dataDir, {
       SGVAL_RESPONSE_WAIT: String(RESPONSE_WAIT),
       // The count outlives a kill, and this is more than one person sends.

@@ -1,11 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmod, chown, mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { pino } from "pino";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, inject, it } from "vitest";
 import { type DatabaseHandle, isDatabaseDown, openDatabase } from "../database.ts";
 import { postgresSettings } from "./postgres-settings.ts";
 import { isAlive } from "./process-identity.ts";
@@ -24,7 +23,7 @@ let reachableRoot: string;
 let closers: (() => Promise<void>)[];
 
 beforeEach(async () => {
-  base = await mkdtemp(join(tmpdir(), "sgval-pg-"));
+  base = await mkdtemp(join(inject("testFolder"), "pg-"));
   await chmod(base, 0o755);
   dataDir = join(base, "data");
   reachableRoot = join(base, "lib");
