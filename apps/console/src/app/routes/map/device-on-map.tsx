@@ -18,7 +18,7 @@ import { useDeviceTypes, useTypeName } from "../../../shared/device-types.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useLiveDevice } from "../../../shared/realtime/live-devices.ts";
 import { Actions, Grow, MutedText } from "../../../shared/ui/arrange.ts";
-import { below, useBelow } from "../../../shared/ui/breakpoints.ts";
+import { below, touch, useBelow } from "../../../shared/ui/breakpoints.ts";
 import { DeviceSilhouette } from "../../../shared/ui/device/device-silhouette.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
@@ -39,6 +39,7 @@ export const MapCard = styled("section")({
   borderRadius: 8,
   backgroundColor: paint.card,
   boxShadow: paint.shadowFloat,
+  [touch]: { "& .MuiButton-root, & .MuiIconButton-root": { minWidth: 44, minHeight: 44 } },
   [below("sm")]: {
     top: 12,
     bottom: "auto",

@@ -5,9 +5,6 @@ import { Layer, type MapInstance, type MapLayerMouseEvent, Source } from "@vis.g
 import type { ExpressionSpecification, GeoJSONSource } from "maplibre-gl";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { keyMeasurement } from "../../../features/devices/measurement.ts";
-import { useDeviceTypes } from "../../../shared/device-types.ts";
-import { useFormat } from "../../../shared/format/use-format.ts";
 import { BaseMap, type Covered, type MapView } from "../../../shared/ui/map/base-map.tsx";
 import { type Bounds, boundsOf, isInside, type LngLat } from "../../../shared/ui/map/coordinates.ts";
 import { tokens } from "../../../shared/ui/tokens.ts";
@@ -19,7 +16,8 @@ import { isWithin, LABEL_ZOOM, useLabelledBounds } from "./labelled-bounds.ts";
 import { Lasso } from "./lasso.tsx";
 import type { ShownLayers } from "./map-layers.ts";
 import { CLUSTER, drawMarker, markerName, plateName } from "./marker-images.tsx";
-import { MarkerStops, useMarkerName } from "./marker-stops.tsx";
+import { MarkerStops } from "./marker-stops.tsx";
+import { useMarkerLabel, useMarkerName } from "./marker-texts.ts";
 
 const CLUSTER_RADIUS = 42;
 /** From the next zoom on every device has its own marker. */
@@ -73,33 +71,13 @@ const picture = (scheme: "light" | "dark"): ExpressionSpecification => [
   ["concat", `marker/${scheme}/`, ["get", "type"], "/", ["get", "status"]],
 ];
 
-/** The key value of each device for its label: a pressure without its unit, which the legend names. */
-const useLabel = () => {
-  const format = useFormat();
-  const types = useDeviceTypes();
-  return useMemo(
-    () =>
-      ({ device }: FleetDevice): string => {
-        const value = keyMeasurement(device, types);
-        if (!value || value.shown === null) return "";
-        const { text, unit } = format.parts(value.shown, value.parameter);
-        if (value.parameter.unit === "bar") return text;
-        // A number alone would be read as a pressure.
-        return unit === "" && !value.parameter.states
-          ? `${format.parameterName(value.key)} ${text}`
-          : `${text} ${unit}`.trim();
-      },
-    [format, types],
-  );
-};
-
 /** The map itself, loaded with the map library: markers, clusters, zones. */
 export const FleetMap = (props: FleetMapProps) => {
   const { fleet, picked, hovered, selected = none, following, drawing = null, layers, onSelect } = props;
   const { t } = useTranslation("map");
   const { colorScheme = "light" } = useColorScheme();
   const colors = tokens[colorScheme];
-  const labelOf = useLabel();
+  const labelOf = useMarkerLabel();
   const nameOf = useMarkerName(fleet);
   const [map, setMap] = useState<MapInstance | null>(null);
   const [over, setOver] = useState(false);

@@ -22,19 +22,25 @@ const Hint = styled("div")({
   ...typeScale.bodyS,
   position: "absolute",
   zIndex: 3,
-  top: 60,
+  top: 12,
   insetInlineStart: 16,
   maxWidth: "calc(100% - 80px)",
   display: "flex",
+  flexWrap: "wrap",
   alignItems: "center",
-  gap: 8,
-  "& .MuiButton-root": { flex: "none", [touch]: { minHeight: 44 } },
+  columnGap: 8,
+  // A line may begin below it.
+  pointerEvents: "none",
+  userSelect: "none",
+  "& .MuiButton-root": { flex: "none", pointerEvents: "auto", [touch]: { minHeight: 44 } },
   padding: "6px 12px",
   border: `1px solid ${paint.lineStrong}`,
   borderRadius: 8,
   backgroundColor: paint.card,
   color: paint.ink2,
 });
+
+const ByMouse = styled("span")({ "@media (pointer: coarse)": { display: "none" } });
 
 type Place = [x: number, y: number];
 
@@ -101,7 +107,8 @@ export const Lasso = (props: { onDrawn: (corners: LngLat[]) => void; onCancel: (
         />
       </Ground>
       <Hint>
-        {t("lasso.hint")}
+        <span>{t("lasso.hint")}</span>
+        <ByMouse>{t("lasso.byMouse")}</ByMouse>
         <Button size="small" autoFocus onClick={() => map && props.onDrawn(viewCorners(map))}>
           {t("lasso.inView")}
         </Button>

@@ -5,12 +5,11 @@ import type { DeviceSummary } from "@sgval/contract/devices/device";
 import type { MapStartSetting } from "@sgval/contract/settings/installation";
 import type { Zone } from "@sgval/contract/zones/zones";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import type { MapInstance } from "@vis.gl/react-maplibre";
-import { lazy, useCallback, useMemo, useRef, useState } from "react";
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { paths } from "../../../config/paths.ts";
 import { mapDevicesQuery } from "../../../features/devices/api/list-map-devices.ts";
+import { AddFirstDevice } from "../../../features/devices/components/add-first-device.tsx";
 import { networkLayersQuery } from "../../../features/network/api/network-layers.ts";
 import { zonesQuery } from "../../../features/zones/api/zones.ts";
 import { useMay } from "../../../shared/api/ability.ts";
@@ -47,7 +46,7 @@ const FleetMap = lazy(async () => ({ default: (await import("./fleet-map.tsx")).
 const ZoneEditor = lazy(async () => ({ default: (await import("./zones/zone-editor.tsx")).ZoneEditor }));
 
 /** px of the card of a device at the head of a phone. */
-const CARD_HEIGHT = 150;
+const CARD_HEIGHT = 176;
 
 const Page = styled("div")({ position: "relative", display: "flex", height: "100%", minHeight: 0 });
 const Ground = styled("div")({
@@ -137,6 +136,7 @@ const MapPage = (props: { records: readonly DeviceSummary[]; usualStart: MapStar
   };
   const zone = zones.find(({ id }) => id === search.dma);
   const chosen = useMemo(() => selected.flatMap((id) => byId.get(id) ?? []), [selected, byId]);
+  const drawing = editing === null ? (lasso ? "lasso" : null) : "zone";
   const alone = !hasWebgl();
   const above = panel.phone && (picked || zone) ? CARD_HEIGHT : 0;
   const covered = { ...panel.covered, above };
@@ -144,10 +144,14 @@ const MapPage = (props: { records: readonly DeviceSummary[]; usualStart: MapStar
   const toPlace = placing === null ? undefined : byId.get(placing)?.device;
   return (
     <Page>
-      {/* A zone is drawn on all of the map. */}
-      {!(editing && panel.overlay) && (
+      {/* What is drawn needs all of the map. */}
+      {!(drawing && panel.overlay) && (
         <MapPanel panel={panel} alone={alone}>
-          {alone && <Alert severity="info">{t("noWebgl")}</Alert>}
+          {alone && (
+            <Alert severity="info" sx={{ margin: "12px 14px 0" }}>
+              {t("noWebgl")}
+            </Alert>
+          )}
           <MapFilters fleet={fleet} search={search} sort={sort} group={group} onSearch={onSearch} />
           {withoutPlace && <NearestNote problem={withoutPlace} fromMiddle={sort === "distance"} />}
           {shown.length === 0 ? (
@@ -155,11 +159,7 @@ const MapPage = (props: { records: readonly DeviceSummary[]; usualStart: MapStar
               reason={fleet.length === 0 ? t("noDevices") : t("noneFound")}
               action={
                 fleet.length === 0 ? (
-                  may("Device.Create") && (
-                    <Button component={Link} to={paths.deviceAdd} variant="outlined">
-                      {t("addDevice")}
-                    </Button>
-                  )
+                  <AddFirstDevice />
                 ) : (
                   <Button
                     variant="outlined"
@@ -193,8 +193,8 @@ const MapPage = (props: { records: readonly DeviceSummary[]; usualStart: MapStar
             zones={zones.filter(({ id }) => editing === null || editing === "new" || id !== editing.id)}
             networks={networks}
             layers={layers}
-            {...(!editing && { covered })}
-            drawing={editing === null ? (lasso ? "lasso" : null) : "zone"}
+            {...(!drawing && { covered })}
+            drawing={drawing}
             picked={picked}
             pickedZone={zone?.id ?? null}
             selected={chosen}
@@ -216,12 +216,14 @@ const MapPage = (props: { records: readonly DeviceSummary[]; usualStart: MapStar
             }}
           >
             {editing !== null && (
-              <ZoneEditor zone={editing === "new" ? null : editing} onClose={() => setEditing(null)} />
+              <Suspense fallback={null}>
+                <ZoneEditor zone={editing === "new" ? null : editing} onClose={() => setEditing(null)} />
+              </Suspense>
             )}
           </FleetMap>
           {layers.labels.shown && <Legend>{t("legend", { unit: format.symbol("bar") })}</Legend>}
           {/* On a phone the card lies over them. */}
-          {editing === null && !(panel.phone && (picked || zone)) && (
+          {drawing === null && !(panel.phone && (picked || zone)) && (
             <MapTools
               layers={layers}
               onLayer={changeLayer}
@@ -230,31 +232,37 @@ const MapPage = (props: { records: readonly DeviceSummary[]; usualStart: MapStar
             />
           )}
         </MapFrame>
-        {/* Without a map the row of the list says the same. */}
-        {picked && editing === null && !(alone && panel.phone) && (
-          <DeviceOnMap
-            device={picked.device}
-            following={followed === picked.device.id}
-            onFollow={(on) => setFollowed(on ? picked.device.id : null)}
-            focused={opener.current !== null}
-            onClose={close}
-          />
-        )}
-        {zone && editing === null && (
-          <ZoneCard
-            zone={zone}
-            members={fleet.filter(({ device }) => device.zoneId === zone.id)}
-            meter={zone.deviceId === null ? undefined : byId.get(zone.deviceId)}
-            onPick={pick}
-            onEdit={() => setEditing(zone)}
-            onClose={() => pick(null)}
-          />
-        )}
-        {chosen.length > 0 && (
-          <SelectedDevices chosen={chosen.map(({ device }) => device)} onChosen={setSelected} />
-        )}
+        {/* Their texts come when the first is opened. The page must not wait for them: a map that is hidden meanwhile
+            takes another size, and a movement that begins then ends beside its place. */}
+        <Suspense fallback={null}>
+          {/* Without a map the row of the list says the same. */}
+          {picked && drawing === null && !(alone && panel.phone) && (
+            <DeviceOnMap
+              device={picked.device}
+              following={followed === picked.device.id}
+              onFollow={(on) => setFollowed(on ? picked.device.id : null)}
+              focused={opener.current !== null}
+              onClose={close}
+            />
+          )}
+          {zone && drawing === null && (
+            <ZoneCard
+              zone={zone}
+              members={fleet.filter(({ device }) => device.zoneId === zone.id)}
+              meter={zone.deviceId === null ? undefined : byId.get(zone.deviceId)}
+              onPick={pick}
+              onEdit={() => setEditing(zone)}
+              onClose={() => pick(null)}
+            />
+          )}
+          {chosen.length > 0 && (
+            <SelectedDevices chosen={chosen.map(({ device }) => device)} onChosen={setSelected} />
+          )}
+        </Suspense>
       </Ground>
-      {toPlace && <PlaceDevice device={toPlace} around={all} onClose={() => setPlacing(null)} />}
+      <Suspense fallback={null}>
+        {toPlace && <PlaceDevice device={toPlace} around={all} onClose={() => setPlacing(null)} />}
+      </Suspense>
     </Page>
   );
 };

@@ -1,20 +1,18 @@
 import type { MapInstance } from "@vis.gl/react-maplibre";
 import { useEffect, useRef } from "react";
-import { type LngLat, parsePair } from "../../../shared/ui/map/coordinates.ts";
+import { type LngLat, MIDDLE_DECIMALS, parsePair, roundView } from "../../../shared/ui/map/coordinates.ts";
 import type { MapSearch } from "./map-search.ts";
 
 type View = Pick<MapSearch, "ll" | "z">;
 
-const ZOOM_DECIMALS = 2;
-const COORDINATE_DECIMALS = 5;
 /** A movement that follows another one so soon belongs to it: Back undoes both. */
 const CONTINUES_MS = 2_000;
 
 /** Where a map looks, as the address writes it. */
-export const viewOf = ([longitude, latitude]: LngLat, zoom: number): View => ({
-  ll: `${latitude.toFixed(COORDINATE_DECIMALS)},${longitude.toFixed(COORDINATE_DECIMALS)}`,
-  z: Number(zoom.toFixed(ZOOM_DECIMALS)),
-});
+export const viewOf = (middle: LngLat, zoom: number): View => {
+  const { latitude, longitude, zoom: z } = roundView(middle, zoom);
+  return { ll: `${latitude.toFixed(MIDDLE_DECIMALS)},${longitude.toFixed(MIDDLE_DECIMALS)}`, z };
+};
 
 /** The middle that the address names. */
 export const middleOf = ({ ll }: View): LngLat | null => {

@@ -5,7 +5,8 @@ import { useOwnPosition } from "../../../shared/ui/map/own-position.ts";
 import { showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { type FleetDevice, rankOf } from "./fleet-rules.ts";
 import { aMap } from "./map-instance.fixture.ts";
-import { MarkerStops, useMarkerName } from "./marker-stops.tsx";
+import { MarkerStops } from "./marker-stops.tsx";
+import { useMarkerName } from "./marker-texts.ts";
 
 const point = (longitude: number, latitude: number, properties: object) => ({
   geometry: { type: "Point", coordinates: [longitude, latitude] },

@@ -1,16 +1,13 @@
 import { styled } from "@mui/material/styles";
 import type { MapInstance } from "@vis.gl/react-maplibre";
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
-import { keyMeasurement } from "../../../features/devices/measurement.ts";
-import { useDeviceTypes, useTypeName } from "../../../shared/device-types.ts";
-import { useFormat } from "../../../shared/format/use-format.ts";
 import { distanceBetween, type LngLat } from "../../../shared/ui/map/coordinates.ts";
 import { useOwnPosition } from "../../../shared/ui/map/own-position.ts";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
-import { type FleetDevice, fleetStatuses } from "./fleet-rules.ts";
+import type { Marked } from "./marker-texts.ts";
 
 /** Beyond these the list beside the map is the shorter way. */
 const MOST = 40;
@@ -47,13 +44,8 @@ const Stop = styled("button")({
 });
 
 /** A marker or a cluster that the map shows. */
-interface Shown {
+interface Shown extends Marked {
   key: string;
-  id: number;
-  /** Members of a cluster. */
-  count: number | null;
-  /** Rank of its status, or of the worst of a cluster. */
-  rank: number;
   place: LngLat;
 }
 
@@ -90,37 +82,13 @@ const inOrderOf = (before: readonly Shown[], after: readonly Shown[]): Shown[] =
   return [...kept, ...after.filter(({ key }) => !names.has(key))];
 };
 
-/** A device or a cluster in words, as whoever hears the map meets it. */
-export const useMarkerName = (
-  fleet: readonly FleetDevice[],
-): ((marker: Omit<Shown, "key" | "place">) => string) => {
-  const { t } = useTranslation(["map", "common"]);
-  const format = useFormat();
-  const types = useDeviceTypes();
-  const typeName = useTypeName();
-  const byId = useMemo(() => new Map(fleet.map((one) => [one.device.id, one.device])), [fleet]);
-  return ({ id, count, rank }) => {
-    const status = fleetStatuses[rank] ?? "fresh";
-    const word = status === "outside" ? t("common:limit.outside") : t(`common:freshness.${status}`);
-    if (count !== null) return t("cluster", { count, status: word });
-    const device = byId.get(id);
-    if (!device) return word;
-    const value = keyMeasurement(device, types);
-    const shown =
-      value && value.shown !== null
-        ? `${format.parameterName(value.key)} ${format.parameter(value.shown, value.parameter)}`
-        : null;
-    return [device.displayName, typeName(device.type), word, shown].filter(Boolean).join(", ");
-  };
-};
-
 /**
  * The markers for whoever does not point at them: a button at each, the nearest first, which Enter presses. They lie in
  * the map, whose arrows and + and - go on working from there.
  */
 export const MarkerStops = (props: {
   map: MapInstance;
-  nameOf: ReturnType<typeof useMarkerName>;
+  nameOf: (marker: Marked) => string;
   onDevice: (id: number) => void;
   onCluster: (id: number, place: LngLat) => void;
 }) => {

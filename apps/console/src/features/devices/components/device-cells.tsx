@@ -25,7 +25,8 @@ import { SignalBars } from "../../../shared/ui/device/signal-bars.tsx";
 import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
-import { keyMeasurement, type Measurement, measurementOf, runningPumps } from "../measurement.ts";
+import { keyMeasurement, type Measurement, measurementOf } from "../measurement.ts";
+import { usePumpsText } from "../pumps-text.ts";
 
 /*
  * The cells take a device as it was fetched and read its live values themselves, so that an update renders them
@@ -133,15 +134,16 @@ export const KeyValue = (props: {
   const device = useLiveDevice(props.device);
   const types = useDeviceTypes();
   const { measurement = keyMeasurement(device, types), label = true } = props;
-  const { t } = useTranslation(["common", "devices"]);
+  const { t } = useTranslation("common");
   const format = useFormat();
+  const pumpsText = usePumpsText();
   const ofDevice = useFreshness(device);
   const freshness = useValueFreshness(device, measurement?.at ?? null);
   if (!measurement) return <Muted>{missingText}</Muted>;
-  const pumps = measurement.parameter.key === "pump_running" ? runningPumps(device.latest) : null;
-  const text = pumps
-    ? `${pumps.certain ? "" : qualityMark("suspect")}${t("devices:pumpsRunning", pumps)}`
-    : `${qualityMark(measurement.quality)}${format.parts(measurement.shown, measurement.parameter).text}`;
+  const pumps = pumpsText(device, measurement);
+  const text =
+    pumps ??
+    `${qualityMark(measurement.quality)}${format.parts(measurement.shown, measurement.parameter).text}`;
   const name = format.parameterName(pumps ? "pump_running" : measurement.key).replace(/ \([^)]*\)$/, "");
   const old = freshness === "stale" || freshness === "offline";
   const side = violatedLimit({ ...measurement, freshness }, measurement);

@@ -11,7 +11,7 @@ import { useFormat } from "../../../shared/format/use-format.ts";
 import { MutedText } from "../../../shared/ui/arrange.ts";
 import { FormNumber } from "../../../shared/ui/form/form-number.tsx";
 import { useLiveForm } from "../../../shared/ui/form/use-live-form.ts";
-import { coordinateText } from "../../../shared/ui/map/coordinates.ts";
+import { coordinateText, roundView } from "../../../shared/ui/map/coordinates.ts";
 import { MapFrame } from "../../../shared/ui/map/map-frame.tsx";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
@@ -41,11 +41,6 @@ const Crosshair = styled("span")({
   borderRadius: "50%",
   pointerEvents: "none",
 });
-
-/** About a metre, and a step of the wheel: what is finer is noise of the pointer. */
-const COORDINATE_DECIMALS = 5;
-const ZOOM_DECIMALS = 2;
-const rounded = (value: number, decimals: number): number => Number(value.toFixed(decimals));
 
 /** All of Vietnam, from where somebody who sets the view zooms in. */
 const WHOLE_COUNTRY = { latitude: 16, longitude: 106, zoom: 4.8 };
@@ -107,13 +102,8 @@ const MapStartForm = ({ setting }: { setting: MapStartSetting }) => {
                     start={{ center: [start.longitude, start.latitude], zoom: start.zoom }}
                     all={null}
                     cooperativeGestures
-                    onView={([longitude, latitude], zoom) => {
-                      if (locked) return;
-                      choose({
-                        latitude: rounded(latitude, COORDINATE_DECIMALS),
-                        longitude: rounded(longitude, COORDINATE_DECIMALS),
-                        zoom: rounded(zoom, ZOOM_DECIMALS),
-                      });
+                    onView={(middle, zoom) => {
+                      if (!locked) choose(roundView(middle, zoom));
                     }}
                   >
                     <Crosshair />

@@ -63,6 +63,17 @@ export const parsePair = (text: string): { latitude: number; longitude: number }
 /** Digits beyond ten centimetres are noise of the pointer. */
 export const roundCoordinate = (value: number): number => Number(value.toFixed(DECIMALS));
 
+/** Of the middle of a map, at which nobody aims: about a metre. */
+export const MIDDLE_DECIMALS = 5;
+const ZOOM_DECIMALS = 2;
+
+/** Where a map looks, in no more digits than somebody sees. */
+export const roundView = ([longitude, latitude]: Readonly<LngLat>, zoom: number) => ({
+  latitude: Number(latitude.toFixed(MIDDLE_DECIMALS)),
+  longitude: Number(longitude.toFixed(MIDDLE_DECIMALS)),
+  zoom: Number(zoom.toFixed(ZOOM_DECIMALS)),
+});
+
 /** A coordinate for a field, with the decimal sign of the language. */
 export const coordinateText = (value: number | null, language: Language): string => {
   if (value === null || !Number.isFinite(value)) return "";

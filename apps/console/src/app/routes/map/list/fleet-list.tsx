@@ -2,7 +2,7 @@ import ButtonBase from "@mui/material/ButtonBase";
 import { styled } from "@mui/material/styles";
 import { IconChevronDown } from "@tabler/icons-react";
 import { measureElement, useVirtualizer } from "@tanstack/react-virtual";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { StatusShape } from "../../../../shared/ui/device/status-shape.tsx";
@@ -17,6 +17,8 @@ import { entriesOf, type FleetEntry, UNPLACED } from "./fleet-entries.ts";
 import { FleetRow, ROW_HEIGHT } from "./fleet-row.tsx";
 
 const HEAD_HEIGHT = 36;
+/** px of a row with what it opens, about. */
+const DETAILS_HEIGHT = 260;
 const OVERSCAN = 8;
 const METRES_IN_KM = 1000;
 
@@ -102,7 +104,13 @@ export const FleetList = (props: FleetListProps) => {
   place.current = entries.findIndex((entry) => entry.kind === "device" && entry.one.device.id === picked);
   useEffect(() => {
     // Only when another device is picked: a list that follows its order would run away under the pointer.
-    if (picked !== null && place.current >= 0) virtual.scrollToIndex(place.current, { align: "auto" });
+    const line = picked === null ? undefined : virtual.measurementsCache[place.current];
+    if (!line) return;
+    const top = virtual.scrollOffset ?? 0;
+    const bottom = top + (virtual.scrollRect?.height ?? 0);
+    // What it opens is higher than a list on a phone, whose foot would hide its head.
+    if (line.start < top || line.start + DETAILS_HEIGHT > bottom)
+      virtual.scrollToIndex(line.index, { align: "start" });
   }, [picked, virtual]);
   const distanceTo = ({ position }: FleetDevice): string | null => {
     if (!from || !position) return null;
@@ -142,7 +150,12 @@ export const FleetList = (props: FleetListProps) => {
                     onHover={onHover}
                     onPlace={entry.one.position === null ? onPlace : undefined}
                   />
-                  {isPicked && <FleetDetails device={entry.one.device} />}
+                  {isPicked && (
+                    // Its texts come when the first row is opened, and the map must not be hidden until then.
+                    <Suspense fallback={null}>
+                      <FleetDetails device={entry.one.device} />
+                    </Suspense>
+                  )}
                 </>
               )}
             </Line>

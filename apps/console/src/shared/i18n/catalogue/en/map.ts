@@ -39,7 +39,6 @@ export const map = {
   setPosition: "Set position",
   positionOf: "Position of {{name}}",
   noDevices: "There are no devices yet",
-  addDevice: "Add device",
   noneFound: "No data found",
   clear: "Clear filters",
   failed: "The devices could not be loaded",
@@ -58,7 +57,8 @@ export const map = {
   lasso: {
     button: "Select area",
     inView: "All in view",
-    hint: "Draw a line around the devices. With a mouse, dragging with Shift held does the same.",
+    hint: "Draw a line around the devices.",
+    byMouse: "Dragging with Shift held does the same.",
   },
   follow: "Follow",
   unfollow: "Stop following",

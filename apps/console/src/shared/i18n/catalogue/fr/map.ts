@@ -46,7 +46,6 @@ export const map = {
   setPosition: "Placer",
   positionOf: "Position de {{name}}",
   noDevices: "Il n'y a pas encore d'appareil",
-  addDevice: "Ajouter un appareil",
   noneFound: "Aucune donnée trouvée",
   clear: "Effacer les filtres",
   failed: "Les appareils n'ont pas pu être chargés",
@@ -66,7 +65,8 @@ export const map = {
   lasso: {
     button: "Sélectionner",
     inView: "Tous ceux à l'écran",
-    hint: "Tracez une ligne autour des appareils. À la souris, glisser avec la touche Maj fait de même.",
+    hint: "Tracez une ligne autour des appareils.",
+    byMouse: "Glisser avec la touche Maj fait de même.",
   },
   follow: "Suivre",
   unfollow: "Ne plus suivre",

@@ -45,7 +45,6 @@ export const map = {
   setPosition: "Đặt vị trí",
   positionOf: "Vị trí của {{name}}",
   noDevices: "Chưa có thiết bị nào",
-  addDevice: "Thêm thiết bị",
   noneFound: "Không tìm thấy dữ liệu",
   clear: "Xóa bộ lọc",
   failed: "Không tải được các thiết bị",
@@ -64,7 +63,8 @@ export const map = {
   lasso: {
     button: "Chọn vùng",
     inView: "Tất cả trong khung nhìn",
-    hint: "Kéo một đường quanh các thiết bị cần chọn. Trên máy tính cũng có thể giữ Shift rồi kéo.",
+    hint: "Kéo một đường quanh các thiết bị cần chọn.",
+    byMouse: "Cũng có thể giữ Shift rồi kéo.",
   },
   follow: "Theo dõi",
   unfollow: "Thôi theo dõi",

@@ -1,0 +1,42 @@
+import { cleanup, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { aDevice } from "../../../../shared/realtime/device.fixture.ts";
+import { showPage, signedInAs } from "../../../../shared/ui/page.fixture.tsx";
+import { FleetList } from "./fleet-list.tsx";
+
+const never = new Promise<never>(() => undefined);
+// Its texts are still on their way.
+vi.mock("./fleet-details.tsx", () => ({
+  FleetDetails: () => {
+    throw never;
+  },
+}));
+
+beforeEach(() => {
+  signedInAs({ superUser: true, manageSuper: true });
+  // The list is laid out by its height, and its rows by theirs, which a test browser does not have.
+  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(800);
+  vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(52);
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+it("stays on screen while what a row opens is loaded, and so does the map beside it", async () => {
+  const device = aDevice({ id: 7, displayName: "Valve A" });
+  await showPage(
+    <FleetList
+      fleet={[{ device, status: "fresh", position: [106, 10], text: "" }]}
+      group="none"
+      sort="status"
+      picked={7}
+      from={null}
+      onPick={() => undefined}
+      onHover={() => undefined}
+      onPlace={undefined}
+    />,
+  );
+  // An element that is hidden is not found by its role.
+  expect(await screen.findByRole("button", { name: /Valve A/, expanded: true })).toBeTruthy();
+});

@@ -1,0 +1,63 @@
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { keyMeasurement } from "../../../features/devices/measurement.ts";
+import { usePumpsText } from "../../../features/devices/pumps-text.ts";
+import { useDeviceTypes, useTypeName } from "../../../shared/device-types.ts";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { type FleetDevice, fleetStatuses } from "./fleet-rules.ts";
+
+/** What a marker or a cluster is about. */
+export interface Marked {
+  id: number;
+  /** Members of a cluster. */
+  count: number | null;
+  /** Rank of its status, or of the worst of a cluster. */
+  rank: number;
+}
+
+/** The key value of each device for its label: a pressure without its unit, which the legend names. */
+export const useMarkerLabel = () => {
+  const format = useFormat();
+  const types = useDeviceTypes();
+  const pumpsText = usePumpsText();
+  return useMemo(
+    () =>
+      ({ device }: FleetDevice): string => {
+        const value = keyMeasurement(device, types);
+        const pumps = value && pumpsText(device, value);
+        if (pumps) return pumps;
+        if (!value || value.shown === null) return "";
+        const { text, unit } = format.parts(value.shown, value.parameter);
+        if (value.parameter.unit === "bar") return text;
+        // A number alone would be read as a pressure.
+        return unit === "" && !value.parameter.states
+          ? `${format.parameterName(value.key)} ${text}`
+          : `${text} ${unit}`.trim();
+      },
+    [format, types, pumpsText],
+  );
+};
+
+/** A device or a cluster in words, as whoever hears the map meets it. */
+export const useMarkerName = (fleet: readonly FleetDevice[]): ((marker: Marked) => string) => {
+  const { t } = useTranslation(["map", "common"]);
+  const format = useFormat();
+  const types = useDeviceTypes();
+  const typeName = useTypeName();
+  const pumpsText = usePumpsText();
+  const byId = useMemo(() => new Map(fleet.map((one) => [one.device.id, one.device])), [fleet]);
+  return ({ id, count, rank }) => {
+    const status = fleetStatuses[rank] ?? "fresh";
+    const word = status === "outside" ? t("common:limit.outside") : t(`common:freshness.${status}`);
+    if (count !== null) return t("cluster", { count, status: word });
+    const device = byId.get(id);
+    if (!device) return word;
+    const value = keyMeasurement(device, types);
+    const shown =
+      (value && pumpsText(device, value)) ??
+      (value && value.shown !== null
+        ? `${format.parameterName(value.key)} ${format.parameter(value.shown, value.parameter)}`
+        : null);
+    return [device.displayName, typeName(device.type), word, shown].filter(Boolean).join(", ");
+  };
+};
