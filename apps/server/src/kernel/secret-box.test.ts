@@ -25,3 +25,16 @@ it("decrypts nothing that was modified or encrypted with another key", () => {
   expect(openSecretBox({ dataDir, secretKey: "another key of the nodes" }).open(sealed, "x")).toBeNull();
   expect(openSecretBox({ dataDir, secretKey: "a key for several nodes" }).open(sealed, "x")).toBe("s3cret");
 });
+
+it("has one digest of a text for each key and purpose, which does not show the text", () => {
+  const box = openSecretBox({ dataDir, secretKey: "a key for several nodes" });
+  const digest = box.digest("sgval", "x");
+  expect(openSecretBox({ dataDir, secretKey: "a key for several nodes" }).digest("sgval", "x")).toBe(digest);
+  expect(digest).not.toContain("sgval");
+  const others = [
+    box.digest("sgval", "y"),
+    box.digest("SGVAL", "x"),
+    openSecretBox({ dataDir, secretKey: undefined }).digest("sgval", "x"),
+  ];
+  expect(others).not.toContain(digest);
+});

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { defineService } from "./services.ts";
@@ -13,6 +13,8 @@ export interface SecretBox {
   seal(text: string, purpose: string): string;
   /** `null` for another key or purpose, or if it was modified. */
   open(sealed: string, purpose: string): string | null;
+  /** The same for the same text and purpose; nobody can tell the text from it without the key. */
+  digest(text: string, purpose: string): string;
 }
 
 const isCode = (error: unknown, code: string): boolean =>
@@ -41,17 +43,18 @@ export const openSecretBox = ({
   dataDir: string;
   secretKey: string | undefined;
 }): SecretBox => {
-  let key: Buffer | null = null;
-  const theKey = (): Buffer => {
-    key ??= Buffer.from(
-      hkdfSync("sha256", secretKey ? Buffer.from(secretKey) : keyOfFolder(dataDir), "", "sgval.secrets", 32),
-    );
+  let root: Buffer | null = null;
+  const keys = new Map<string, Buffer>();
+  const keyFor = (use: "sgval.secrets" | "sgval.digests"): Buffer => {
+    root ??= secretKey ? Buffer.from(secretKey) : keyOfFolder(dataDir);
+    const key = keys.get(use) ?? Buffer.from(hkdfSync("sha256", root, "", use, 32));
+    keys.set(use, key);
     return key;
   };
   return {
     seal: (text, purpose) => {
       const iv = randomBytes(ivLength);
-      const cipher = createCipheriv(algorithm, theKey(), iv, { authTagLength: tagLength });
+      const cipher = createCipheriv(algorithm, keyFor("sgval.secrets"), iv, { authTagLength: tagLength });
       cipher.setAAD(Buffer.from(purpose));
       const content = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
       return Buffer.concat([iv, cipher.getAuthTag(), content]).toString("base64url");
@@ -59,7 +62,7 @@ export const openSecretBox = ({
     open: (sealed, purpose) => {
       const bytes = Buffer.from(sealed, "base64url");
       if (bytes.length < ivLength + tagLength) return null;
-      const decipher = createDecipheriv(algorithm, theKey(), bytes.subarray(0, ivLength), {
+      const decipher = createDecipheriv(algorithm, keyFor("sgval.secrets"), bytes.subarray(0, ivLength), {
         authTagLength: tagLength,
       });
       decipher.setAAD(Buffer.from(purpose));
@@ -73,6 +76,8 @@ export const openSecretBox = ({
         return null;
       }
     },
+    digest: (text, purpose) =>
+      createHmac("sha256", keyFor("sgval.digests")).update(`${purpose}\0${text}`).digest("base64url"),
   };
 };
 

@@ -90,6 +90,8 @@ const added = [
   "rejectedFields",
   "journalledAt",
   "broker",
+  "hasUsername",
+  "usernameReplaced",
   "hasPassword",
   "passwordReplaced",
   "sourceName",

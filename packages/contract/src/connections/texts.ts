@@ -99,6 +99,12 @@ export const activityFields = {
   },
   protocol: { vn: "Phiên bản MQTT", en: "MQTT version", fr: "Version MQTT" },
   clientId: { vn: "Mã client", en: "Client id", fr: "Identifiant client" },
+  hasUsername: { vn: "Có tên đăng nhập", en: "Has a username", fr: "Avec nom d'utilisateur" },
+  usernameReplaced: {
+    vn: "Đã thay tên đăng nhập",
+    en: "Username replaced",
+    fr: "Nom d'utilisateur remplacé",
+  },
   hasPassword: { vn: "Có mật khẩu", en: "Has a password", fr: "Avec mot de passe" },
   passwordReplaced: { vn: "Đã thay mật khẩu", en: "Password replaced", fr: "Mot de passe remplacé" },
   subscriptions: { vn: "Đăng ký topic", en: "Subscriptions", fr: "Abonnements" },

@@ -45,7 +45,10 @@ interface CustomerBrokerTable {
   verify_tls: boolean;
   protocol: number;
   client_id: string;
+  /** As an earlier version stored it, until the server is started. */
   username: string | null;
+  username_sealed: string | null;
+  username_digest: string | null;
   password_sealed: string | null;
   enabled: boolean;
   created_at: Date;

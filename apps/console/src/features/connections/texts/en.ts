@@ -103,7 +103,7 @@ export const texts = {
       packet_too_large: "The broker sent a message that is too large.",
       malformed_packet: "What answers is no MQTT broker, or it sent nonsense.",
       not_stored: "A message could not be stored; it is fetched again.",
-      password_unreadable: "The stored password cannot be read. Enter it again.",
+      password_unreadable: "The stored username or password cannot be read. Enter both again.",
     },
     unclaimed: {
       title: "Unclaimed topics",

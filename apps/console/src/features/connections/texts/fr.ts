@@ -104,7 +104,8 @@ export const texts = {
       packet_too_large: "Le courtier a envoyé un message trop grand.",
       malformed_packet: "Ce qui répond n'est pas un courtier MQTT, ou envoie des données invalides.",
       not_stored: "Un message n'a pas pu être enregistré ; il sera redemandé.",
-      password_unreadable: "Le mot de passe enregistré est illisible. Saisissez-le à nouveau.",
+      password_unreadable:
+        "Le nom d'utilisateur ou le mot de passe enregistré est illisible. Saisissez-les à nouveau.",
     },
     unclaimed: {
       title: "Topics sans appareil",

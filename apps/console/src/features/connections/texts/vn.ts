@@ -102,7 +102,7 @@ export const texts = {
       packet_too_large: "Máy chủ gửi bản tin quá lớn.",
       malformed_packet: "Nơi trả lời không phải máy chủ MQTT, hoặc gửi dữ liệu sai.",
       not_stored: "Một bản tin chưa lưu được; sẽ nhận lại.",
-      password_unreadable: "Không đọc được mật khẩu đã lưu. Hãy nhập lại.",
+      password_unreadable: "Không đọc được tên đăng nhập hoặc mật khẩu đã lưu. Hãy nhập lại cả hai.",
     },
     unclaimed: {
       title: "Topic chưa có thiết bị",

@@ -12,6 +12,7 @@ import { pageOf } from "../../../kernel/list-query.ts";
 import type { SecretBox } from "../../../kernel/secret-box.ts";
 import type { AuditDeps } from "../../activity/index.ts";
 import type { DeviceRecord, DeviceRegistry, LatestReadings } from "../../devices/index.ts";
+import { openUsername } from "./broker-account.ts";
 import type { BrokerRegistry } from "./broker-registry.ts";
 import type { BrokerRecord } from "./brokers.store.ts";
 import type { CustomerBrokers } from "./customer-brokers.ts";
@@ -46,10 +47,11 @@ const visibleDevices = ({ registry }: BrokerDeps, brokerId: number, actor: Actor
 
 /** A broker in API answers, without its password. */
 export const brokerOf = (deps: BrokerDeps, record: BrokerRecord, actor: Actor): Broker => {
-  const { passwordSealed, subscriptions, updatedAt, ...fields } = record;
+  const { passwordSealed, usernameSealed, usernameDigest, subscriptions, updatedAt, ...fields } = record;
   const behind = visibleDevices(deps, record.id, actor);
   return {
     ...fields,
+    username: openUsername(deps.secrets, record),
     hasPassword: passwordSealed !== null,
     subscriptions: subscriptions.map(({ topic, deviceId }) => {
       const device = deviceId !== null && sees(actor, deviceId) ? deps.devices.get(deviceId) : undefined;

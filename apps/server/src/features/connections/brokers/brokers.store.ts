@@ -6,8 +6,14 @@ import type { Database } from "../../../kernel/schema.ts";
 
 type Db = Kysely<Database>;
 
-/** A broker of a customer as it is stored; the password encrypted. */
-export interface BrokerRecord {
+export interface SealedUsername {
+  readonly usernameSealed: string | null;
+  /** The same for the same user name. */
+  readonly usernameDigest: string | null;
+}
+
+/** A broker of a customer as it is stored; user name and password encrypted. */
+export interface BrokerRecord extends SealedUsername {
   readonly id: number;
   readonly name: string;
   readonly host: string;
@@ -17,7 +23,6 @@ export interface BrokerRecord {
   readonly verifyTls: boolean;
   readonly protocol: 4 | 5;
   readonly clientId: string;
-  readonly username: string | null;
   readonly passwordSealed: string | null;
   readonly enabled: boolean;
   readonly subscriptions: readonly { topic: string; deviceId: number | null }[];
@@ -50,7 +55,8 @@ const recordOf = (
   verifyTls: row.verify_tls,
   protocol: protocol.parse(row.protocol),
   clientId: row.client_id,
-  username: row.username,
+  usernameSealed: row.username_sealed,
+  usernameDigest: row.username_digest,
   passwordSealed: row.password_sealed,
   enabled: row.enabled,
   subscriptions,
@@ -98,10 +104,11 @@ export const lockBroker = async (db: Db, id: number): Promise<BrokerRecord | und
   return recordOf(row, subscriptions);
 };
 
-type Fields = Omit<BrokerBody, "subscriptions" | "password" | "clientId"> & {
-  clientId: string;
-  passwordSealed: string | null;
-};
+type Fields = Omit<BrokerBody, "subscriptions" | "username" | "password" | "clientId"> &
+  SealedUsername & {
+    clientId: string;
+    passwordSealed: string | null;
+  };
 
 const columnsOf = (fields: Fields, now: Date) => ({
   name: fields.name,
@@ -112,7 +119,8 @@ const columnsOf = (fields: Fields, now: Date) => ({
   verify_tls: fields.verifyTls,
   protocol: fields.protocol,
   client_id: fields.clientId,
-  username: fields.username || null,
+  username_sealed: fields.usernameSealed,
+  username_digest: fields.usernameDigest,
   password_sealed: fields.passwordSealed,
   enabled: fields.enabled,
   updated_at: now,
@@ -131,13 +139,27 @@ export const updateBrokerRow = async (db: Db, id: number, fields: Fields, now: D
   await db.updateTable("customer_broker").set(columnsOf(fields, now)).where("id", "=", id).execute();
 };
 
-export const storePassword = async (db: Db, id: number, passwordSealed: string): Promise<void> => {
+export const storeSealedUsername = async (
+  db: Db,
+  id: number,
+  { usernameSealed, usernameDigest }: SealedUsername,
+): Promise<void> => {
   await db
     .updateTable("customer_broker")
-    .set({ password_sealed: passwordSealed })
+    .set({ username: null, username_sealed: usernameSealed, username_digest: usernameDigest })
     .where("id", "=", id)
     .execute();
 };
+
+/** The user names that are stored as they are, locked until the change ends. */
+export const lockPlainUsernames = (db: Db) =>
+  db
+    .selectFrom("customer_broker")
+    .select(["id", "username"])
+    .where("username", "is not", null)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
 
 export const replaceSubscriptions = async (
   db: Db,

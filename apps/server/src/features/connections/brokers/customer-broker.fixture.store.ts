@@ -9,3 +9,22 @@ export const blockReadings = async ({ streamPool }: Pick<DatabaseHandle, "stream
     blocker.release();
   };
 };
+
+/** All that is stored of a broker, as text. */
+export const storedText = async ({ kysely }: Pick<DatabaseHandle, "kysely">, id: number): Promise<string> =>
+  JSON.stringify(
+    await kysely.selectFrom("customer_broker").selectAll().where("id", "=", id).executeTakeFirstOrThrow(),
+  );
+
+/** Stores the user name as versions did that did not encrypt it. */
+export const storeAsBefore = async (
+  { kysely }: Pick<DatabaseHandle, "kysely">,
+  id: number,
+  username: string,
+): Promise<void> => {
+  await kysely
+    .updateTable("customer_broker")
+    .set({ username, username_sealed: null, username_digest: null })
+    .where("id", "=", id)
+    .execute();
+};

@@ -8,8 +8,9 @@ import type { Harness } from "../../../testing/harness.ts";
 export interface CustomerSide {
   port: number;
   aedes: Aedes;
-  /** Connections as the broker sees them. */
+  /** Connections as the broker sees them, and the user names that were given. */
   clients: Client[];
+  names: (string | undefined)[];
   /** A device or another program of the customer. */
   join(clientId?: string): Promise<MqttClient>;
   /** Ends all connections without a word, and takes none until `start`. */
@@ -21,10 +22,12 @@ export interface CustomerSide {
 /** @param password of the user `sgval`; without one everybody may connect */
 export const startCustomerBroker = async (password?: string): Promise<CustomerSide> => {
   const clients: Client[] = [];
+  const names: (string | undefined)[] = [];
   const sockets = new Set<Socket>();
   const joined = new Set<MqttClient>();
   const aedes = await Aedes.createBroker({
-    authenticate: (client, _name, given, done) => {
+    authenticate: (client, name, given, done) => {
+      names.push(name);
       if (password !== undefined && given?.toString() !== password && !client.id.startsWith("device"))
         return done(Object.assign(new Error("bad password"), { returnCode: 4 }), false);
       done(null, true);
@@ -47,7 +50,7 @@ export const startCustomerBroker = async (password?: string): Promise<CustomerSi
       for (const socket of sockets) socket.destroy();
     });
   return {
-    ...{ port, aedes, clients, stop },
+    ...{ port, aedes, clients, names, stop },
     join: async (clientId = `device-${joined.size}`) => {
       const client = await mqtt.connectAsync(`mqtt://127.0.0.1:${port}`, { clientId, reconnectPeriod: 0 });
       joined.add(client);

@@ -5,6 +5,7 @@ import { aDevice } from "../../../testing/device-builder.ts";
 import { useHarness } from "../../../testing/harness.ts";
 import { aUser } from "../../../testing/user-builder.ts";
 import { readings } from "../../readings/index.ts";
+import { storeAsBefore, storedText } from "./customer-broker.fixture.store.ts";
 import { type CustomerSide, registerBroker, startCustomerBroker, until } from "./customer-broker.fixture.ts";
 
 const harness = useHarness({ realTime: true });
@@ -27,19 +28,21 @@ const totalOf = (deviceId: number) => harness.app.use(readings).reader.total(dev
 const unclaimed = async (brokerId: number) =>
   (await ok(harness.admin, routes.listUnclaimedTopics, { query: { brokerId } })).data;
 
-it("registers a broker, keeps its password encrypted, and refuses the same one again", async () => {
+it("registers a broker, keeps its user name and password encrypted, and refuses the same one again", async () => {
   const side = await customer("s3cret-of-the-city");
   const made = await registerBroker(harness, side.port, {
     name: "Thủ Đức",
-    username: "sgval",
+    username: "city-user",
     password: "s3cret-of-the-city",
   });
-  expect(made).toMatchObject({ hasPassword: true, status: { state: "connected", problem: null } });
+  expect(made).toMatchObject({
+    ...{ username: "city-user", hasPassword: true },
+    status: { state: "connected", problem: null },
+  });
   expect(JSON.stringify(made)).not.toContain("s3cret");
-  const row = await harness.db.kysely.selectFrom("customer_broker").selectAll().executeTakeFirstOrThrow();
-  expect(JSON.stringify(row)).not.toContain("s3cret");
+  expect(await storedText(harness.db, made.id)).not.toMatch(/s3cret|city-user/u);
 
-  const again = { name: "other", host: "127.0.0.1", port: side.port, username: "sgval" };
+  const again = { name: "other", host: "127.0.0.1", port: side.port, username: "city-user" };
   expect(await refused(harness.admin, routes.createBroker, { body: again })).toMatchObject({
     code: "mqtt_already_connected",
   });
@@ -51,7 +54,38 @@ it("registers a broker, keeps its password encrypted, and refuses the same one a
   await ok(harness.admin, routes.updateBroker, { params, body: { ...again, name: "Thủ Đức 2" } });
   await until(async () => (await listed(made.id)).status.state === "connected");
   expect(await harness.recorded("Thủ Đức 2")).toEqual(["mqtt_broker_updated"]);
-  expect(JSON.stringify(await harness.history("Thủ Đức", "mqtt_broker"))).not.toContain("s3cret");
+  await ok(harness.admin, routes.updateBroker, {
+    params,
+    body: { ...again, name: "Thủ Đức 2", username: "city-user-2" },
+  });
+  expect((await harness.history("Thủ Đức 2", "mqtt_broker"))[0]).toEqual({
+    ...{ detail: "mqtt_broker_updated", before: {}, after: { usernameReplaced: true } },
+  });
+  const { length } = await harness.history("Thủ Đức 2", "mqtt_broker");
+  await ok(harness.admin, routes.updateBroker, {
+    params,
+    body: { ...again, name: "Thủ Đức 2", username: "city-user-2" },
+  });
+  expect(await harness.history("Thủ Đức 2", "mqtt_broker")).toHaveLength(length);
+  for (const name of ["Thủ Đức", "Thủ Đức 2"])
+    expect(JSON.stringify(await harness.history(name, "mqtt_broker"))).not.toMatch(/s3cret|city-user/u);
+});
+
+it("encrypts user names that an earlier version has stored as they are when it starts, and connects with them", async () => {
+  const side = await customer("of-before");
+  const { id } = await registerBroker(harness, side.port, { username: "old-user", password: "of-before" });
+  await ok(harness.admin, routes.disconnectBroker, { params: { id } });
+  await storeAsBefore(harness.db, id, "old-user");
+  await harness.restart();
+  expect(await storedText(harness.db, id)).not.toContain("old-user");
+  expect(await listed(id)).toMatchObject({ username: "old-user", hasPassword: true });
+  const { data } = await ok(harness.admin, routes.connectBroker, { params: { id } });
+  expect(data.status).toMatchObject({ state: "connected", problem: null });
+  expect(side.names.at(-1)).toBe("old-user");
+  const same = { name: "same", host: "127.0.0.1", port: side.port, username: "old-user" };
+  expect(await refused(harness.admin, routes.createBroker, { body: same })).toMatchObject({
+    code: "mqtt_already_connected",
+  });
 });
 
 it("says why a broker cannot be reached, and connects all with a result for each", async () => {

@@ -9,6 +9,7 @@ import type { EventBus } from "../../../kernel/events.ts";
 import type { Logger } from "../../../kernel/logging.ts";
 import type { Lease } from "../../../kernel/nodes/leases.ts";
 import type { SecretBox } from "../../../kernel/secret-box.ts";
+import { openAccount } from "./broker-account.ts";
 import { type BrokerLink, createBrokerLink } from "./broker-link.ts";
 import type { BrokerRegistry } from "./broker-registry.ts";
 import { type BrokerMonitor, createBrokerMonitor } from "./broker-status.ts";
@@ -19,9 +20,6 @@ import type { createMessageTaker } from "./take-message.ts";
 const renewEvery = 5_000;
 const refreshAfter = 200;
 const statusEvery = 5_000;
-
-/** Binds the encrypted password to the broker that it is for. */
-export const passwordPurpose = (brokerId: number): string => `mqtt broker ${brokerId}`;
 
 interface Deps {
   clock: Clock;
@@ -109,11 +107,9 @@ export const createCustomerBrokers = (deps: Deps): CustomerBrokers => {
     return [...new Set([...templates, ...missing])];
   };
   const addressOf = (record: BrokerRecord): CustomerBroker | null => {
-    const { id, passwordSealed } = record;
-    const password = passwordSealed === null ? null : secrets.open(passwordSealed, passwordPurpose(id));
-    if (passwordSealed !== null && password === null) return null;
-    const { host, port, tls, ca, verifyTls, protocol, clientId, username } = record;
-    return { host, port, tls, ca, verifyTls, protocol, clientId, username, password };
+    const account = openAccount(secrets, record);
+    const { host, port, tls, ca, verifyTls, protocol, clientId } = record;
+    return account && { host, port, tls, ca, verifyTls, protocol, clientId, ...account };
   };
 
   const openLink = (record: BrokerRecord, broker: CustomerBroker, settings: string): void => {

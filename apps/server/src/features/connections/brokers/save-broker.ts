@@ -4,6 +4,7 @@ import { message } from "@sgval/contract/message";
 import { type Actor, type Caller, sees } from "../../../kernel/actor.ts";
 import { Refusal, refuseField, refuseTaken } from "../../../kernel/errors.ts";
 import { auditedChange, changedFields } from "../../activity/index.ts";
+import { sealPassword, sealUsername } from "./broker-account.ts";
 import { brokerStored } from "./broker-registry.ts";
 import { type BrokerDeps, brokerOf, demandBroker } from "./broker-view.ts";
 import {
@@ -12,10 +13,8 @@ import {
   insertBroker,
   lockBroker,
   replaceSubscriptions,
-  storePassword,
   updateBrokerRow,
 } from "./brokers.store.ts";
-import { passwordPurpose } from "./customer-brokers.ts";
 
 /** The API error for a broken rule; any other error unchanged. */
 const brokerRefusal = (error: unknown): unknown => {
@@ -25,11 +24,12 @@ const brokerRefusal = (error: unknown): unknown => {
   return rule === "gone" ? new Refusal("not_found") : error;
 };
 
-/** What the activity log keeps of a broker; never its password. */
-export const brokerHistory = (broker: Omit<BrokerRecord, "id" | "updatedAt">) => {
-  const { passwordSealed, subscriptions, ...fields } = broker;
+/** What the activity log keeps of a broker; never its user name and password. */
+export const brokerHistory = (broker: BrokerRecord) => {
+  const { id, updatedAt, usernameSealed, usernameDigest, passwordSealed, subscriptions, ...fields } = broker;
   return {
     ...fields,
+    hasUsername: usernameSealed !== null,
     hasPassword: passwordSealed !== null,
     subscriptions: subscriptions.map(({ topic }) => topic).join(", "),
   };
@@ -68,11 +68,14 @@ export const createBroker =
     if (deps.registry.all().length >= mostBrokers) throw new Refusal("list_full");
     checkCertificate(body);
     const subscriptions = subscriptionsOf(deps, body, caller.actor, []);
-    const fields = { ...body, clientId: body.clientId || newClientId(), passwordSealed: null };
     const id = await auditedChange(deps, caller, async ({ trx, now, record, emit }) => {
-      const newId = await insertBroker(trx, fields, now);
-      if (body.password)
-        await storePassword(trx, newId, deps.secrets.seal(body.password, passwordPurpose(newId)));
+      const fields = { ...body, clientId: body.clientId || newClientId() };
+      const empty = { usernameSealed: null, usernameDigest: null, passwordSealed: null };
+      const newId = await insertBroker(trx, { ...fields, ...empty }, now);
+      const username = sealUsername(deps.secrets, newId, body.username);
+      // What is encrypted is bound to the id.
+      const passwordSealed = body.password ? sealPassword(deps.secrets, newId, body.password) : null;
+      await updateBrokerRow(trx, newId, { ...fields, ...username, passwordSealed }, now);
       await replaceSubscriptions(trx, newId, subscriptions);
       const stored = await lockBroker(trx, newId);
       if (!stored) throw new Refusal("not_found");
@@ -107,24 +110,26 @@ export const updateBroker =
         password === undefined
           ? before.passwordSealed
           : password
-            ? deps.secrets.seal(password, passwordPurpose(id))
+            ? sealPassword(deps.secrets, id, password)
             : null;
       const subscriptions = subscriptionsOf(deps, body, caller.actor, before.subscriptions);
-      await updateBrokerRow(
-        trx,
-        id,
-        { ...body, clientId: body.clientId || before.clientId, passwordSealed },
-        now,
-      );
+      const username = sealUsername(deps.secrets, id, body.username);
+      const clientId = body.clientId || before.clientId;
+      await updateBrokerRow(trx, id, { ...body, ...username, clientId, passwordSealed }, now);
       await replaceSubscriptions(trx, id, subscriptions);
       const after = await lockBroker(trx, id);
       if (!after) throw new Refusal("not_found");
       const changed = changedFields(brokerHistory(before), brokerHistory(after));
-      if (!changed && !password) return;
+      const isRenamed = after.usernameDigest !== null && after.usernameDigest !== before.usernameDigest;
+      if (!changed && !password && !isRenamed) return;
       await record({
         ...{ subject: "mqtt_broker", subjectId: id, subjectName: body.name, detail: "mqtt_broker_updated" },
         before: changed?.before ?? {},
-        after: { ...changed?.after, ...(password ? { passwordReplaced: true } : {}) },
+        after: {
+          ...changed?.after,
+          ...(isRenamed ? { usernameReplaced: true } : {}),
+          ...(password ? { passwordReplaced: true } : {}),
+        },
       });
       emit(brokerStored, { brokerId: id });
     }).catch((error: unknown) => {

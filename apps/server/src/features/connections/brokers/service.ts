@@ -13,6 +13,7 @@ import { defineService } from "../../../kernel/services.ts";
 import { deviceRegistry } from "../../devices/index.ts";
 import { latestReadings } from "../../readings/index.ts";
 import { connections } from "../index.ts";
+import { sealPlainUsernames } from "./broker-account.ts";
 import { createBrokerRegistry } from "./broker-registry.ts";
 import { brokerRoutes } from "./brokers.routes.ts";
 import { createCustomerBrokers } from "./customer-brokers.ts";
@@ -56,7 +57,10 @@ export const customerBrokers = defineService("customer brokers", (context) => {
     "Brokers of customers that are connected",
     brokers.connected,
   );
-  onStart(registry.load);
+  onStart(async () => {
+    await sealPlainUsernames(db, secrets);
+    await registry.load();
+  });
   onReady(async () => {
     await brokers.open();
     // What it received is committed and acknowledged before the writers are closed.
