@@ -91,7 +91,7 @@ export const saveUserPhoto = route({
   access: { permission: "User.Update" },
   params: idParams,
   answer: photoAnswer,
-  errors: ["photo_invalid", "user_not_found", "permission_not_held"],
+  errors: ["photo_invalid", "user_not_found", "permission_not_held", "server_busy"],
   limitPerMinute: 60,
 });
 export const removeUserPhoto = route({

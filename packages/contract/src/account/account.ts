@@ -69,7 +69,7 @@ export const savePhoto = route({
   summary: "Set one's photo: one JPG, GIF or PNG file of at most 2 MB as multipart/form-data",
   access: { signedIn: true },
   answer: photoAnswer,
-  errors: ["photo_invalid", "user_not_found", "validation_failed"],
+  errors: ["photo_invalid", "user_not_found", "validation_failed", "server_busy"],
   limitPerMinute: 20,
 });
 export const removePhoto = route({

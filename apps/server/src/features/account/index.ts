@@ -1,6 +1,7 @@
 import type { UserNotices } from "@sgval/contract/access/user-account";
 import type { FastifyInstance } from "fastify";
 import { fileStorage } from "../../gateways/files/files.ts";
+import { pictureMaker } from "../../gateways/files/make-picture.ts";
 import { defineService } from "../../kernel/services.ts";
 import { signIn } from "../sign-in/index.ts";
 import { accountRoutes } from "./account.routes.ts";
@@ -40,6 +41,7 @@ export const account = defineService("account", ({ use, onStop, ...kernel }) => 
   const feature = createAccount({
     ...kernel,
     files: use(fileStorage),
+    makePicture: use(pictureMaker),
     signIn: use(signIn),
   });
   onStop(feature.close);

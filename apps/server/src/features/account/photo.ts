@@ -1,6 +1,5 @@
 import { photoLimit, photoTypes } from "@sgval/contract/account/account";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { makePicture } from "../../gateways/files/make-picture.ts";
 import { receivePicture, sendPicture } from "../../gateways/files/picture-transfer.ts";
 import type { Caller } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
@@ -14,14 +13,6 @@ const area = "photos";
 /** The photo of an upload. Errors: those of `receivePicture`. */
 export const receivePhoto = (request: FastifyRequest, reply: FastifyReply): Promise<Buffer> =>
   receivePicture(request, reply, { limit: photoLimit, field: "photo" });
-
-/** Makes a square WebP of 256 pixels from a JPG, GIF or PNG. Errors: `photo_invalid`. */
-export const acceptPhoto = async (content: Buffer): Promise<Buffer> => {
-  const resize = { width: 256, height: 256, fit: "cover" } as const;
-  const photo = await makePicture(content, { types: photoTypes, quality: 82, resize });
-  if (!photo) throw new Refusal("photo_invalid");
-  return photo;
-};
 
 /** Private, so that no shared cache keeps it; a new photo gets a new version in its address. */
 export const sendPhoto = (reply: FastifyReply, photo: Buffer): FastifyReply =>
@@ -49,10 +40,16 @@ const replace = async (
     return version;
   });
 
+/** A square of so many pixels. */
+const resize = { width: 256, height: 256, fit: "cover" } as const;
+
 const savePhoto =
   (deps: AccountDeps) =>
   async (userId: number, content: Buffer, caller: Caller): Promise<{ photoVersion: number | null }> => {
-    const file = await deps.files.add(area, "webp", await acceptPhoto(content));
+    const kind = { types: photoTypes, quality: 82, resize };
+    const photo = await deps.makePicture(content, kind, caller.actor.userId);
+    if (!photo) throw new Refusal("photo_invalid");
+    const file = await deps.files.add(area, "webp", photo);
     try {
       return { photoVersion: await replace(deps, userId, file, caller) };
     } catch (error) {
@@ -76,7 +73,7 @@ const readPhoto =
     return content;
   };
 
-/** The photo of a user. Errors: `user_not_found`; `not_found` for reading one that is not there; `photo_invalid`. */
+/** The photo of a user. Errors: `user_not_found`; `not_found` for reading one that is not there; `photo_invalid`, `server_busy`. */
 export interface Photos {
   read(userId: number): Promise<Buffer>;
   save(userId: number, content: Buffer, caller: Caller): Promise<{ photoVersion: number | null }>;

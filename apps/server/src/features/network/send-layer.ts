@@ -5,11 +5,12 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Actor } from "../../kernel/actor.ts";
 import type { DatabaseHandle } from "../../kernel/database.ts";
 import { Refusal } from "../../kernel/errors.ts";
+import { hasVersion } from "../../kernel/http/entity-tag.ts";
 import { layerText, readLayer } from "./elements.store.ts";
 import { findVersion } from "./networks.store.ts";
 
 interface Layer {
-  etag: string;
+  version: string;
   /** Compressed. */
   content: () => Promise<Buffer>;
 }
@@ -20,7 +21,7 @@ const layerOf = async ({ kysely }: DatabaseHandle, id: number, actor: Actor): Pr
   if (version === undefined) throw new Refusal("not_found");
   if (actor.scope === "all")
     return {
-      etag: version,
+      version,
       content: async () => {
         const stored = await readLayer(kysely, id);
         // Deleted since.
@@ -29,8 +30,8 @@ const layerOf = async ({ kysely }: DatabaseHandle, id: number, actor: Actor): Pr
       },
     };
   const text = await layerText(kysely, id, actor);
-  const etag = createHash("sha256").update(text).digest("hex").slice(0, 16);
-  return { etag, content: () => promisify(gzip)(text) };
+  const digest = createHash("sha256").update(text).digest("hex").slice(0, 16);
+  return { version: digest, content: () => promisify(gzip)(text) };
 };
 
 /**
@@ -41,21 +42,16 @@ export const sendLayer = async (
   db: DatabaseHandle,
   id: number,
   actor: Actor,
-  { headers }: FastifyRequest,
+  request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> => {
   const layer = await layerOf(db, id, actor);
-  const etag = `"${layer.etag}"`;
   // Kept by the browser of one person, who asks whether it is still the same.
-  void reply
-    .header("etag", etag)
-    .header("cache-control", "private, no-cache")
-    .header("vary", "accept-encoding");
-  const known = headers["if-none-match"]?.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
-  if (known?.includes(etag)) return reply.code(304).send();
+  void reply.header("cache-control", "private, no-cache").header("vary", "accept-encoding");
+  if (hasVersion(request, reply, layer.version)) return reply.code(304).send();
   void reply.type("application/geo+json");
   const content = await layer.content();
-  if (/\bgzip\b/.test(headers["accept-encoding"] ?? ""))
+  if (/\bgzip\b/.test(request.headers["accept-encoding"] ?? ""))
     return reply.header("content-encoding", "gzip").send(content);
   return reply.send(await promisify(gunzip)(content));
 };

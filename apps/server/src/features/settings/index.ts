@@ -1,5 +1,6 @@
 import type { Maintenance } from "@sgval/contract/settings/maintenance";
 import type { FastifyInstance } from "fastify";
+import { type PictureMaker, pictureMaker } from "../../gateways/files/make-picture.ts";
 import { type Mailer, mailService } from "../../gateways/mail/mailer.ts";
 import type { Config } from "../../kernel/config.ts";
 import { defineService } from "../../kernel/services.ts";
@@ -25,7 +26,9 @@ const soonestRetry = 30;
 const latestRetry = 60 * 60;
 
 /** Settings of the installation, and the outbox of mails. */
-const createSettings = (deps: AuditDeps & { mailer: Mailer; config: Pick<Config, "dataDir"> }): Settings => {
+const createSettings = (
+  deps: AuditDeps & { mailer: Mailer; makePicture: PictureMaker; config: Pick<Config, "dataDir"> },
+): Settings => {
   const kit = createSettingsKit(deps);
   const defined = defineSettings(kit);
   const logo = createLogo(deps, kit);
@@ -51,7 +54,11 @@ const createSettings = (deps: AuditDeps & { mailer: Mailer; config: Pick<Config,
 };
 
 export const settings = defineService("settings", ({ use, onStart, ...kernel }) => {
-  const feature = createSettings({ ...kernel, mailer: use(mailService) });
+  const feature = createSettings({
+    ...kernel,
+    mailer: use(mailService),
+    makePicture: use(pictureMaker),
+  });
   onStart(feature.load);
   return feature;
 });

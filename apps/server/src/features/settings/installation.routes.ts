@@ -3,6 +3,7 @@ import { logoLimit, readLogo, removeLogo, saveLogo } from "@sgval/contract/setti
 import type { FastifyInstance } from "fastify";
 import { receivePicture, sendPicture, withUploads } from "../../gateways/files/picture-transfer.ts";
 import { Refusal } from "../../kernel/errors.ts";
+import { hasVersion } from "../../kernel/http/entity-tag.ts";
 import { registerRoute } from "../../kernel/http/register-route.ts";
 import type { Logo } from "./logo.ts";
 import type { defineSettings } from "./settings.ts";
@@ -14,11 +15,13 @@ export const installationRoutes = (
   { units, mapStart }: Pick<ReturnType<typeof defineSettings>, "units" | "mapStart">,
 ): void => {
   registerRoute(app, readInstallation, () => ({ data: { ...units.value(), ...mapStart.value() } }));
-  registerRoute(app, readLogo, ({ query, reply }) => {
-    const picture = logo.read();
-    if (!picture) throw new Refusal("not_found");
-    const isCurrent = query.v === logo.version();
-    return sendPicture(reply, picture, isCurrent ? "public, max-age=31536000, immutable" : "no-cache");
+  registerRoute(app, readLogo, ({ query, request, reply }) => {
+    const [picture, version] = [logo.read(), logo.version()];
+    if (!picture || version === null) throw new Refusal("not_found");
+    const cacheControl = query.v === version ? "public, max-age=31536000, immutable" : "no-cache";
+    if (hasVersion(request, reply, version))
+      return reply.code(304).header("cache-control", cacheControl).send();
+    return sendPicture(reply, picture, cacheControl);
   });
   withUploads(app, (uploads) => {
     registerRoute(uploads, saveLogo, async ({ actor, ip, request, reply }) => {

@@ -43,11 +43,16 @@ describe("the logo", () => {
     const second = (await upload(await drawing(20, 10).jpeg().toBuffer())).body.data.logo;
     expect(second).toBeGreaterThan(first);
     // An address that a browser may have kept is not the picture of today.
-    expect((await shown(first)).headers.get("cache-control")).toBe("no-cache");
+    const today = await shown(first);
+    expect(today.headers.get("cache-control")).toBe("no-cache");
+    const known = { headers: { "if-none-match": today.headers.get("etag") ?? "" } };
+    const still = await fetch(`${harness.address}${basePath}/logo`, known);
+    expect([still.status, await still.text()]).toEqual([304, ""]);
     expect((await call("DELETE", "/setting/logo")).status).toBe(204);
     expect((await shown(second)).status).toBe(404);
     expect(await versionShown()).toBeNull();
     expect((await upload(await drawing(20, 10).webp().toBuffer())).body.data.logo).toBeGreaterThan(second);
+    expect((await fetch(`${harness.address}${basePath}/logo`, known)).status).toBe(200);
     await call("DELETE", "/setting/logo");
     expect(await harness.recorded("logo")).toEqual([
       "logo_removed",
@@ -62,12 +67,10 @@ describe("the logo", () => {
     const used = (await upload(await drawing(20, 10).png().toBuffer())).body.data.logo;
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
     const whole = await drawing(400, 400).png().toBuffer();
-    for (const content of [svg, whole.subarray(0, whole.length / 2), Buffer.alloc(0)])
+    const gif = await drawing(20, 10).gif().toBuffer();
+    for (const content of [svg, gif, whole.subarray(0, whole.length / 2), Buffer.alloc(0)])
       expect(await upload(content)).toMatchObject({ status: 422, body: { error: { code: "logo_invalid" } } });
     expect(await upload(Buffer.alloc(2 * 1024 * 1024 + 1))).toMatchObject({ status: 413 });
-    // A few kilobytes that would become 200 MB.
-    const bomb = await drawing(7_100, 7_100).png().toBuffer();
-    expect(await upload(bomb)).toMatchObject({ status: 422, body: { error: { code: "logo_invalid" } } });
     expect((await upload(whole, harness.admin.token, "")).body.error.details).toEqual([
       { field: "logo", message: "validation.select_image" },
     ]);

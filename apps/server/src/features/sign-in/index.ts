@@ -12,6 +12,7 @@ import { sharedChange } from "../../kernel/nodes/node-channel.ts";
 import type { Database } from "../../kernel/schema.ts";
 import { secretBox } from "../../kernel/secret-box.ts";
 import { defineService } from "../../kernel/services.ts";
+import { createTurnQueue } from "../../kernel/turn-queue.ts";
 import { settings } from "../settings/index.ts";
 import { findRights, type Person } from "./accounts.store.ts";
 import { confirmOwner } from "./confirm-owner.ts";
@@ -28,7 +29,6 @@ import { type SignInAttempt, signInByPassword } from "./sign-in.ts";
 import type { SignInDeps, SignInNeeds } from "./sign-in-deps.ts";
 import { createOwnTries, createSignInLimit } from "./sign-in-limit.ts";
 import { singleSignOnRoutes } from "./single-sign-on/single-sign-on.routes.ts";
-import { createTurnQueue } from "./turn-queue.ts";
 
 export { findPerson, lockPerson, type Person } from "./accounts.store.ts";
 export { firstAdministratorName } from "./first-administrator.ts";

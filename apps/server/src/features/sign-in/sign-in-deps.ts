@@ -3,11 +3,11 @@ import type { Background } from "../../kernel/background.ts";
 import type { Config } from "../../kernel/config.ts";
 import type { Logger } from "../../kernel/logging.ts";
 import type { SecretBox } from "../../kernel/secret-box.ts";
+import type { TurnQueue } from "../../kernel/turn-queue.ts";
 import type { AuditDeps } from "../activity/index.ts";
 import type { Settings } from "../settings/index.ts";
 import type { Sessions } from "./sessions.ts";
 import type { createOwnTries, createSignInLimit } from "./sign-in-limit.ts";
-import type { TurnQueue } from "./turn-queue.ts";
 
 /** What the feature needs. */
 export interface SignInNeeds extends AuditDeps {

@@ -4,6 +4,7 @@ import type { Actor } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import { networksOf } from "../../kernel/open-connections.ts";
 import type { CountedTry } from "../../kernel/rate-limit.ts";
+import type { WaitingGroup } from "../../kernel/turn-queue.ts";
 import { findPersonByLogin, type Person } from "./accounts.store.ts";
 import { anyBrowserOf, knownBrowserOf } from "./known-browser.ts";
 import { passwordMatches, pretendToCheck } from "./passwords/password.ts";
@@ -12,7 +13,6 @@ import { addSession } from "./sessions.store.ts";
 import { hashToken, newToken, sessionLifetime } from "./sessions.ts";
 import type { ClientInfo, SignInDeps } from "./sign-in-deps.ts";
 import { beginTry, noteTry } from "./sign-in-log.ts";
-import type { WaitingGroup } from "./turn-queue.ts";
 
 /** The signed-in user as the browser stores it; the role's permissions travel as JSON text. */
 export const userDataOf = (actor: Actor): UserData => ({

@@ -1,34 +1,63 @@
 import { fileTypeFromBuffer } from "file-type";
 import sharp, { type ResizeOptions } from "sharp";
+import { Refusal } from "../../kernel/errors.ts";
+import type { Logger } from "../../kernel/logging.ts";
+import { defineService } from "../../kernel/services.ts";
+import { createTurnQueue } from "../../kernel/turn-queue.ts";
 
 /** A small file can decode to gigabytes. */
 const maxPixels = 40_000_000;
 const timeoutSeconds = 20;
+/** Uploads that wait are in memory as a whole. */
+const maxWaiting = 10;
+const maxWaitingOfUser = 3;
 
-/** One picture at a time: a large one takes much memory when decoded. */
-let last: Promise<unknown> = Promise.resolve();
-const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-  const turn = last.then(work);
-  last = turn.catch(() => {});
-  return turn;
-};
+/** What libvips says of content that is no picture, too large or broken; anything else is a fault of the server. */
+const isContentError = (error: unknown): error is Error =>
+  error instanceof Error &&
+  /^(?:Input (?:buffer|image) |VipsJpeg|vipspng|pngload|webp|gifload)/u.test(error.message);
+
+interface PictureKind {
+  types: readonly string[];
+  quality: number;
+  resize: ResizeOptions;
+}
 
 /**
  * Makes a WebP of a picture of one of the types, which is detected from the content, never from the name; `null` for
  * other content. Only the pixels are kept: position, camera data and other metadata are dropped.
+ * Errors: `server_busy` when too many wait already, and for a picture that takes too long.
  */
-export const makePicture = async (
-  content: Buffer,
-  { types, ...size }: { types: readonly string[]; quality: number; resize: ResizeOptions },
-): Promise<Buffer | null> => {
-  const type = await fileTypeFromBuffer(content).catch(() => undefined);
-  if (!type || !types.includes(type.mime)) return null;
-  return inTurn(() =>
-    sharp(content, { limitInputPixels: maxPixels, failOn: "error", pages: 1 })
-      .autoOrient()
-      .resize(size.resize)
-      .webp({ quality: size.quality })
-      .timeout({ seconds: timeoutSeconds })
-      .toBuffer(),
-  ).catch(() => null);
+export type PictureMaker = (content: Buffer, kind: PictureKind, userId: number) => Promise<Buffer | null>;
+
+export const createPictureMaker = ({ logger }: { logger: Logger }): PictureMaker => {
+  // One at a time: a large picture takes much memory when decoded.
+  const inTurn = createTurnQueue({ atOnce: 1, waiting: maxWaiting });
+  return async (content, { types, quality, resize }, userId) => {
+    const type = await fileTypeFromBuffer(content).catch(() => undefined);
+    if (!type || !types.includes(type.mime)) return null;
+    try {
+      return await inTurn([{ name: String(userId), most: maxWaitingOfUser }], () =>
+        sharp(content, { limitInputPixels: maxPixels, failOn: "error", pages: 1 })
+          .autoOrient()
+          .resize(resize)
+          .webp({ quality })
+          .timeout({ seconds: timeoutSeconds })
+          .toBuffer(),
+      );
+    } catch (error) {
+      const about = { err: error, type: type.mime, bytes: content.length };
+      if (isContentError(error)) {
+        logger.info(about, "a picture could not be read");
+        return null;
+      }
+      if (error instanceof Error && error.message.startsWith("timeout:")) {
+        logger.warn(about, "a picture took too long");
+        throw new Refusal("server_busy");
+      }
+      throw error;
+    }
+  };
 };
+
+export const pictureMaker = defineService("picture maker", createPictureMaker);

@@ -10,7 +10,7 @@ export const withUploads = (app: FastifyInstance, register: (uploads: FastifyIns
     register(uploads);
   });
 
-/** Sends a picture made by `makePicture`. */
+/** Sends a picture made by a `PictureMaker`. */
 export const sendPicture = (reply: FastifyReply, picture: Buffer, cacheControl: string): FastifyReply =>
   reply
     .type("image/webp")

@@ -3,7 +3,7 @@ import { hash, verify } from "@node-rs/argon2";
 import { passwordOf } from "@sgval/contract/access/fields";
 import { fieldProblems } from "@sgval/contract/message";
 import { Refusal } from "../../../kernel/errors.ts";
-import { createTurnQueue } from "../turn-queue.ts";
+import { createTurnQueue } from "../../../kernel/turn-queue.ts";
 
 /** Argon2id as OWASP recommends for servers: 19 MiB, two passes, one lane. */
 const settings = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

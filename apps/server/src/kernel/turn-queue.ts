@@ -1,4 +1,4 @@
-import { Refusal } from "../../kernel/errors.ts";
+import { Refusal } from "./errors.ts";
 
 /** What somebody who waits has in common with others, and how many of them may wait at once. */
 export interface WaitingGroup {
