@@ -4,6 +4,7 @@ import { pump } from "./catalogue-pump.ts";
 import { quality } from "./catalogue-quality.ts";
 import { valve } from "./catalogue-valve.ts";
 import type { DeviceType } from "./device-types.ts";
+import type { Language } from "./language.ts";
 import type { ParameterDefinition, ParameterKind, ParameterState } from "./parameter-definition.ts";
 import { type Quantity, quantityOf } from "./unit.ts";
 
@@ -59,6 +60,14 @@ export const channelKey = (key: ParameterKey, instance?: string | null): string 
 /** The parameters a device of this type may have. */
 export const parametersOf = (type: DeviceType): Parameter[] =>
   parameterKeys.map((key) => parameters[key]).filter((parameter) => parameter.deviceTypes.includes(type));
+
+/** The name of a channel in a language; its key if the catalogue does not know it. */
+export const channelName = (key: string, language: Language): string => {
+  const channel = parameterOf(key);
+  if (!channel) return key;
+  const name = channel.parameter.names[language];
+  return channel.instance ? `${name} ${channel.instance}` : name;
+};
 
 /** The state of a stored code; null for parameters without states and for unknown codes. */
 export const stateOf = (parameter: Parameter, value: number): ParameterState | null =>

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { message } from "../message.ts";
 import { dataOf, id, idParams, isoTime, listOf, listQuery, route } from "../route.ts";
+import { exportErrors, exportQueryOf, exportsPerMinute } from "../table-export.ts";
 import { freeText, labelText, lineText } from "../text.ts";
 import { filterOf, filtersOverlap, isOneTopic, isValidTemplate } from "./topic-template.ts";
 
@@ -236,6 +237,17 @@ export const listBrokerDevices = route({
   answer: listOf(brokerDevice),
   errors: ["not_found"],
 });
+export const exportBrokerDevices = route({
+  method: "GET",
+  path: "/mqtt-broker/:id/device/export",
+  summary: "All devices behind a broker as a CSV, XLSX or PDF file",
+  access: listBrokerDevices.access,
+  params: idParams,
+  query: exportQueryOf(listBrokerDevices.query.omit({ page: true, size: true })),
+  answer: null,
+  errors: ["not_found", ...exportErrors],
+  limitPerMinute: exportsPerMinute,
+});
 export const assignBrokerDevice = route({
   method: "PUT",
   path: "/mqtt-broker/:id/device/:deviceId",
@@ -291,4 +303,14 @@ export const listUnclaimedTopics = route({
   access: { permission: "Mqtt.Index" },
   query: listQuery.omit({ sort: true }).extend({ brokerId: id.optional() }),
   answer: listOf(unclaimedTopic),
+});
+export const exportUnclaimedTopics = route({
+  method: "GET",
+  path: "/mqtt-broker/unclaimed/export",
+  summary: "All topics of customers' brokers that belong to no device as a CSV, XLSX or PDF file",
+  access: listUnclaimedTopics.access,
+  query: exportQueryOf(listUnclaimedTopics.query.omit({ page: true, size: true })),
+  answer: null,
+  errors: exportErrors,
+  limitPerMinute: exportsPerMinute,
 });

@@ -26,6 +26,13 @@ export const activitySubjects = {
 export const tableTitles = {
   tokens: { vn: "Token HTTP", en: "HTTP tokens", fr: "Jetons HTTP" },
   dead_letters: { vn: "Bản tin lỗi", en: "Dead letters", fr: "Messages non distribués" },
+  broker_devices: {
+    vn: "Thiết bị qua máy chủ MQTT",
+    en: "Devices behind a broker",
+    fr: "Appareils derrière un courtier",
+  },
+  unclaimed_topics: { vn: "Topic chưa có thiết bị", en: "Unclaimed topics", fr: "Topics sans appareil" },
+  refused_devices: { vn: "Thiết bị bị từ chối", en: "Refused devices", fr: "Appareils refusés" },
 } as const satisfies Record<string, Names>;
 
 /** The lists of which people may keep views. */

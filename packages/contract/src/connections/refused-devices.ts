@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { isoTime, listOf, listQuery, route } from "../route.ts";
+import { exportErrors, exportQueryOf, exportsPerMinute } from "../table-export.ts";
 
 /** Why somebody who tried to send as a device was refused. */
 export const refusedReason = z.enum([
@@ -40,4 +41,14 @@ export const listRefusedDevices = route({
   access: { permission: ["Token.Index", "Mqtt.Index"] },
   query: listQuery.omit({ sort: true }),
   answer: listOf(refusedDevice),
+});
+export const exportRefusedDevices = route({
+  method: "GET",
+  path: "/refused-device/export",
+  summary: "Everybody who tried to send as a device and was refused as a CSV, XLSX or PDF file",
+  access: listRefusedDevices.access,
+  query: exportQueryOf(listRefusedDevices.query.omit({ page: true, size: true })),
+  answer: null,
+  errors: exportErrors,
+  limitPerMinute: exportsPerMinute,
 });

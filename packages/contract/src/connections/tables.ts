@@ -1,6 +1,7 @@
 import { deadLetterLabels } from "../devices/choice-labels.ts";
 import type { Table } from "../table.ts";
 import { tableTitles } from "./feature.ts";
+import { placementLabels, refusedLabels, sourceLabels, unclaimedLabels } from "./labels.ts";
 
 /** Device tokens, without secrets. */
 export const tokenTable = {
@@ -29,7 +30,7 @@ export const deadLetterTable = {
     source: {
       kind: "list",
       heading: { vn: "Qua", en: "Over", fr: "Par" },
-      labels: { mqtt: { vn: "MQTT", en: "MQTT", fr: "MQTT" }, http: { vn: "HTTP", en: "HTTP", fr: "HTTP" } },
+      labels: sourceLabels,
     },
     topic: { kind: "text", heading: { vn: "Topic", en: "Topic", fr: "Topic" } },
     reason: {
@@ -44,5 +45,73 @@ export const deadLetterTable = {
       decimals: 0,
     },
     payload: { kind: "text", heading: { vn: "Nội dung", en: "Content", fr: "Contenu" } },
+  },
+} as const satisfies Table;
+
+const timesHeading = { vn: "Số lần", en: "Times", fr: "Fois" } as const;
+const reasonHeading = { vn: "Lý do", en: "Why", fr: "Raison" } as const;
+const topicHeading = { vn: "Topic", en: "Topic", fr: "Topic" } as const;
+const firstHeading = { vn: "Lần đầu", en: "First", fr: "Premier" } as const;
+const lastHeading = { vn: "Lần cuối", en: "Last", fr: "Dernier" } as const;
+
+/** Devices behind a customer's broker. */
+export const brokerDeviceTable = {
+  name: "broker_devices",
+  title: tableTitles.broker_devices,
+  columns: {
+    displayName: { kind: "text", heading: { vn: "Thiết bị", en: "Device", fr: "Appareil" } },
+    name: { kind: "text", heading: { vn: "Mã thiết bị", en: "Device key", fr: "Code de l'appareil" } },
+    by: { kind: "list", heading: { vn: "Cách gán", en: "How", fr: "Comment" }, labels: placementLabels },
+    topic: { kind: "text", heading: topicHeading },
+    lastMessageAt: {
+      kind: "timestamp",
+      heading: { vn: "Bản tin cuối", en: "Last message", fr: "Dernier message" },
+    },
+    checksExpiry: {
+      kind: "flag",
+      heading: { vn: "Kiểm tra hạn lệnh", en: "Checks the expiry", fr: "Vérifie l'expiration" },
+    },
+  },
+} as const satisfies Table;
+
+/** Topics of customers' brokers that belong to no device. */
+export const unclaimedTable = {
+  name: "unclaimed_topics",
+  title: tableTitles.unclaimed_topics,
+  columns: {
+    topic: { kind: "text", heading: topicHeading },
+    broker: { kind: "text", heading: { vn: "Máy chủ", en: "Broker", fr: "Courtier" } },
+    reason: { kind: "list", heading: reasonHeading, labels: unclaimedLabels },
+    times: {
+      kind: "number",
+      heading: { vn: "Số bản tin", en: "Messages", fr: "Messages" },
+      decimals: 0,
+    },
+    firstAt: { kind: "timestamp", heading: firstHeading },
+    lastAt: { kind: "timestamp", heading: lastHeading },
+    payload: {
+      kind: "text",
+      heading: { vn: "Bản tin cuối", en: "Last message", fr: "Dernier message" },
+    },
+  },
+} as const satisfies Table;
+
+/** Who tried to send as a device and was refused. */
+export const refusedTable = {
+  name: "refused_devices",
+  title: tableTitles.refused_devices,
+  columns: {
+    name: { kind: "text", heading: { vn: "Tên đã nêu", en: "Name given", fr: "Nom donné" } },
+    lastFour: {
+      kind: "text",
+      heading: { vn: "Bốn ký tự cuối", en: "Last four characters", fr: "Quatre derniers caractères" },
+    },
+    reason: { kind: "list", heading: reasonHeading, labels: refusedLabels },
+    topic: { kind: "text", heading: topicHeading },
+    address: { kind: "text", heading: { vn: "Địa chỉ", en: "Address", fr: "Adresse" } },
+    source: { kind: "list", heading: { vn: "Qua", en: "Over", fr: "Par" }, labels: sourceLabels },
+    times: { kind: "number", heading: timesHeading, decimals: 0 },
+    firstAt: { kind: "timestamp", heading: firstHeading },
+    lastAt: { kind: "timestamp", heading: lastHeading },
   },
 } as const satisfies Table;

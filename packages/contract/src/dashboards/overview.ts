@@ -3,6 +3,7 @@ import { deviceType } from "../devices/device.ts";
 import { freshness } from "../devices/freshness.ts";
 import { deviceCounts } from "../devices/routes.ts";
 import { dataOf, id, isoTime, route } from "../route.ts";
+import { exportErrors, exportQueryOf, exportsPerMinute } from "../table-export.ts";
 
 /** The part of the network that an overview is of: all devices in view, those of a room, or those of a DMA zone. */
 export const overviewScope = z.object({ room: id.optional(), dma: id.optional() });
@@ -125,6 +126,20 @@ export const readPressureTable = route({
   errors: ["not_found"],
 });
 
+const exported = {
+  method: "GET",
+  access,
+  answer: null,
+  errors: ["not_found", ...exportErrors],
+  limitPerMinute: exportsPerMinute,
+} as const;
+export const exportPressureTable = route({
+  ...exported,
+  path: "/dashboard/pressure/export",
+  summary: "The mean pressure of each zone or room as a CSV, XLSX or PDF file",
+  query: exportQueryOf(readPressureTable.query),
+});
+
 /** Inlets that are named. */
 export const mostNamedInlets = 6;
 
@@ -174,6 +189,19 @@ export const readEquipment = route({
   query: overviewScope,
   answer: dataOf(equipment),
   errors: ["not_found"],
+});
+
+export const exportPumpRooms = route({
+  ...exported,
+  path: "/dashboard/pump-room/export",
+  summary: "All pump rooms now as a CSV, XLSX or PDF file",
+  query: exportQueryOf(overviewScope),
+});
+export const exportWeakDevices = route({
+  ...exported,
+  path: "/dashboard/weak-device/export",
+  summary: "All devices with a low battery or a weak signal as a CSV, XLSX or PDF file",
+  query: exportQueryOf(overviewScope),
 });
 
 export const commandsToday = z.object({

@@ -31,6 +31,7 @@ export const errors = {
 /** The titles of the lists, as pages and exported files show them. */
 export const tableTitles = {
   devices: { vn: "Thiết bị", en: "Devices", fr: "Appareils" },
+  channels: { vn: "Kênh đo", en: "Channels", fr: "Voies de mesure" },
 } as const satisfies Record<string, Names>;
 
 /** The lists of which people may keep views. */

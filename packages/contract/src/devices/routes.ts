@@ -89,6 +89,18 @@ export const exportDevices = route({
   limitPerMinute: exportsPerMinute,
 });
 
+export const exportChannels = route({
+  method: "GET",
+  path: "/device/:id/channel/export",
+  summary: "The channels of a device as a CSV, XLSX or PDF file",
+  access: { permission: "Device.Index" },
+  params: idParams,
+  query: exportQueryOf(z.object({})),
+  answer: null,
+  errors: ["not_found", ...exportErrors],
+  limitPerMinute: exportsPerMinute,
+});
+
 /** A device with its newest readings and how many it has in all. */
 export const deviceDetail = device.extend({
   data: z.array(reading),

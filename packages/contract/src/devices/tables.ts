@@ -57,3 +57,33 @@ export const readingTable = {
     receivedAt: { kind: "timestamp", heading: { vn: "Thời điểm nhận", en: "Received at", fr: "Reçu le" } },
   },
 } as const satisfies Table;
+
+/** How each value of the payload of one device becomes a measurement. */
+export const channelTable = {
+  name: "channels",
+  title: tableTitles.channels,
+  columns: {
+    parameter: { kind: "text", heading: { vn: "Thông số", en: "Parameter", fr: "Paramètre" } },
+    key: { kind: "text", heading: { vn: "Khóa", en: "Key", fr: "Clé" } },
+    mappingKey: {
+      kind: "text",
+      heading: { vn: "Khóa trong bản tin", en: "Key in the payload", fr: "Clé dans le message" },
+    },
+    unit: { kind: "text", heading: { vn: "Đơn vị", en: "Unit", fr: "Unité" } },
+    rawMin: { kind: "number", heading: { vn: "Thô từ", en: "Raw from", fr: "Brut de" }, decimals: 2 },
+    rawMax: { kind: "number", heading: { vn: "Thô đến", en: "Raw to", fr: "Brut à" }, decimals: 2 },
+    measuringMin: {
+      kind: "number",
+      heading: { vn: "Đo từ", en: "Measuring from", fr: "Mesure de" },
+      decimals: 2,
+    },
+    measuringMax: {
+      kind: "number",
+      heading: { vn: "Đo đến", en: "Measuring to", fr: "Mesure à" },
+      decimals: 2,
+    },
+    inverted: { kind: "flag", heading: { vn: "Đảo chiều", en: "Inverted", fr: "Inversée" } },
+    under: { kind: "number", heading: { vn: "Ngưỡng dưới", en: "Under", fr: "Seuil bas" }, decimals: 2 },
+    over: { kind: "number", heading: { vn: "Ngưỡng trên", en: "Over", fr: "Seuil haut" }, decimals: 2 },
+  },
+} as const satisfies Table;

@@ -3,6 +3,7 @@ import { tableTitles as access } from "../access/feature.ts";
 import { tableTitles as activity } from "../activity/feature.ts";
 import { tableTitles as connections } from "../connections/feature.ts";
 import { tableTitles as contacts } from "../contacts/feature.ts";
+import { tableTitles as dashboards } from "../dashboards/feature.ts";
 import { tableTitles as devices } from "../devices/feature.ts";
 import { tableTitles as network } from "../network/feature.ts";
 import { tableTitles as readings } from "../readings/feature.ts";
@@ -13,6 +14,7 @@ export const tableTitles = {
   ...activity,
   ...connections,
   ...contacts,
+  ...dashboards,
   ...devices,
   ...network,
   ...readings,

@@ -21,5 +21,12 @@ export const errors = {
 export const tableTitles = {
   readings: { vn: "Lịch sử đo", en: "Reading history", fr: "Historique des mesures" },
   import_rejections: { vn: "Dòng bị từ chối", en: "Rejected rows", fr: "Lignes rejetées" },
+  received_readings: { vn: "Mức đầy đủ dữ liệu", en: "Data availability", fr: "Disponibilité des données" },
+  reading_gaps: { vn: "Khoảng trống dữ liệu", en: "Gaps in the data", fr: "Lacunes des données" },
+  received_by_channel: {
+    vn: "Mức đầy đủ dữ liệu theo kênh đo",
+    en: "Data availability by channel",
+    fr: "Disponibilité des données par voie",
+  },
   chart: { vn: "Biểu đồ", en: "Charts", fr: "Graphiques" },
 } as const satisfies Record<string, Names>;

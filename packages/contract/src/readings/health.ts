@@ -1,5 +1,8 @@
 import * as z from "zod";
 import { dataOf, idParams, isoTime, route } from "../route.ts";
+import type { Table } from "../table.ts";
+import { exportErrors, exportQueryOf, exportsPerMinute } from "../table-export.ts";
+import { tableTitles } from "./feature.ts";
 
 /** The parts of time that the health of a device is looked at for, in days up to now. */
 export const healthDays = [1, 7, 30] as const;
@@ -70,4 +73,77 @@ export const readDeviceHealth = route({
   query: healthDaysQuery,
   answer: dataOf(deviceHealth),
   errors: ["not_found"],
+});
+
+const fromHeading = { vn: "Từ", en: "From", fr: "De" } as const;
+const toHeading = { vn: "Đến", en: "To", fr: "À" } as const;
+const counts = {
+  expected: { kind: "number", heading: { vn: "Mong đợi", en: "Expected", fr: "Attendues" }, decimals: 0 },
+  received: {
+    kind: "number",
+    heading: { vn: "Giá trị tốt", en: "Good values", fr: "Valeurs bonnes" },
+    decimals: 0,
+  },
+  share: {
+    kind: "number",
+    heading: { vn: "Tỷ lệ", en: "Share", fr: "Part" },
+    unit: "%",
+    decimals: 1,
+  },
+} as const;
+
+/** What arrived of what was expected, by hour or local day. */
+export const receivedTable = {
+  name: "received_readings",
+  title: tableTitles.received_readings,
+  columns: {
+    from: { kind: "timestamp", heading: fromHeading },
+    to: { kind: "timestamp", heading: toHeading },
+    ...counts,
+  },
+} as const satisfies Table;
+
+export const gapTable = {
+  name: "reading_gaps",
+  title: tableTitles.reading_gaps,
+  columns: {
+    from: { kind: "timestamp", heading: fromHeading },
+    to: { kind: "timestamp", heading: toHeading },
+    lasted: {
+      kind: "number",
+      heading: { vn: "Kéo dài", en: "Duration", fr: "Durée" },
+      unit: "h",
+      decimals: 2,
+    },
+    missing: {
+      kind: "number",
+      heading: { vn: "Thiếu bản tin", en: "Missing readings", fr: "Mesures manquantes" },
+      decimals: 0,
+    },
+  },
+} as const satisfies Table;
+
+export const channelCountTable = {
+  name: "received_by_channel",
+  title: tableTitles.received_by_channel,
+  columns: {
+    channel: { kind: "text", heading: { vn: "Kênh đo", en: "Channel", fr: "Voie" } },
+    ...counts,
+  },
+} as const satisfies Table;
+
+/** The tables that the health of a device is made of. */
+export const healthParts = ["pieces", "gaps", "channels"] as const;
+export type HealthPart = (typeof healthParts)[number];
+
+export const exportDeviceHealth = route({
+  method: "GET",
+  path: "/device/:id/health/export",
+  summary: "One table of the health of a device as a CSV, XLSX or PDF file",
+  access: readDeviceHealth.access,
+  params: idParams,
+  query: exportQueryOf(healthDaysQuery.extend({ part: z.enum(healthParts) })),
+  answer: null,
+  errors: ["not_found", ...exportErrors],
+  limitPerMinute: exportsPerMinute,
 });

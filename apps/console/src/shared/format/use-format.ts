@@ -6,7 +6,7 @@ import {
   parseLocaleNumber,
 } from "@sgval/quantities/format";
 import type { Language } from "@sgval/quantities/language";
-import { type Parameter, parameterOf } from "@sgval/quantities/parameter";
+import { channelName, type Parameter } from "@sgval/quantities/parameter";
 import {
   writeDate,
   writeDateTime,
@@ -99,12 +99,7 @@ export const formatIn = (language: Language, units: PreferredUnits = {}) => ({
       language,
     ),
   number: (value: number | null | undefined, decimals: number) => formatNumber(value, decimals, language),
-  parameterName: (key: string) => {
-    const channel = parameterOf(key);
-    if (!channel) return key;
-    const name = channel.parameter.names[language];
-    return channel.instance ? `${name} ${channel.instance}` : name;
-  },
+  parameterName: (key: string) => channelName(key, language),
   date: (timestamp: string | number) => writeDate(timestampOf(timestamp), language, env.timeZone),
   /** The day without its year. */
   day: (timestamp: string | number) => writeDay(timestampOf(timestamp), language, env.timeZone),

@@ -1,6 +1,6 @@
 import * as routes from "@sgval/contract/connections/connections";
 import * as letterRoutes from "@sgval/contract/connections/dead-letters";
-import { listRefusedDevices } from "@sgval/contract/connections/refused-devices";
+import { exportRefusedDevices, listRefusedDevices } from "@sgval/contract/connections/refused-devices";
 import type { FastifyInstance } from "fastify";
 import type { Tables } from "../../gateways/tables/send-table.ts";
 import { registerRoute } from "../../kernel/http/register-route.ts";
@@ -15,7 +15,7 @@ import {
 } from "./dead-letters/manage-dead-letters.ts";
 import { deleteToken } from "./delete-token.ts";
 import { tokensAsTable } from "./export-tokens.ts";
-import { listRefused, type RefusedListDeps } from "./list-refused.ts";
+import { listRefused, type RefusedListDeps, refusedAsTable } from "./list-refused.ts";
 import { listTokens } from "./list-tokens.ts";
 import type { TokenDeps } from "./token-view.ts";
 import { updateToken } from "./update-token.ts";
@@ -62,7 +62,13 @@ export const deadLetterRoutes = (app: FastifyInstance, deps: LetterDeps & { tabl
   }));
 };
 
-export const refusedDeviceRoutes = (app: FastifyInstance, deps: RefusedListDeps): void => {
+export const refusedDeviceRoutes = (
+  app: FastifyInstance,
+  deps: RefusedListDeps & { tables: Tables },
+): void => {
   const list = listRefused(deps);
   registerRoute(app, listRefusedDevices, ({ query, actor }) => list(query, actor));
+  registerRoute(app, exportRefusedDevices, (call) =>
+    deps.tables.send(call, (view) => refusedAsTable(deps, call.query, call.actor, view)),
+  );
 };

@@ -54,7 +54,7 @@ export const connections = defineService("connections", ({ use, onStart, onStop,
     routes: (app: FastifyInstance): void => {
       tokenRoutes(app, { ...kernel, devices, tokens, tables: use(tableExport) });
       deadLetterRoutes(app, { ...kernel, devices, tables: use(tableExport) });
-      refusedDeviceRoutes(app, { ...kernel, devices, refused });
+      refusedDeviceRoutes(app, { ...kernel, devices, refused, tables: use(tableExport) });
     },
   };
 });

@@ -1,6 +1,19 @@
-import type { listRefusedDevices, RefusedDevice } from "@sgval/contract/connections/refused-devices";
+import type {
+  exportRefusedDevices,
+  listRefusedDevices,
+  RefusedDevice,
+} from "@sgval/contract/connections/refused-devices";
+import { refusedTable } from "@sgval/contract/connections/tables";
 import { searchFor, searchText } from "@sgval/contract/search-text";
 import type * as z from "zod";
+import {
+  filterLabel,
+  sourceColumns,
+  type TableSource,
+  tableTexts,
+  timestampCell,
+  type View,
+} from "../../gateways/tables/table-source.ts";
 import { type Actor, sees } from "../../kernel/actor.ts";
 import type { DatabaseHandle } from "../../kernel/database.ts";
 import { pageOf } from "../../kernel/list-query.ts";
@@ -26,21 +39,60 @@ const refusedOf = (
   lastAt: new Date(lastAt).toISOString(),
 });
 
-/** One page of who was refused as a device, latest first; names of no device only for a scope of all devices. */
+/** Who was refused as a device, latest first; names of no device only for a scope of all devices. */
+const findRefused = async (
+  { db, devices, refused }: RefusedListDeps,
+  q: string | undefined,
+  actor: Actor,
+): Promise<RefusedDevice[]> => {
+  await refused.flush();
+  const holdsTerms = searchFor(q);
+  const rows = await selectRefusals(db.kysely);
+  return rows
+    .map((row) => refusedOf(row, row.source === "mqtt" ? (devices.byName(row.name)?.id ?? null) : null))
+    .filter(({ deviceId }) => (deviceId === null ? actor.scope === "all" : sees(actor, deviceId)))
+    .filter(({ name, address, topic }) =>
+      holdsTerms(searchText(`${name ?? ""}\n${address}\n${topic ?? ""}`)),
+    );
+};
+
+/** One page of who was refused as a device. */
 export const listRefused =
-  ({ db, devices, refused }: RefusedListDeps) =>
+  (deps: RefusedListDeps) =>
   async (
     query: z.output<typeof listRefusedDevices.query>,
     actor: Actor,
-  ): Promise<z.output<typeof listRefusedDevices.answer>> => {
-    await refused.flush();
-    const holdsTerms = searchFor(query.q);
-    const rows = await selectRefusals(db.kysely);
-    const found = rows
-      .map((row) => refusedOf(row, row.source === "mqtt" ? (devices.byName(row.name)?.id ?? null) : null))
-      .filter(({ deviceId }) => (deviceId === null ? actor.scope === "all" : sees(actor, deviceId)))
-      .filter(({ name, address, topic }) =>
-        holdsTerms(searchText(`${name ?? ""}\n${address}\n${topic ?? ""}`)),
-      );
-    return pageOf(found, query);
+  ): Promise<z.output<typeof listRefusedDevices.answer>> =>
+    pageOf(await findRefused(deps, query.q, actor), query);
+
+/** Who was refused as a device as a table. */
+export const refusedAsTable = async (
+  deps: RefusedListDeps,
+  { q }: z.output<typeof exportRefusedDevices.query>,
+  actor: Actor,
+  view: View,
+): Promise<TableSource<RefusedDevice>> => {
+  const rows = await findRefused(deps, q, actor);
+  return {
+    name: refusedTable.name,
+    title: refusedTable.title[view.language],
+    columns: sourceColumns<RefusedDevice, keyof typeof refusedTable.columns>(
+      refusedTable,
+      {
+        name: ({ name }) => name,
+        lastFour: ({ lastFour }) => lastFour,
+        reason: ({ reason }) => reason,
+        topic: ({ topic }) => topic,
+        address: ({ address }) => address,
+        source: ({ source }) => source,
+        times: ({ times }) => times,
+        firstAt: ({ firstAt }) => timestampCell(firstAt),
+        lastAt: ({ lastAt }) => timestampCell(lastAt),
+      },
+      view,
+    ),
+    filters: filterLabel(tableTexts.search, q, view.language),
+    count: rows.length,
+    rows,
   };
+};

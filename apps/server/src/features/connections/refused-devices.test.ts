@@ -1,4 +1,4 @@
-import { listRefusedDevices } from "@sgval/contract/connections/refused-devices";
+import { exportRefusedDevices, listRefusedDevices } from "@sgval/contract/connections/refused-devices";
 import { expect, it } from "vitest";
 import { createLogger } from "../../kernel/logging.ts";
 import { aDevice } from "../../testing/device-builder.ts";
@@ -34,6 +34,31 @@ it("lists who was refused over MQTT: name, address, why, how often, first and la
     ...["REF-1 wrong_token", "REF-2 no_token", "REF-3 unknown_name"],
   ]);
   expect(JSON.stringify(rows)).not.toContain("wrong-token");
+});
+
+it("exports who was refused with the filter of the list, in the log too, and only to whom it is shown", async () => {
+  const query = { format: "csv", machine: "true", columns: "name,reason,times", language: "en", q: "ref-" };
+  const file = await harness.file(harness.admin, exportRefusedDevices, { query });
+  const lines = [
+    "REF-1,Wrong token,2",
+    "REF-2,The device has no token yet,1",
+    "REF-3,There is no device of this name,1",
+  ];
+  expect(file.trim().split("\r\n").sort()).toEqual([...lines, "name,reason,times"].sort());
+  const csv = await harness.file(harness.admin, exportRefusedDevices, {
+    query: { ...query, machine: "false" },
+  });
+  expect(csv).toContain("Search: ref-");
+  const [entry] = await harness.history("refused_devices", "table");
+  expect(entry).toMatchObject({ after: { format: "csv", rows: 3, filters: "Search: ref-" } });
+  const blind = await aUser().named("blind52").withPermissions("Device.Index").signedInTo(harness);
+  expect(await harness.refused(blind, exportRefusedDevices, { query })).toMatchObject({ status: 403 });
+  const limited = await aUser()
+    .named("limited52")
+    .withPermissions("Token.Index")
+    .seeing()
+    .signedInTo(harness);
+  expect(await harness.file(limited, exportRefusedDevices, { query })).toBe("name,reason,times\r\n");
 });
 
 it("keeps no character of a name that would turn the text beside it", async () => {

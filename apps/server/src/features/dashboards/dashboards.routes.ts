@@ -2,13 +2,14 @@ import * as routes from "@sgval/contract/dashboards/overview";
 import type { FastifyInstance } from "fastify";
 import { registerRoute } from "../../kernel/http/register-route.ts";
 import { countCommandsToday } from "./count-commands.ts";
+import { type ExportDeps, pressureAsTable, pumpRoomsAsTable, weakDevicesAsTable } from "./export-overview.ts";
 import { type DashboardDeps, devicesOfScope } from "./overview-scope.ts";
 import { readEquipment } from "./read-equipment.ts";
 import { readOverview } from "./read-overview.ts";
 import { readPressureTable } from "./read-pressure-table.ts";
 import { readVolume } from "./read-volume.ts";
 
-export const dashboardRoutes = (app: FastifyInstance, deps: DashboardDeps): void => {
+export const dashboardRoutes = (app: FastifyInstance, deps: DashboardDeps & ExportDeps): void => {
   const actions = {
     overview: readOverview(deps),
     volume: readVolume(deps),
@@ -31,4 +32,16 @@ export const dashboardRoutes = (app: FastifyInstance, deps: DashboardDeps): void
   registerRoute(app, routes.countCommandsToday, async ({ query, actor }) => ({
     data: await actions.commands(query, actor),
   }));
+  registerRoute(app, routes.exportPressureTable, (call) => {
+    const devices = devicesOfScope(deps, call.query, call.actor);
+    return deps.tables.send(call, (view) => pressureAsTable(deps, devices, call.query, view));
+  });
+  registerRoute(app, routes.exportPumpRooms, (call) => {
+    const devices = devicesOfScope(deps, call.query, call.actor);
+    return deps.tables.send(call, (view) => pumpRoomsAsTable(deps, devices, call.query, view));
+  });
+  registerRoute(app, routes.exportWeakDevices, (call) => {
+    const devices = devicesOfScope(deps, call.query, call.actor);
+    return deps.tables.send(call, (view) => weakDevicesAsTable(deps, devices, call.query, view));
+  });
 };

@@ -143,6 +143,28 @@ it("counts pumps that run by room with their power, and lists low batteries and 
   });
 });
 
+it("exports pressure, pump rooms and weak devices as files of the same scope, which the log records", async () => {
+  const machine = { format: "csv", machine: "true", language: "en" };
+  const file = (route: Parameters<typeof harness.file>[1], query: Record<string, string | number>) =>
+    harness.file(harness.admin, route, { query: { ...machine, ...query } });
+  const [head = "", zone = "", none = ""] = (await file(routes.exportPressureTable, {})).split("\r\n");
+  expect(head.split(",")).toHaveLength(1 + 24 + 2);
+  expect(zone).toMatch(/^DMA 01,.*,1\.2,2\.5,"20 Nov 2025.*: a sensor below its limit"$/u);
+  expect(none).toMatch(/^Outside the DMA zones,/u);
+  expect(await file(routes.exportPumpRooms, { columns: "name,running,unknown,total,power" })).toBe(
+    "name,running,unknown,total,power (kW)\r\nTrạm bơm 1,1,1,2,7.5\r\n",
+  );
+  expect(await file(routes.exportWeakDevices, { columns: "displayName,batteryLow,signalWeak" })).toBe(
+    "displayName,batteryLow,signalWeak\r\nDL-B,true,true\r\n",
+  );
+  const ofZone = await file(routes.exportWeakDevices, { machine: "false", dma: zoneId });
+  expect(ofZone).toContain("DMA zone: DMA 01");
+  expect(ofZone).not.toContain("DL-B");
+  expect((await harness.history("weak_devices", "table"))[0]).toMatchObject({
+    after: { format: "csv", rows: 0, filters: "DMA zone: DMA 01" },
+  });
+});
+
 it("is of one zone or room where that is asked for, and knows no place out of view", async () => {
   expect(await overview({ dma: zoneId })).toMatchObject({ devices: { total: 2 }, inflow: { value: 45 } });
   expect(await overview({ room: roomId })).toMatchObject({ devices: { total: 1 }, inflow: { value: null } });
@@ -167,6 +189,8 @@ it("[R6.7] counts only what is in view of the caller", async () => {
   const { data } = await harness.ok(user, routes.readPressureTable);
   expect(data.rows.map(({ cells }) => cells.at(-1)?.mean)).toEqual([0.8]);
   expect((await harness.ok(user, routes.readEquipment)).data.pumpRooms).toEqual([]);
+  const query = { format: "csv", machine: "true", columns: "name" };
+  expect(await harness.file(user, routes.exportPumpRooms, { query })).toBe("name\r\n");
 });
 
 it("counts the commands since local midnight, and how they ended", async () => {

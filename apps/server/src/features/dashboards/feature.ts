@@ -1,6 +1,7 @@
 import { deviceBroker } from "../../gateways/mqtt/device-broker.ts";
+import { tableExport } from "../../gateways/tables/send-table.ts";
 import type { Feature } from "../../kernel/services.ts";
-import { deviceRegistry } from "../devices/index.ts";
+import { deviceRegistry, deviceTypes } from "../devices/index.ts";
 import { latestReadings } from "../readings/index.ts";
 import { dashboardRoutes } from "./dashboards.routes.ts";
 
@@ -14,5 +15,7 @@ export const feature: Feature = {
       registry: use(deviceRegistry),
       latest: use(latestReadings),
       connections: use(deviceBroker).sessions,
+      types: use(deviceTypes),
+      tables: use(tableExport),
     }),
 };

@@ -61,10 +61,13 @@ const isStation = ({ device }: Listed): boolean =>
 const volts = ({ battery, batteryLow }: Equipment["weak"][number]): number =>
   batteryLow && battery !== null ? battery : Number.POSITIVE_INFINITY;
 
-/** Pump rooms now, and devices whose battery or signal is weak, from memory alone. */
+/**
+ * Pump rooms now, and devices whose battery or signal is weak, from memory alone.
+ * @param most of each
+ */
 export const readEquipment =
   (deps: Deps) =>
-  (devices: readonly Listed[]): Equipment => {
+  (devices: readonly Listed[], most = mostOverviewRows): Equipment => {
     const stations = Map.groupBy(devices.filter(isStation), ({ device }) =>
       device.roomId === null ? `device ${device.id}` : `room ${device.roomId}`,
     );
@@ -73,10 +76,10 @@ export const readEquipment =
       pumpRooms: [...stations.values()]
         .flatMap((members) => pumpRoomOf(members, deps))
         .sort((one, other) => one.name.localeCompare(other.name))
-        .slice(0, mostOverviewRows),
+        .slice(0, most),
       weak: weak
         .toSorted((one, other) => volts(one) - volts(other) || (one.signal ?? 0) - (other.signal ?? 0))
-        .slice(0, mostOverviewRows),
+        .slice(0, most),
       lowBatteries: weak.filter(({ batteryLow }) => batteryLow).length,
       weakSignals: weak.filter(({ signalWeak }) => signalWeak).length,
     };

@@ -146,6 +146,10 @@ const channelOf = (channel: ChannelRecord): Channel => {
   };
 };
 
+/** The channels that a device has now. */
+export const channelsOf = ({ channels }: Pick<DeviceRecord, "channels">): Channel[] =>
+  channels.filter(({ removed }) => !removed).map(channelOf);
+
 /** Every scaling of the channels, the latest first; a channel that never had one has none. */
 export const calibrationsOf = ({ channels }: Pick<DeviceRecord, "channels">): Calibration[] =>
   channels
@@ -177,7 +181,7 @@ export const deviceOf = (device: DeviceRecord, actor: Actor, deps: ViewDeps): De
     topicControl: device.topicControl,
     topicControlResponse: device.topicControlResponse,
     sampleIntervalSeconds: device.sampleIntervalSeconds,
-    channels: device.channels.filter((channel) => !channel.removed).map(channelOf),
+    channels: channelsOf(device),
     actions: [...device.actions],
     site: device.site,
     payloadKeys: device.payloadKeys,

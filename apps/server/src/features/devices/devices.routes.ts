@@ -14,6 +14,7 @@ import {
   type ReadingsReader,
   readDevice,
 } from "./device-view.ts";
+import { channelsAsTable } from "./export-channels.ts";
 import { devicesAsTable } from "./export-devices.ts";
 import { listFavourites, pinDevice, unpinDevice } from "./favourites.ts";
 import { listDevices, listMapDevices } from "./list-devices.ts";
@@ -56,6 +57,10 @@ export const deviceRoutes = (app: FastifyInstance, deps: DeviceRoutesDeps): void
   registerRoute(app, routes.exportDevices, (call) =>
     deps.tables.send(call, (view) => devicesAsTable(deps, call.query, call.actor, view)),
   );
+  registerRoute(app, routes.exportChannels, (call) => {
+    const device = demandVisibleDevice(deps.registry, call.actor, call.params.id);
+    return deps.tables.send(call, (view) => channelsAsTable(device, view));
+  });
   registerRoute(app, routes.readDevice, async ({ params, actor }) => ({
     data: await actions.read(params.id, actor),
   }));

@@ -1,5 +1,5 @@
 import { listActivity } from "@sgval/contract/activity/activity";
-import { exportDevices } from "@sgval/contract/devices/routes";
+import { exportChannels, exportDevices } from "@sgval/contract/devices/routes";
 import { expect, it } from "vitest";
 import { aDevice } from "../../testing/device-builder.ts";
 import { useHarness } from "../../testing/harness.ts";
@@ -26,6 +26,23 @@ it("[R6.7] exports only the devices within the scope", async () => {
   );
   const blind = await aUser().named("blind777").withPermissions("Token.Index").signedInTo(harness);
   expect(await harness.refused(blind, exportDevices, { query })).toMatchObject({ status: 403 });
+});
+
+it("exports the channels of a device that is in view, as they are now", async () => {
+  const device = await aDevice()
+    .named("EXP-CHANNELS")
+    .ofType("DATALOGGER")
+    .withChannel("pressure", { mappingKey: "=P", under: 1, over: 4 })
+    .in(harness);
+  const params = { id: device.id };
+  const query = { format: "csv", language: "en", machine: "true" };
+  const columns = "parameter,key,mappingKey,unit,inverted,under,over";
+  expect(
+    await harness.file(harness.admin, exportChannels, { params, query: { ...query, columns } }),
+  ).toContain(`${columns}\r\nPressure,pressure,'=P,bar,false,1,4\r\n`);
+  expect(await harness.recorded("channels")).toContain("table_exported");
+  const client = await aUser().named("client78").withPermissions("Device.Index").seeing().signedInTo(harness);
+  expect(await harness.refused(client, exportChannels, { params, query })).toMatchObject({ status: 404 });
 });
 
 it("has one column in one unit per key value, without bad values", async () => {

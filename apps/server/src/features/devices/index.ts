@@ -29,6 +29,7 @@ export { devicesInView } from "./list-devices.ts";
 export { loadDevice } from "./load-devices.store.ts";
 export type { RejectedFields, RejectedValue } from "./payload-fields/rejected-fields.ts";
 export type { UnmappedKeys } from "./payload-fields/unmapped-keys.ts";
+export type { DeviceTypeCache } from "./types/type-cache.ts";
 
 export const deviceRegistry = defineService("device registry", ({ db, onStart }) => {
   const registry = createDeviceRegistry(db);

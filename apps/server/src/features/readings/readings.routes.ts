@@ -1,6 +1,6 @@
 import { replayDeadLetters } from "@sgval/contract/connections/dead-letters";
 import { readDeviceCompliance, readDeviceTotals } from "@sgval/contract/readings/figures";
-import { readDeviceHealth } from "@sgval/contract/readings/health";
+import { exportDeviceHealth, readDeviceHealth } from "@sgval/contract/readings/health";
 import * as routes from "@sgval/contract/readings/readings";
 import type { FastifyInstance } from "fastify";
 import type { Tables } from "../../gateways/tables/send-table.ts";
@@ -10,6 +10,7 @@ import { demandVisibleDevice } from "../devices/index.ts";
 import { acceptTelemetry, type TelemetryDeps } from "./accept-telemetry.ts";
 import { readCompliance } from "./figures/read-compliance.ts";
 import { readTotals } from "./figures/read-totals.ts";
+import { healthAsTable } from "./health/export-health.ts";
 import { type HealthDeps, readHealth } from "./health/read-health.ts";
 import { historyAsTable } from "./query/export-history.ts";
 import { readingsAsTable } from "./query/export-readings.ts";
@@ -65,6 +66,10 @@ export const readingRoutes = (app: FastifyInstance, deps: ReadingRoutesDeps): vo
   registerRoute(app, readDeviceHealth, async ({ actor, params, query }) => ({
     data: await actions.readHealth(demandVisibleDevice(registry, actor, params.id), query.days),
   }));
+  registerRoute(app, exportDeviceHealth, (call) => {
+    const device = demandVisibleDevice(registry, call.actor, call.params.id);
+    return tables.send(call, (view) => healthAsTable(actions.readHealth, device, call.query, view));
+  });
   registerRoute(app, readDeviceTotals, async ({ actor, params }) => ({
     data: await actions.readTotals(demandVisibleDevice(registry, actor, params.id)),
   }));

@@ -1,6 +1,8 @@
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
 import type { OverviewScope } from "@sgval/contract/dashboards/overview";
+import type { Freshness } from "@sgval/contract/devices/freshness";
+import { exportDevices } from "@sgval/contract/devices/routes";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
@@ -19,6 +21,7 @@ import { useFormat } from "../../../shared/format/use-format.ts";
 import { wasOutsideLimits } from "../../../shared/realtime/live-devices.ts";
 import { useWatchDevices } from "../../../shared/realtime/watched-devices.ts";
 import { useBelow } from "../../../shared/ui/breakpoints.ts";
+import { ExportMenu } from "../../../shared/ui/list/export-menu.tsx";
 import {
   Body,
   Cell,
@@ -37,6 +40,7 @@ import { listScope } from "./overview-search.ts";
 
 const MOST_WORST = 5;
 const MOST_SILENT = 10;
+const silent: Freshness[] = ["offline", "stale"];
 
 const Cards = styled("ul")({
   margin: 0,
@@ -90,14 +94,9 @@ export const SilentDevices = ({ scope }: { scope: OverviewScope }) => {
   const { t } = useTranslation(["dashboards", "devices"]);
   const format = useFormat();
   const phone = useBelow("sm");
+  const filter = { ...scopeFilter(scope), freshness: silent, sort: "measuredAt" } as const;
   const query = useQuery({
-    ...deviceListQuery({
-      ...scopeFilter(scope),
-      freshness: ["offline", "stale"],
-      page: 1,
-      size: MOST_SILENT,
-      sort: "measuredAt",
-    }),
+    ...deviceListQuery({ ...filter, page: 1, size: MOST_SILENT }),
     refetchInterval: COUNT_EVERY_MS,
   });
   useWatchDevices(query.data?.data.map(({ id }) => id) ?? []);
@@ -106,13 +105,18 @@ export const SilentDevices = ({ scope }: { scope: OverviewScope }) => {
       title={t("overview.silent")}
       flush
       actions={
-        <Button
-          component={Link}
-          to={pathTo(paths.deviceList, {}, { ...listScope(scope), status: "offline" })}
-          size="small"
-        >
-          {t("overview.all")}
-        </Button>
+        <>
+          <Button
+            component={Link}
+            to={pathTo(paths.deviceList, {}, { ...listScope(scope), status: "offline" })}
+            size="small"
+          >
+            {t("overview.all")}
+          </Button>
+          {query.data && query.data.data.length > 0 && (
+            <ExportMenu route={exportDevices} query={filter} about={t("overview.silent")} />
+          )}
+        </>
       }
     >
       <QueryState query={query} failed={t("devices:loadFailed")}>

@@ -1,5 +1,10 @@
 import { styled } from "@mui/material/styles";
-import type { Equipment, OverviewScope } from "@sgval/contract/dashboards/overview";
+import {
+  type Equipment,
+  exportPumpRooms,
+  exportWeakDevices,
+  type OverviewScope,
+} from "@sgval/contract/dashboards/overview";
 import { missingText } from "@sgval/quantities/format";
 import { useQuery } from "@tanstack/react-query";
 import { createLink } from "@tanstack/react-router";
@@ -11,6 +16,7 @@ import { useFormat } from "../../../shared/format/use-format.ts";
 import { DeviceSilhouette } from "../../../shared/ui/device/device-silhouette.tsx";
 import { SignalBars } from "../../../shared/ui/device/signal-bars.tsx";
 import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
+import { ExportMenu } from "../../../shared/ui/list/export-menu.tsx";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
@@ -91,7 +97,15 @@ export const PumpRooms = ({ scope }: { scope: OverviewScope }) => {
   const { t } = useTranslation("dashboards");
   const query = useQuery(equipmentQuery(scope));
   return (
-    <SectionCard title={t("overview.pumpRooms")} flush>
+    <SectionCard
+      title={t("overview.pumpRooms")}
+      flush
+      actions={
+        query.data && query.data.pumpRooms.length > 0 ? (
+          <ExportMenu route={exportPumpRooms} query={scope} about={t("overview.pumpRooms")} />
+        ) : undefined
+      }
+    >
       <QueryState query={query} failed={t("overview.equipmentFailed")}>
         {({ pumpRooms }) =>
           pumpRooms.length === 0 ? (
@@ -160,6 +174,11 @@ export const WeakDevices = ({ scope }: { scope: OverviewScope }) => {
           batteries: format.count(query.data.lowBatteries),
           signals: format.count(query.data.weakSignals),
         })
+      }
+      actions={
+        query.data && query.data.weak.length > 0 ? (
+          <ExportMenu route={exportWeakDevices} query={scope} about={t("overview.weak")} />
+        ) : undefined
       }
       flush
     >

@@ -1,5 +1,9 @@
 import { styled } from "@mui/material/styles";
-import type { OverviewScope, PressureTable } from "@sgval/contract/dashboards/overview";
+import {
+  exportPressureTable,
+  type OverviewScope,
+  type PressureTable,
+} from "@sgval/contract/dashboards/overview";
 import { missingText } from "@sgval/quantities/format";
 import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useState } from "react";
@@ -7,6 +11,7 @@ import { useTranslation } from "react-i18next";
 import { pressureTableQuery } from "../../../features/dashboards/api/overview.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
+import { ExportMenu } from "../../../shared/ui/list/export-menu.tsx";
 import { Scroller } from "../../../shared/ui/list/plain-table.ts";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
@@ -212,6 +217,13 @@ export const PressureHeat = ({ scope, range }: { scope: OverviewScope; range: Ov
             ]}
             onChange={setBy}
           />
+          {known && (
+            <ExportMenu
+              route={exportPressureTable}
+              query={{ ...scope, hours, by: query.data?.by }}
+              about={t("overview.heat")}
+            />
+          )}
         </>
       }
     >

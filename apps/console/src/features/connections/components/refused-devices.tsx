@@ -1,10 +1,15 @@
 import { styled } from "@mui/material/styles";
-import { listRefusedDevices, type RefusedDevice } from "@sgval/contract/connections/refused-devices";
+import {
+  exportRefusedDevices,
+  listRefusedDevices,
+  type RefusedDevice,
+} from "@sgval/contract/connections/refused-devices";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../../shared/api/call.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { ExportMenu } from "../../../shared/ui/list/export-menu.tsx";
 import { ListSection } from "../../../shared/ui/list/list-section.tsx";
 import type { Column } from "../../../shared/ui/list/list-types.ts";
 import { useDensity } from "../../../shared/ui/page/page-frame.ts";
@@ -62,6 +67,11 @@ export const RefusedDevices = () => {
     <ListSection
       title={title}
       sub={query.data && format.count(query.data.metaData.total)}
+      actions={
+        query.data && query.data.metaData.total > 0 ? (
+          <ExportMenu route={exportRefusedDevices} query={{}} about={title} />
+        ) : undefined
+      }
       caption={title}
       query={query}
       failed={t("refused.failed")}

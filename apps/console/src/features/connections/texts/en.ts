@@ -1,4 +1,10 @@
-import { deadLetterTable, tokenTable } from "@sgval/contract/connections/tables";
+import { placementLabels, refusedLabels, unclaimedLabels } from "@sgval/contract/connections/labels";
+import {
+  deadLetterTable,
+  refusedTable,
+  tokenTable,
+  unclaimedTable,
+} from "@sgval/contract/connections/tables";
 import { deadLetterLabels } from "@sgval/contract/devices/choice-labels";
 import { rejectionLabels } from "@sgval/contract/readings/labels";
 import { labelsIn } from "@sgval/contract/table";
@@ -106,7 +112,7 @@ export const texts = {
       password_unreadable: "The stored username or password cannot be read. Enter both again.",
     },
     unclaimed: {
-      title: "Unclaimed topics",
+      title: unclaimedTable.title.en,
       failed: "The unclaimed topics could not be loaded",
       empty: "Every message belongs to a device",
       topic: "Topic",
@@ -120,11 +126,7 @@ export const texts = {
       takenBy: "The topic belongs to {{device}} already",
       claimText:
         "Messages on {{topic}} become readings of this device, and its commands go over this broker.",
-      because: {
-        no_device: "No device",
-        device_elsewhere: "The device connects elsewhere",
-        not_subscribed: "Not subscribed",
-      },
+      because: labelsIn("en", unclaimedLabels),
     },
     device: {
       title: "Devices behind {{name}}",
@@ -133,7 +135,7 @@ export const texts = {
       by: "How",
       checksExpiry: "Checks the expiry",
       release: "Release",
-      because: { assigned: "Assigned", subscription: "By a subscription", topic: "By its topic" },
+      because: labelsIn("en", placementLabels),
     },
     viewer: {
       title: "Messages of {{name}}",
@@ -214,7 +216,7 @@ export const texts = {
     },
   },
   refused: {
-    title: "Refused devices",
+    title: refusedTable.title.en,
     failed: "The refused devices could not be loaded",
     empty: "No device was refused in the last 30 days",
     who: "Who",
@@ -227,12 +229,8 @@ export const texts = {
     token: "Token ending in {{end}}",
     nobody: "No name given",
     because: {
-      nothing_given: "Neither name nor token",
-      unknown_name: "There is no device of this name",
-      no_token: "The device has no token yet",
-      wrong_token: "Wrong token",
-      unknown_token: "The token belongs to no device",
-      foreign_topic: "Topic of another device: {{topic}}",
+      ...labelsIn("en", refusedLabels),
+      foreign_topic: `${refusedLabels.foreign_topic.en}: {{topic}}`,
     },
   },
   first: {

@@ -1,4 +1,10 @@
-import { deadLetterTable, tokenTable } from "@sgval/contract/connections/tables";
+import { placementLabels, refusedLabels, unclaimedLabels } from "@sgval/contract/connections/labels";
+import {
+  deadLetterTable,
+  refusedTable,
+  tokenTable,
+  unclaimedTable,
+} from "@sgval/contract/connections/tables";
 import { deadLetterLabels } from "@sgval/contract/devices/choice-labels";
 import { rejectionLabels } from "@sgval/contract/readings/labels";
 import { labelsIn } from "@sgval/contract/table";
@@ -108,7 +114,7 @@ export const texts = {
         "Le nom d'utilisateur ou le mot de passe enregistré est illisible. Saisissez-les à nouveau.",
     },
     unclaimed: {
-      title: "Topics sans appareil",
+      title: unclaimedTable.title.fr,
       failed: "Les topics sans appareil n'ont pas pu être chargés",
       empty: "Chaque message appartient à un appareil",
       topic: "Topic",
@@ -122,11 +128,7 @@ export const texts = {
       takenBy: "Ce topic appartient déjà à {{device}}",
       claimText:
         "Les messages de {{topic}} deviennent des mesures de cet appareil, et ses commandes passent par ce courtier.",
-      because: {
-        no_device: "Aucun appareil",
-        device_elsewhere: "L'appareil se connecte ailleurs",
-        not_subscribed: "Sans abonnement",
-      },
+      because: labelsIn("fr", unclaimedLabels),
     },
     device: {
       title: "Appareils derrière {{name}}",
@@ -135,7 +137,7 @@ export const texts = {
       by: "Comment",
       checksExpiry: "Vérifie l'expiration",
       release: "Retirer",
-      because: { assigned: "Attribué", subscription: "Par un abonnement", topic: "Par son topic" },
+      because: labelsIn("fr", placementLabels),
     },
     viewer: {
       title: "Messages de {{name}}",
@@ -218,7 +220,7 @@ export const texts = {
     },
   },
   refused: {
-    title: "Appareils refusés",
+    title: refusedTable.title.fr,
     failed: "Les appareils refusés n'ont pas pu être chargés",
     empty: "Aucun appareil refusé ces 30 derniers jours",
     who: "Qui",
@@ -231,12 +233,8 @@ export const texts = {
     token: "Jeton finissant par {{end}}",
     nobody: "Aucun nom donné",
     because: {
-      nothing_given: "Ni nom ni jeton",
-      unknown_name: "Aucun appareil de ce nom",
-      no_token: "L'appareil n'a pas encore de jeton",
-      wrong_token: "Jeton incorrect",
-      unknown_token: "Le jeton n'appartient à aucun appareil",
-      foreign_topic: "Topic d'un autre appareil\u202f: {{topic}}",
+      ...labelsIn("fr", refusedLabels),
+      foreign_topic: `${refusedLabels.foreign_topic.fr}\u202f: {{topic}}`,
     },
   },
   first: {

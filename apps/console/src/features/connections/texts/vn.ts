@@ -1,4 +1,10 @@
-import { deadLetterTable, tokenTable } from "@sgval/contract/connections/tables";
+import { placementLabels, refusedLabels, unclaimedLabels } from "@sgval/contract/connections/labels";
+import {
+  deadLetterTable,
+  refusedTable,
+  tokenTable,
+  unclaimedTable,
+} from "@sgval/contract/connections/tables";
 import { deadLetterLabels } from "@sgval/contract/devices/choice-labels";
 import { rejectionLabels } from "@sgval/contract/readings/labels";
 import { labelsIn } from "@sgval/contract/table";
@@ -105,7 +111,7 @@ export const texts = {
       password_unreadable: "Không đọc được tên đăng nhập hoặc mật khẩu đã lưu. Hãy nhập lại cả hai.",
     },
     unclaimed: {
-      title: "Topic chưa có thiết bị",
+      title: unclaimedTable.title.vn,
       failed: "Không tải được các topic chưa có thiết bị",
       empty: "Mọi bản tin đều thuộc về một thiết bị",
       topic: "Topic",
@@ -118,11 +124,7 @@ export const texts = {
       claim: "Gán cho thiết bị",
       takenBy: "Topic này đã thuộc về thiết bị {{device}}",
       claimText: "Bản tin trên {{topic}} thành số liệu của thiết bị này, và lệnh cho nó đi qua máy chủ này.",
-      because: {
-        no_device: "Chưa có thiết bị",
-        device_elsewhere: "Thiết bị kết nối ở nơi khác",
-        not_subscribed: "Không đăng ký topic này",
-      },
+      because: labelsIn("vn", unclaimedLabels),
     },
     device: {
       title: "Thiết bị qua {{name}}",
@@ -131,7 +133,7 @@ export const texts = {
       by: "Cách gán",
       checksExpiry: "Kiểm tra hạn lệnh",
       release: "Bỏ gán",
-      because: { assigned: "Được gán", subscription: "Theo topic đăng ký", topic: "Theo topic của thiết bị" },
+      because: labelsIn("vn", placementLabels),
     },
     viewer: {
       title: "Bản tin của {{name}}",
@@ -207,7 +209,7 @@ export const texts = {
     },
   },
   refused: {
-    title: "Thiết bị bị từ chối",
+    title: refusedTable.title.vn,
     failed: "Không tải được danh sách thiết bị bị từ chối",
     empty: "Không có thiết bị nào bị từ chối trong 30 ngày qua",
     who: "Ai",
@@ -220,12 +222,8 @@ export const texts = {
     token: "Token kết thúc bằng {{end}}",
     nobody: "Không nêu tên",
     because: {
-      nothing_given: "Không có tên hoặc token",
-      unknown_name: "Không có thiết bị nào tên này",
-      no_token: "Thiết bị chưa có token",
-      wrong_token: "Sai token",
-      unknown_token: "Token không thuộc thiết bị nào",
-      foreign_topic: "Topic của thiết bị khác: {{topic}}",
+      ...labelsIn("vn", refusedLabels),
+      foreign_topic: `${refusedLabels.foreign_topic.vn}: {{topic}}`,
     },
   },
   first: {

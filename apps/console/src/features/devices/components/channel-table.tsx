@@ -1,10 +1,11 @@
 import type { Channel } from "@sgval/contract/devices/device";
-import type { DeviceDetail } from "@sgval/contract/devices/routes";
+import { type DeviceDetail, exportChannels } from "@sgval/contract/devices/routes";
 import { missingText } from "@sgval/quantities/format";
 import { parameterOf } from "@sgval/quantities/parameter";
 import { isUnit, unitSymbol } from "@sgval/quantities/unit";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { ExportMenu } from "../../../shared/ui/list/export-menu.tsx";
 import { Body, Cell, HeadCell, NameCell, Scroller, Table } from "../../../shared/ui/list/plain-table.ts";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 
@@ -30,7 +31,19 @@ export const ChannelTable = ({ device }: { device: DeviceDetail }) => {
     t("channels.limits"),
   ];
   return (
-    <SectionCard title={t("channels.title")} sub={format.count(device.channels.length)} flush>
+    <SectionCard
+      title={t("channels.title")}
+      sub={format.count(device.channels.length)}
+      flush
+      actions={
+        <ExportMenu
+          route={exportChannels}
+          params={{ id: device.id }}
+          query={{}}
+          about={t("channels.title")}
+        />
+      }
+    >
       <Scroller tabIndex={0} role="region" aria-label={t("channels.title")}>
         <Table>
           <caption className="visually-hidden">{t("channels.title")}</caption>

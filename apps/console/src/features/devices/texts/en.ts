@@ -1,6 +1,6 @@
 import { powerModeLabels } from "@sgval/contract/devices/choice-labels";
 import { connectionLabels } from "@sgval/contract/devices/labels";
-import { deviceTable } from "@sgval/contract/devices/tables";
+import { channelTable, deviceTable } from "@sgval/contract/devices/tables";
 import { rejectionLabels } from "@sgval/contract/readings/labels";
 import { headingsIn, labelsIn } from "@sgval/contract/table";
 import { bulk } from "./bulk/en.ts";
@@ -118,11 +118,11 @@ export const texts = {
   powerMode: labelsIn("en", powerModeLabels),
   connection: labelsIn("en", connectionLabels),
   channels: {
-    title: "Channels",
-    parameter: "Parameter",
-    key: "Key",
-    mappingKey: "Key in the payload",
-    unit: "Unit",
+    title: channelTable.title.en,
+    parameter: channelTable.columns.parameter.heading.en,
+    key: channelTable.columns.key.heading.en,
+    mappingKey: channelTable.columns.mappingKey.heading.en,
+    unit: channelTable.columns.unit.heading.en,
     raw: "Raw range",
     measuring: "Measuring range",
     limits: "Under – over",

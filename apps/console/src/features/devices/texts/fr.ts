@@ -1,6 +1,6 @@
 import { powerModeLabels } from "@sgval/contract/devices/choice-labels";
 import { connectionLabels } from "@sgval/contract/devices/labels";
-import { deviceTable } from "@sgval/contract/devices/tables";
+import { channelTable, deviceTable } from "@sgval/contract/devices/tables";
 import { rejectionLabels } from "@sgval/contract/readings/labels";
 import { headingsIn, labelsIn } from "@sgval/contract/table";
 import { bulk } from "./bulk/fr.ts";
@@ -121,11 +121,11 @@ export const texts = {
   powerMode: labelsIn("fr", powerModeLabels),
   connection: labelsIn("fr", connectionLabels),
   channels: {
-    title: "Voies de mesure",
-    parameter: "Paramètre",
-    key: "Clé",
-    mappingKey: "Clé dans le message",
-    unit: "Unité",
+    title: channelTable.title.fr,
+    parameter: channelTable.columns.parameter.heading.fr,
+    key: channelTable.columns.key.heading.fr,
+    mappingKey: channelTable.columns.mappingKey.heading.fr,
+    unit: channelTable.columns.unit.heading.fr,
     raw: "Plage brute",
     measuring: "Plage de mesure",
     limits: "Seuil bas – haut",

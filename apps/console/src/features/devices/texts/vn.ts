@@ -1,6 +1,6 @@
 import { powerModeLabels } from "@sgval/contract/devices/choice-labels";
 import { connectionLabels } from "@sgval/contract/devices/labels";
-import { deviceTable } from "@sgval/contract/devices/tables";
+import { channelTable, deviceTable } from "@sgval/contract/devices/tables";
 import { rejectionLabels } from "@sgval/contract/readings/labels";
 import { headingsIn, labelsIn } from "@sgval/contract/table";
 import { bulk } from "./bulk/vn.ts";
@@ -118,11 +118,11 @@ export const texts = {
   powerMode: labelsIn("vn", powerModeLabels),
   connection: labelsIn("vn", connectionLabels),
   channels: {
-    title: "Kênh đo",
-    parameter: "Thông số",
-    key: "Khóa",
-    mappingKey: "Khóa trong bản tin",
-    unit: "Đơn vị",
+    title: channelTable.title.vn,
+    parameter: channelTable.columns.parameter.heading.vn,
+    key: channelTable.columns.key.heading.vn,
+    mappingKey: channelTable.columns.mappingKey.heading.vn,
+    unit: channelTable.columns.unit.heading.vn,
     raw: "Dải thô",
     measuring: "Dải đo",
     limits: "Ngưỡng dưới – trên",

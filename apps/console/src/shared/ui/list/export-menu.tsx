@@ -70,11 +70,17 @@ const useLock = (): string | undefined => {
   return kiosk ? t("notOnWallDisplay") : online ? undefined : t("offline");
 };
 
+type ExportMenuProps = TableRequest & {
+  /** What is exported, for assistive technology, where a page exports several tables. */
+  about?: string;
+};
+
 /**
  * Exports the list with its current filters as a file. On a phone the choices are in the menu of the header.
  */
-export const ExportMenu = (request: TableRequest) => {
-  const { t } = useTranslation("tables");
+export const ExportMenu = ({ about, ...request }: ExportMenuProps) => {
+  const { t } = useTranslation(["tables", "common"]);
+  const label = about === undefined ? t("export") : `${t("export")}${t("common:colon")}${about}`;
   const phone = useBelow("sm");
   const locked = useLock();
   const run = useExport(request);
@@ -82,7 +88,7 @@ export const ExportMenu = (request: TableRequest) => {
   if (phone)
     return (
       <RowMenu
-        label={t("export")}
+        label={label}
         actions={kinds.map(({ key, icon: sign, ...kind }) => ({
           key,
           label: t(`exportAs.${key}`),
@@ -98,6 +104,7 @@ export const ExportMenu = (request: TableRequest) => {
         variant="outlined"
         startIcon={<IconDownload size={18} stroke={1.75} />}
         locked={locked}
+        aria-label={label}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}

@@ -6,6 +6,7 @@ import type {
 } from "@sgval/contract/connections/brokers";
 import { searchFor, searchText, sortText } from "@sgval/contract/search-text";
 import type * as z from "zod";
+import type { Tables } from "../../../gateways/tables/send-table.ts";
 import { type Actor, sees } from "../../../kernel/actor.ts";
 import { Refusal } from "../../../kernel/errors.ts";
 import { pageOf } from "../../../kernel/list-query.ts";
@@ -25,6 +26,7 @@ export interface BrokerDeps extends AuditDeps {
   unclaimed: UnclaimedTopics;
   secrets: SecretBox;
   latest: LatestReadings;
+  tables: Tables;
 }
 
 /** Devices whose names a broker is shown with. */
@@ -69,6 +71,32 @@ export const attemptOf = ({ brokers }: BrokerDeps, { id, name }: BrokerRecord): 
   ...{ id, name, status: brokers.statusOf(id) },
 });
 
+/** The devices behind a broker that match a search, by name. Errors: `not_found`. */
+export const findDevicesOf = (
+  deps: BrokerDeps,
+  id: number,
+  q: string | undefined,
+  actor: Actor,
+): DeviceRecord[] => {
+  demandBroker(deps, id);
+  const holdsTerms = searchFor(q);
+  return visibleDevices(deps, id, actor).filter(({ name, displayName }) =>
+    holdsTerms(searchText(`${name}\n${displayName}`)),
+  );
+};
+
+export const brokerDeviceOf = (deps: BrokerDeps, device: DeviceRecord): BrokerDevice => {
+  const place = deps.registry.placeOf(device.id);
+  const newest = deps.latest.of(device.id);
+  return {
+    ...{ deviceId: device.id, name: device.name, displayName: device.displayName },
+    by: place?.by ?? "topic",
+    topic: place?.topic ?? null,
+    checksExpiry: place?.checksExpiry ?? false,
+    lastMessageAt: newest ? new Date(newest.receivedAt).toISOString() : null,
+  };
+};
+
 /** One page of the devices behind a broker. Errors: `not_found`. */
 export const listDevicesOf =
   (deps: BrokerDeps) =>
@@ -77,24 +105,6 @@ export const listDevicesOf =
     query: z.output<typeof listBrokerDevices.query>,
     actor: Actor,
   ): z.output<typeof listBrokerDevices.answer> => {
-    demandBroker(deps, id);
-    const holdsTerms = searchFor(query.q);
-    const found = visibleDevices(deps, id, actor).filter(({ name, displayName }) =>
-      holdsTerms(searchText(`${name}\n${displayName}`)),
-    );
-    const { data, metaData } = pageOf(found, query);
-    return {
-      data: data.map((device): BrokerDevice => {
-        const place = deps.registry.placeOf(device.id);
-        const newest = deps.latest.of(device.id);
-        return {
-          ...{ deviceId: device.id, name: device.name, displayName: device.displayName },
-          by: place?.by ?? "topic",
-          topic: place?.topic ?? null,
-          checksExpiry: place?.checksExpiry ?? false,
-          lastMessageAt: newest ? new Date(newest.receivedAt).toISOString() : null,
-        };
-      }),
-      metaData,
-    };
+    const { data, metaData } = pageOf(findDevicesOf(deps, id, query.q, actor), query);
+    return { data: data.map((device) => brokerDeviceOf(deps, device)), metaData };
   };

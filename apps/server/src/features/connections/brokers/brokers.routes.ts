@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { registerRoute } from "../../../kernel/http/register-route.ts";
 import { assignDevice, releaseDevice } from "./assign-device.ts";
 import { type BrokerDeps, brokerOf, listDevicesOf } from "./broker-view.ts";
+import { brokerDevicesAsTable, unclaimedAsTable } from "./export-brokers.ts";
 import { createBroker, updateBroker } from "./save-broker.ts";
 import { connectAll, connectBroker, deleteBroker, disconnectBroker } from "./switch-broker.ts";
 
@@ -40,9 +41,17 @@ export const brokerRoutes = (app: FastifyInstance, deps: BrokerDeps): void => {
   registerRoute(app, routes.listBrokerDevices, ({ params, query, actor }) =>
     actions.devices(params.id, query, actor),
   );
+  registerRoute(app, routes.exportBrokerDevices, (call) =>
+    deps.tables.send(call, (view) =>
+      brokerDevicesAsTable(deps, call.params.id, call.query, call.actor, view),
+    ),
+  );
   registerRoute(app, routes.assignBrokerDevice, ({ params, body, ...caller }) =>
     actions.assign({ ...params, ...body }, caller),
   );
   registerRoute(app, routes.releaseBrokerDevice, ({ params, ...caller }) => actions.release(params, caller));
   registerRoute(app, routes.listUnclaimedTopics, ({ query, actor }) => deps.unclaimed.list(query, actor));
+  registerRoute(app, routes.exportUnclaimedTopics, (call) =>
+    deps.tables.send(call, (view) => unclaimedAsTable(deps, call.query, call.actor, view)),
+  );
 };

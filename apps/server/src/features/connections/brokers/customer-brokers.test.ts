@@ -159,6 +159,25 @@ it("[R1.8] takes readings of devices that a template, a topic or a person names"
     ["MQ-04", "assigned"],
   ]);
   expect((await listed(id)).status).toMatchObject({ messages: 6, unclaimed: 2, messagesPerMinute: 6 });
+  const format = { format: "csv", machine: "true", language: "en" };
+  const devicesFile = (query: Record<string, string>) =>
+    harness.file(harness.admin, routes.exportBrokerDevices, {
+      params: { id },
+      query: { ...format, ...query },
+    });
+  expect(await devicesFile({ columns: "name,by,topic", q: "MQ-0" })).toBe(
+    [
+      ...["name,by,topic", "MQ-01,By a subscription,", "MQ-02,By its topic,"],
+      ...["MQ-03,By a subscription,one/topic", "MQ-04,Assigned,plant/9/data", ""],
+    ].join("\r\n"),
+  );
+  const topicsFile = await harness.file(harness.admin, routes.exportUnclaimedTopics, {
+    query: { ...format, columns: "topic,reason,times,payload", brokerId: id },
+  });
+  expect(topicsFile.split("\r\n").slice(0, 2)).toEqual([
+    "topic,reason,times,payload",
+    `city/MQ-99/up,No device,1,"{""ts"":${start},""outlet_pressure"":2.4}"`,
+  ]);
 });
 
 it("takes nothing from a broker for a device that connects itself or is behind another one", async () => {
@@ -199,6 +218,16 @@ it("shows a caller with a limited scope neither unclaimed topics nor devices out
     ],
   });
   expect((await ok(client, routes.listUnclaimedTopics)).data).toEqual([]);
+  const query = { format: "csv", machine: "true" };
+  expect(
+    await harness.file(client, routes.exportUnclaimedTopics, { query: { ...query, columns: "topic" } }),
+  ).toBe("topic\r\n");
+  expect(
+    await harness.file(client, routes.exportBrokerDevices, {
+      params: { id },
+      query: { ...query, columns: "name" },
+    }),
+  ).toBe("name\r\nMQ-21\r\n");
   expect(await refused(client, routes.connectBroker, { params: { id } })).toMatchObject({
     code: "forbidden",
   });

@@ -5,6 +5,7 @@ import { deviceBroker } from "../../../gateways/mqtt/device-broker.ts";
 import type { DeviceLinks } from "../../../gateways/mqtt/device-links.ts";
 import { deviceHandlers } from "../../../gateways/mqtt/handlers.ts";
 import { liveGateway } from "../../../gateways/realtime/live-socket.ts";
+import { tableExport } from "../../../gateways/tables/send-table.ts";
 import { addGauge } from "../../../kernel/http/observe.ts";
 import { holdLease } from "../../../kernel/nodes/leases.ts";
 import { nodeIdOf } from "../../../kernel/nodes/node-id.ts";
@@ -87,6 +88,7 @@ export const customerBrokers = defineService("customer brokers", (context) => {
         unclaimed,
         secrets,
         latest: use(latestReadings),
+        tables: use(tableExport),
       }),
   };
 });

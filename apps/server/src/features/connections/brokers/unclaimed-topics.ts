@@ -1,4 +1,4 @@
-import type { listUnclaimedTopics } from "@sgval/contract/connections/brokers";
+import type { listUnclaimedTopics, UnclaimedTopic } from "@sgval/contract/connections/brokers";
 import { searchFor, searchText } from "@sgval/contract/search-text";
 import { withoutHidden } from "@sgval/contract/text";
 import type * as z from "zod";
@@ -58,6 +58,30 @@ export const createUnclaimedTopics = ({ db, clock, logger, registry, retention }
     return broker !== undefined && registry.locate(broker, topic).use === null;
   };
 
+  /** Those that match a search, latest first; none for an actor who does not see all devices. */
+  const find = async (
+    query: Pick<z.output<typeof listUnclaimedTopics.query>, "q" | "brokerId">,
+    actor: Actor,
+  ): Promise<UnclaimedTopic[]> => {
+    await unwritten.flush();
+    const holdsTerms = searchFor(query.q);
+    const rows = actor.scope === "all" ? await selectUnclaimed(db.kysely) : [];
+    return rows
+      .filter(({ brokerId }) => query.brokerId === undefined || query.brokerId === brokerId)
+      .filter(({ topic }) => holdsTerms(searchText(topic)))
+      .filter(isUnclaimed)
+      .map(({ firstAt, lastAt, payload, ...count }) => {
+        const shown = payloadOf(payload);
+        return {
+          ...count,
+          firstAt: new Date(firstAt).toISOString(),
+          lastAt: new Date(lastAt).toISOString(),
+          ...shown,
+          payload: withoutHidden(shown.payload),
+        };
+      });
+  };
+
   return {
     note: (count: Pick<UnclaimedCount, "brokerId" | "topic" | "reason" | "name" | "payload">): void => {
       const now = clock.now();
@@ -69,30 +93,11 @@ export const createUnclaimedTopics = ({ db, clock, logger, registry, retention }
         payload: Buffer.from(count.payload.subarray(0, keptBytes)),
       });
     },
-    /** One page, latest first; none for an actor who does not see all devices. */
+    find,
     list: async (
       query: z.output<typeof listUnclaimedTopics.query>,
       actor: Actor,
-    ): Promise<z.output<typeof listUnclaimedTopics.answer>> => {
-      await unwritten.flush();
-      const holdsTerms = searchFor(query.q);
-      const rows = actor.scope === "all" ? await selectUnclaimed(db.kysely) : [];
-      const found = rows
-        .filter(({ brokerId }) => query.brokerId === undefined || query.brokerId === brokerId)
-        .filter(({ topic }) => holdsTerms(searchText(topic)))
-        .filter(isUnclaimed)
-        .map(({ firstAt, lastAt, payload, ...count }) => {
-          const shown = payloadOf(payload);
-          return {
-            ...count,
-            firstAt: new Date(firstAt).toISOString(),
-            lastAt: new Date(lastAt).toISOString(),
-            ...shown,
-            payload: withoutHidden(shown.payload),
-          };
-        });
-      return pageOf(found, query);
-    },
+    ): Promise<z.output<typeof listUnclaimedTopics.answer>> => pageOf(await find(query, actor), query),
     flush: unwritten.flush,
     close: unwritten.close,
   };

@@ -1,4 +1,4 @@
-import { readDeviceHealth } from "@sgval/contract/readings/health";
+import { exportDeviceHealth, readDeviceHealth } from "@sgval/contract/readings/health";
 import { postTelemetry } from "@sgval/contract/readings/readings";
 import { basePath } from "@sgval/contract/route";
 import { hourMs, minuteMs } from "@sgval/quantities/duration";
@@ -61,6 +61,40 @@ it("compares what arrived with what was expected, by channel, and lists the gaps
     receivedAt: new Date(uploadedAt).toISOString(),
     readings: 1,
   });
+});
+
+it("exports what arrived by hour and channel, and every gap, more than a page shows", async () => {
+  // A reading every three minutes: each silence is a gap.
+  await send(from(59, 0).map((ago) => ({ ts: (clock.now() - 3 * ago * minuteMs) / 1000, P: 2 })));
+  await clock.advance(5_000);
+  await expect.poll(async () => (await read()).received).toBe(60);
+  const file = (part: string, columns: string, more = {}) =>
+    harness.file(harness.admin, exportDeviceHealth, {
+      params: { id: device.id },
+      query: { format: "csv", machine: "true", language: "en", part, columns, ...more },
+    });
+  const { gaps: shownGaps, gapCount } = await read();
+  expect(shownGaps).toHaveLength(50);
+  expect(gapCount).toBeGreaterThan(50);
+  const gaps = (await file("gaps", "lasted,missing")).trim().split("\r\n");
+  expect(gaps.slice(0, 2)).toEqual(["lasted (h),missing", "0.05,2"]);
+  expect(gaps).toHaveLength(1 + gapCount);
+  expect(await file("channels", "channel,received")).toBe(
+    "channel,received\r\nPressure,60\r\nWater flow,0\r\n",
+  );
+  const pieces = (await file("pieces", "received")).trim().split("\r\n");
+  expect(pieces).toHaveLength(1 + 24);
+  expect(pieces.slice(1).reduce((sum, count) => sum + Number(count), 0)).toBe(60);
+  const shown = await file("gaps", "missing", { machine: "false" });
+  expect(shown).toContain(`Device: ${device.name} (${device.name})`);
+  expect(await harness.recorded("reading_gaps")).toContain("table_exported");
+  const stranger = await aUser()
+    .named(`health${made}`)
+    .withPermissions("Device.Index")
+    .seeing()
+    .signedInTo(harness);
+  const input = { params: { id: device.id }, query: { format: "csv", part: "gaps" } };
+  expect(await harness.refused(stranger, exportDeviceHealth, input)).toMatchObject({ status: 404 });
 });
 
 it("counts the same from rollups as from readings", async () => {

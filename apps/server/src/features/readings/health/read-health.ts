@@ -13,7 +13,9 @@ import { countedOf, hourCounts, newestTimes } from "./health.store.ts";
 
 /** Readings that are looked at one by one: ten days of a device that measures every minute and a half. */
 const mostReadings = 12_000;
+/** Gaps that a page shows, and that a file lists. */
 const gapsShown = 50;
+export const gapsListed = 10_000;
 
 export interface HealthDeps {
   db: DatabaseHandle;
@@ -30,10 +32,11 @@ const iso = (timestamp: number): string => new Date(timestamp).toISOString();
 /**
  * Availability of the readings of a device up to now. Counts come from the rollups of hours; single readings, of which gaps
  * and delays are made, are read up to a limit, and what lies before it is known by the hour.
+ * @param most gaps, the latest
  */
 export const readHealth =
   ({ db, clock, zone, clockOffsets, communication, newest }: HealthDeps) =>
-  async (device: DeviceRecord, days: HealthDays): Promise<DeviceHealth> => {
+  async (device: DeviceRecord, days: HealthDays, most = gapsShown): Promise<DeviceHealth> => {
     const now = clock.now();
     const intervalSeconds = device.sampleIntervalSeconds ?? device.reportIntervalSeconds;
     const interval = intervalSeconds * 1000;
@@ -48,7 +51,7 @@ export const readHealth =
         readings: mostReadings,
         silence: gapIntervals * intervalSeconds,
         lateAfter,
-        silences: gapsShown,
+        silences: most,
       }),
       countedOf(db, device.id, { from: hourOf(from), to: range.to }),
     ]);
@@ -68,7 +71,7 @@ export const readHealth =
       { since: exactSince, first: times.first, last: times.last, silences },
       expectation,
     );
-    const { median, usual, most } = times;
+    const { median, usual, most: longest } = times;
     const reported = newest.of(device.id);
     const ahead = clockOffsets.of(device.id);
     return {
@@ -86,11 +89,13 @@ export const readHealth =
           parameter,
           received: hours.reduce((sum, { counts }) => sum + (counts[slot] ?? 0), 0),
         })),
-      gaps: gaps.slice(0, gapsShown).map((gap) => ({ ...gap, from: iso(gap.from), to: iso(gap.to) })),
+      gaps: gaps.slice(0, most).map((gap) => ({ ...gap, from: iso(gap.from), to: iso(gap.to) })),
       gapCount: gaps.length + Math.max(0, times.silenceCount - times.silences.length),
       exactSince: iso(exactSince),
       delay:
-        median === null || usual === null || most === null ? null : { median, usual, most, late: times.late },
+        median === null || usual === null || longest === null
+          ? null
+          : { median, usual, most: longest, late: times.late },
       lateAfterSeconds: lateAfter,
       duplicates: counted.duplicates,
       conflicts: counted.conflicts,

@@ -2,7 +2,7 @@ import Button from "@mui/material/Button";
 import Dialog from "@mui/material/Dialog";
 import DialogActions from "@mui/material/DialogActions";
 import Switch from "@mui/material/Switch";
-import type { Broker, BrokerDevice } from "@sgval/contract/connections/brokers";
+import { type Broker, type BrokerDevice, exportBrokerDevices } from "@sgval/contract/connections/brokers";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
@@ -14,6 +14,7 @@ import { useFormat } from "../../../../shared/format/use-format.ts";
 import { useErrorText } from "../../../../shared/i18n/use-error-text.ts";
 import { LockedButton } from "../../../../shared/ui/act/locked-button.tsx";
 import { useBelow } from "../../../../shared/ui/breakpoints.ts";
+import { ExportMenu } from "../../../../shared/ui/list/export-menu.tsx";
 import { ListSection } from "../../../../shared/ui/list/list-section.tsx";
 import type { Column } from "../../../../shared/ui/list/list-types.ts";
 import { useDensity } from "../../../../shared/ui/page/page-frame.ts";
@@ -87,6 +88,11 @@ export const BrokerDevices = ({ broker, onClose }: { broker: Broker; onClose: ()
       <ListSection
         title={title}
         sub={t("mqtt.device.help")}
+        actions={
+          query.data && query.data.metaData.total > 0 ? (
+            <ExportMenu route={exportBrokerDevices} params={{ id: broker.id }} query={{}} about={title} />
+          ) : undefined
+        }
         caption={title}
         query={query}
         failed={t("mqtt.failed")}

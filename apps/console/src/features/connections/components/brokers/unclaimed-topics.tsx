@@ -1,6 +1,11 @@
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
-import { type Broker, topicTakenDetails, type UnclaimedTopic } from "@sgval/contract/connections/brokers";
+import {
+  type Broker,
+  exportUnclaimedTopics,
+  topicTakenDetails,
+  type UnclaimedTopic,
+} from "@sgval/contract/connections/brokers";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
@@ -15,6 +20,7 @@ import { LockedButton } from "../../../../shared/ui/act/locked-button.tsx";
 import { QuestionDialog } from "../../../../shared/ui/act/question-dialog.tsx";
 import { Actions } from "../../../../shared/ui/arrange.ts";
 import { FormDevice } from "../../../../shared/ui/form/form-device.tsx";
+import { ExportMenu } from "../../../../shared/ui/list/export-menu.tsx";
 import { ListSection } from "../../../../shared/ui/list/list-section.tsx";
 import type { Column } from "../../../../shared/ui/list/list-types.ts";
 import { useDensity } from "../../../../shared/ui/page/page-frame.ts";
@@ -144,6 +150,11 @@ export const UnclaimedTopics = ({ brokers }: { brokers: readonly Broker[] }) => 
       <ListSection
         title={title}
         sub={query.data && format.count(query.data.metaData.total)}
+        actions={
+          query.data && query.data.metaData.total > 0 ? (
+            <ExportMenu route={exportUnclaimedTopics} query={{}} about={title} />
+          ) : undefined
+        }
         caption={title}
         query={query}
         failed={t("mqtt.unclaimed.failed")}

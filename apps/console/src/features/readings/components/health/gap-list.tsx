@@ -1,5 +1,6 @@
 import { styled } from "@mui/material/styles";
 import type { DeviceHealth } from "@sgval/contract/readings/health";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { MutedText } from "../../../../shared/ui/arrange.ts";
@@ -21,7 +22,7 @@ const TimeCell = styled(Cell)({ whiteSpace: "nowrap" });
 const Foot = styled(MutedText)({ padding: "10px 14px" });
 
 /** The parts of time without readings, the latest first. */
-export const GapList = ({ health }: { health: DeviceHealth }) => {
+export const GapList = ({ health, exports }: { health: DeviceHealth; exports: ReactNode }) => {
   const { t } = useTranslation("readings");
   const format = useFormat();
   const { gaps, gapCount, exactSince, from, intervalSeconds } = health;
@@ -31,6 +32,7 @@ export const GapList = ({ health }: { health: DeviceHealth }) => {
       title={t("health.gaps")}
       sub={t("health.gapsSub", { span: format.span(GAP_INTERVALS * intervalSeconds) })}
       flush
+      actions={gaps.length > 0 && exports}
     >
       {gaps.length === 0 ? (
         <EmptyState reason={t("health.noGaps")} />

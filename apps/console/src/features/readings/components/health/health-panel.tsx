@@ -1,12 +1,20 @@
 import Alert from "@mui/material/Alert";
 import { styled } from "@mui/material/styles";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
-import { type DeviceHealth, type HealthDays, healthDays } from "@sgval/contract/readings/health";
+import {
+  type DeviceHealth,
+  exportDeviceHealth,
+  type HealthDays,
+  type HealthPart,
+  healthDays,
+} from "@sgval/contract/readings/health";
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { MutedText } from "../../../../shared/ui/arrange.ts";
 import { from } from "../../../../shared/ui/breakpoints.ts";
+import { ExportMenu } from "../../../../shared/ui/list/export-menu.tsx";
 import {
   Body,
   HeadCell,
@@ -38,11 +46,11 @@ const Columns = styled("div")({
 const Low = styled(Scroller)({ maxHeight: 420 });
 const Figure = styled("p")({ ...typeScale.valueXl, margin: 0 });
 
-const ByChannel = ({ health }: { health: DeviceHealth }) => {
+const ByChannel = ({ health, exports }: { health: DeviceHealth; exports: ReactNode }) => {
   const { t } = useTranslation("readings");
   const format = useFormat();
   return (
-    <SectionCard title={t("health.channels")} flush>
+    <SectionCard title={t("health.channels")} flush actions={exports}>
       <Low tabIndex={0} role="region" aria-label={t("health.channels")}>
         <Table>
           <thead>
@@ -81,18 +89,24 @@ export const HealthPanel = (props: {
   const { t } = useTranslation("readings");
   const format = useFormat();
   const query = useQuery(healthQuery(device.id, days));
+  const exportOf = (part: HealthPart, about: string) => (
+    <ExportMenu route={exportDeviceHealth} params={{ id: device.id }} query={{ days, part }} about={about} />
+  );
   const labels = { 1: t("health.d1"), 7: t("health.d7"), 30: t("health.d30") };
   return (
     <>
       <SectionCard
         title={t("health.title")}
         actions={
-          <Segmented
-            label={t("health.days")}
-            value={String(days)}
-            segments={healthDays.map((one) => ({ value: String(one), label: labels[one] }))}
-            onChange={(value) => onDays(healthDays.find((one) => String(one) === value) ?? 1)}
-          />
+          <>
+            <Segmented
+              label={t("health.days")}
+              value={String(days)}
+              segments={healthDays.map((one) => ({ value: String(one), label: labels[one] }))}
+              onChange={(value) => onDays(healthDays.find((one) => String(one) === value) ?? 1)}
+            />
+            {exportOf("pieces", t("health.title"))}
+          </>
         }
       >
         <QueryState query={query} failed={t("health.failed")} skeleton={<ChartSkeleton height={120} />}>
@@ -125,8 +139,8 @@ export const HealthPanel = (props: {
             <ConditionTrends device={device} />
           </div>
           <div>
-            <GapList health={query.data} />
-            <ByChannel health={query.data} />
+            <GapList health={query.data} exports={exportOf("gaps", t("health.gaps"))} />
+            <ByChannel health={query.data} exports={exportOf("channels", t("health.channels"))} />
           </div>
         </Columns>
       )}

@@ -1,0 +1,164 @@
+import type {
+  Equipment,
+  exportPressureTable,
+  OverviewScope,
+  PressureTable,
+} from "@sgval/contract/dashboards/overview";
+import {
+  nowhereLabels,
+  outsideLabels,
+  pressureHeatTable,
+  pumpRoomTable,
+  weakDeviceTable,
+} from "@sgval/contract/dashboards/tables";
+import { ofEachType } from "@sgval/contract/devices/device-types";
+import { deviceTable } from "@sgval/contract/devices/tables";
+import type { TableColumn } from "@sgval/contract/table";
+import { hourMs } from "@sgval/quantities/duration";
+import { writeDateTime } from "@sgval/quantities/timestamp";
+import type * as z from "zod";
+import type { Tables } from "../../gateways/tables/send-table.ts";
+import type { InfoLine } from "../../gateways/tables/table.ts";
+import {
+  filterLabel,
+  sourceColumns,
+  type TableSource,
+  tableTexts,
+  type View,
+} from "../../gateways/tables/table-source.ts";
+import type { DeviceTypeCache } from "../devices/index.ts";
+import type { DashboardDeps, Listed } from "./overview-scope.ts";
+import { readEquipment } from "./read-equipment.ts";
+import { readPressureTable } from "./read-pressure-table.ts";
+
+/** What exports need besides. */
+export interface ExportDeps {
+  tables: Tables;
+  types: Pick<DeviceTypeCache, "of">;
+}
+
+type Row = PressureTable["rows"][number];
+
+/** The room or zone that an overview is of, as text. */
+const scopeLabel = (
+  { room, dma }: OverviewScope,
+  [first]: readonly Listed[],
+  { language }: View,
+): InfoLine[] => [
+  ...filterLabel(
+    deviceTable.columns.room.heading,
+    room === undefined ? undefined : (first?.device.room ?? String(room)),
+    language,
+  ),
+  ...filterLabel(
+    deviceTable.columns.zone.heading,
+    dma === undefined ? undefined : (first?.device.zone ?? String(dma)),
+    language,
+  ),
+];
+
+/** The mean pressure of each zone or room as a table, a column for each part of the range. */
+export const pressureAsTable = async (
+  deps: DashboardDeps,
+  devices: readonly Listed[],
+  query: z.output<typeof exportPressureTable.query>,
+  view: View,
+): Promise<TableSource<Row>> => {
+  const { language, timeZone } = view;
+  const { by, t, rows } = await readPressureTable(deps)(devices, query.hours, query.by);
+  const time = (at: number) => writeDateTime(at, language, timeZone);
+  const { now, outside } = pressureHeatTable.columns;
+  const columns: Record<string, TableColumn> = { place: pressureHeatTable.columns[by] };
+  const reads: Record<string, (row: Row) => string | number | null> = {
+    place: ({ name }) => name ?? nowhereLabels[by][language],
+  };
+  t.forEach((start, index) => {
+    const key = new Date(start).toISOString();
+    const written = time(start);
+    columns[key] = { ...now, heading: { vn: written, en: written, fr: written } };
+    reads[key] = ({ cells }) => cells[index]?.mean ?? null;
+  });
+  columns.now = now;
+  reads.now = (row) => row.now?.mean ?? null;
+  columns.outside = outside;
+  reads.outside = ({ cells }) =>
+    cells
+      .flatMap((cell, index) =>
+        cell?.violates ? [`${time(t[index] ?? 0)}: ${outsideLabels[cell.violates][language]}`] : [],
+      )
+      .join("; ");
+  const [first = 0, last = 0] = [t[0], t.at(-1)];
+  return {
+    name: pressureHeatTable.name,
+    title: pressureHeatTable.title[language],
+    columns: sourceColumns<Row, string>({ ...pressureHeatTable, columns }, reads, view),
+    filters: [
+      ...scopeLabel(query, devices, view),
+      ...filterLabel(tableTexts.from, time(first), language),
+      ...filterLabel(tableTexts.to, time(last + query.hours * hourMs), language),
+    ],
+    count: rows.length,
+    rows,
+  };
+};
+
+/** The pump rooms of a scope as a table. */
+export const pumpRoomsAsTable = (
+  deps: DashboardDeps,
+  devices: readonly Listed[],
+  scope: OverviewScope,
+  view: View,
+): TableSource<Equipment["pumpRooms"][number]> => {
+  const { pumpRooms } = readEquipment(deps)(devices, Number.POSITIVE_INFINITY);
+  return {
+    name: pumpRoomTable.name,
+    title: pumpRoomTable.title[view.language],
+    columns: sourceColumns<Equipment["pumpRooms"][number], keyof typeof pumpRoomTable.columns>(
+      pumpRoomTable,
+      {
+        name: ({ name }) => name,
+        running: ({ running }) => running,
+        unknown: ({ unknown }) => unknown,
+        total: ({ total }) => total,
+        power: ({ power }) => power,
+        status: ({ freshness }) => freshness,
+      },
+      view,
+    ),
+    filters: scopeLabel(scope, devices, view),
+    count: pumpRooms.length,
+    rows: pumpRooms,
+  };
+};
+
+/** The devices of a scope with a low battery or a weak signal as a table. */
+export const weakDevicesAsTable = (
+  deps: DashboardDeps & Pick<ExportDeps, "types">,
+  devices: readonly Listed[],
+  scope: OverviewScope,
+  view: View,
+): TableSource<Equipment["weak"][number]> => {
+  const { weak } = readEquipment(deps)(devices, Number.POSITIVE_INFINITY);
+  const { columns } = weakDeviceTable;
+  const labels = ofEachType((type) => deps.types.of(type).names);
+  return {
+    name: weakDeviceTable.name,
+    title: weakDeviceTable.title[view.language],
+    columns: sourceColumns<Equipment["weak"][number], keyof typeof columns>(
+      { ...weakDeviceTable, columns: { ...columns, type: { ...columns.type, labels } } },
+      {
+        displayName: ({ displayName }) => displayName,
+        type: ({ type }) => type,
+        room: ({ room }) => room,
+        battery: ({ battery }) => battery,
+        batteryLow: ({ batteryLow }) => batteryLow,
+        signal: ({ signal }) => signal,
+        signalWeak: ({ signalWeak }) => signalWeak,
+      },
+      view,
+    ),
+    filters: scopeLabel(scope, devices, view),
+    count: weak.length,
+    rows: weak,
+  };
+};

@@ -1,0 +1,75 @@
+import { freshnessLabels } from "../devices/labels.ts";
+import { deviceTable, deviceTypeLabels } from "../devices/tables.ts";
+import type { Table } from "../table.ts";
+import { tableTitles } from "./feature.ts";
+
+/** Devices that are in no room or zone. */
+export const nowhereLabels = {
+  room: { vn: "Chưa vào phòng nào", en: "In no room", fr: "Hors des salles" },
+  zone: { vn: "Ngoài các vùng DMA", en: "Outside the DMA zones", fr: "Hors des secteurs DMA" },
+} as const;
+
+export const outsideLabels = {
+  under: { vn: "có cảm biến dưới ngưỡng", en: "a sensor below its limit", fr: "un capteur sous son seuil" },
+  over: {
+    vn: "có cảm biến trên ngưỡng",
+    en: "a sensor above its limit",
+    fr: "un capteur au-dessus de son seuil",
+  },
+} as const;
+
+/** Mean pressure of places; between these columns stands one for each part of the range. */
+export const pressureHeatTable = {
+  name: "pressure_by_hour",
+  title: tableTitles.pressure_by_hour,
+  columns: {
+    room: deviceTable.columns.room,
+    zone: deviceTable.columns.zone,
+    now: {
+      kind: "number",
+      heading: { vn: "Hiện tại", en: "Now", fr: "Actuel" },
+      unit: "bar",
+      decimals: 2,
+    },
+    outside: {
+      kind: "text",
+      heading: { vn: "Ngoài ngưỡng", en: "Outside limits", fr: "Hors seuils" },
+    },
+  },
+} as const satisfies Table;
+
+export const pumpRoomTable = {
+  name: "pump_rooms",
+  title: tableTitles.pump_rooms,
+  columns: {
+    name: { kind: "text", heading: { vn: "Trạm bơm", en: "Pump room", fr: "Station" } },
+    running: { kind: "number", heading: { vn: "Đang chạy", en: "Running", fr: "En marche" }, decimals: 0 },
+    unknown: { kind: "number", heading: { vn: "Không rõ", en: "Unknown", fr: "Inconnues" }, decimals: 0 },
+    total: { kind: "number", heading: { vn: "Số bơm", en: "Pumps", fr: "Pompes" }, decimals: 0 },
+    power: {
+      kind: "number",
+      heading: { vn: "Công suất", en: "Power", fr: "Puissance" },
+      unit: "kW",
+      decimals: 1,
+    },
+    status: {
+      kind: "list",
+      heading: deviceTable.columns.status.heading,
+      labels: freshnessLabels,
+    },
+  },
+} as const satisfies Table;
+
+export const weakDeviceTable = {
+  name: "weak_devices",
+  title: tableTitles.weak_devices,
+  columns: {
+    displayName: deviceTable.columns.displayName,
+    type: { kind: "list", heading: deviceTable.columns.type.heading, labels: deviceTypeLabels },
+    room: deviceTable.columns.room,
+    battery: deviceTable.columns.battery,
+    batteryLow: { kind: "flag", heading: { vn: "Pin yếu", en: "Low battery", fr: "Batterie faible" } },
+    signal: deviceTable.columns.signal,
+    signalWeak: { kind: "flag", heading: { vn: "Sóng yếu", en: "Weak signal", fr: "Signal faible" } },
+  },
+} as const satisfies Table;
