@@ -10,7 +10,7 @@ import type { TrendRange, TrendWindow } from "../../shared/ui/trend/trend-types.
 import { timersQuery } from "./api/read-settings.ts";
 
 /** 1 Monday to 7 Sunday for a count of days since 1970, which began on a Thursday. */
-const weekdayOf = (day: number): number => ((((day + 3) % 7) + 7) % 7) + 1;
+export const weekdayOf = (day: number): number => ((((day + 3) % 7) + 7) % 7) + 1;
 
 /**
  * When the windows of low pressure fall inside a range. All times in seconds since 1970, `zoneOffset` is the

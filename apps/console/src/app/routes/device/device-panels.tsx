@@ -38,7 +38,8 @@ import type { DeviceSearch } from "./device-search.ts";
 
 export const Stack = styled("div")({ display: "flex", flexDirection: "column", gap: 12, minWidth: 0 });
 
-const Sides = styled("div")({
+/** A side panel beside the rest from lg on. */
+export const Sides = styled("div")({
   display: "grid",
   gap: 12,
   alignItems: "start",
@@ -115,10 +116,16 @@ export const HistoryPanel = ({ device, search, onSearch }: PanelProps) => {
   );
 };
 
+/** Why nothing carries out the automatic settings of a device now. */
+export const useIdle = ({ id, mode }: DeviceDetail): "unregulated" | "manual" | null => {
+  const { regulated } = useDeviceState(id);
+  return regulated === false ? "unregulated" : mode === "manual" ? "manual" : null;
+};
+
 /** The controls of a device, and what it does by itself. */
 export const DeviceControls = ({ device }: { device: DeviceDetail }) => {
   const logger = useLinkedLogger(device);
-  const { regulated } = useDeviceState(device.id);
+  const idle = useIdle(device);
   return (
     <Stack>
       <ControlPanel
@@ -126,10 +133,7 @@ export const DeviceControls = ({ device }: { device: DeviceDetail }) => {
         autoGate={<AutomationSummary deviceId={device.id} bare />}
         values={<PresentValues device={device} logger={logger} />}
       />
-      <AutomationSummary
-        deviceId={device.id}
-        idle={regulated === false ? "unregulated" : device.mode === "manual" ? "manual" : null}
-      />
+      <AutomationSummary deviceId={device.id} idle={idle} />
     </Stack>
   );
 };
@@ -180,6 +184,7 @@ export const HealthPanel = ({ device, search, onSearch }: PanelProps) => (
       days={search.days ?? 1}
       onDays={(days) => onSearch({ days: days === 1 ? undefined : days })}
     />
+    <ChannelTable device={device} />
     <RejectedFields deviceId={device.id} />
   </Stack>
 );

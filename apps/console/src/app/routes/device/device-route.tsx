@@ -1,6 +1,7 @@
 import { styled } from "@mui/material/styles";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { operatingPermissions } from "@sgval/contract/permission";
+import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
 import { useParams } from "@tanstack/react-router";
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -13,6 +14,7 @@ import { useWatchDevices } from "../../../shared/realtime/watched-devices.ts";
 import { from, tallWindow, useBelow } from "../../../shared/ui/breakpoints.ts";
 import { paint } from "../../../shared/ui/paint.ts";
 import { LiveState } from "../../shell/bars/live-state.tsx";
+import { ThresholdsPanel, TimersPanel } from "./automation-panels.tsx";
 import {
   ActivityPanel,
   ChartPanel,
@@ -70,15 +72,23 @@ const panels: Readonly<Record<DeviceTab, ComponentType<PanelProps>>> = {
   chart: ChartPanel,
   history: HistoryPanel,
   control: ControlTab,
+  timers: TimersPanel,
+  thresholds: ThresholdsPanel,
   health: HealthPanel,
   linkage: LinkagePanel,
   activity: ActivityPanel,
   settings: SettingsPanel,
 };
 
-/** A device without actions, or a user without permission to operate, has no control tab. */
-const tabsOf = (device: DeviceDetail, operates: boolean): readonly DeviceTab[] =>
-  deviceTabs.filter((tab) => tab !== "control" || (operates && device.actions.length > 0));
+/** A device without actions, or a user without permission to operate, has no control tab; only what moves water has timers. */
+const tabsOf = (
+  { type, actions }: DeviceDetail,
+  rights: { operates: boolean; seesTimers: boolean },
+): readonly DeviceTab[] =>
+  deviceTabs.filter((tab) => {
+    if (tab === "control") return rights.operates && actions.length > 0;
+    return tab !== "timers" || (rights.seesTimers && deviceTypeDefinitions[type].hasActions);
+  });
 
 /** The page of a device that is loaded: head, tabs, and the panel of the tab. */
 export const DevicePage = ({
@@ -95,8 +105,8 @@ export const DevicePage = ({
 }) => {
   const { t } = useTranslation("devices");
   const phone = useBelow("sm");
-  const operates = operatingPermissions.some(useMay());
-  const tabs = tabsOf(device, operates);
+  const may = useMay();
+  const tabs = tabsOf(device, { operates: operatingPermissions.some(may), seesTimers: may("Timer.Index") });
   const tab = search.tab && tabs.includes(search.tab) ? search.tab : "overview";
   usePageTitle(t(`tabs.${tab}`), device.displayName);
   useWatchDevices([device.id, ...(device.datalogger ? [device.datalogger.id] : [])]);

@@ -8,6 +8,8 @@ export const deviceTabs = [
   "chart",
   "history",
   "control",
+  "timers",
+  "thresholds",
   "health",
   "linkage",
   "activity",

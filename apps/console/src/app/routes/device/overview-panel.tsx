@@ -2,7 +2,6 @@ import { styled } from "@mui/material/styles";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { isTotaliser, parameterOf } from "@sgval/quantities/parameter";
 import { AutomationSummary } from "../../../features/automation/components/automation-summary.tsx";
-import { useDeviceState } from "../../../features/control/api/list-commands.ts";
 import { useLinkedLogger } from "../../../features/devices/api/read-device.ts";
 import { LinkedDevices } from "../../../features/devices/components/linked-devices.tsx";
 import { PositionCard } from "../../../features/devices/components/overview/position-card.tsx";
@@ -21,7 +20,15 @@ import { WellCard } from "../../../features/readings/components/figures/well-car
 import { ConditionTrends } from "../../../features/readings/components/health/condition-trends.tsx";
 import { TodayTable } from "../../../features/readings/components/today-table.tsx";
 import { from, useBelow } from "../../../shared/ui/breakpoints.ts";
-import { DeviceTrend, drawn, type PanelProps, Stack, useDefaultSources, Valve } from "./device-panels.tsx";
+import {
+  DeviceTrend,
+  drawn,
+  type PanelProps,
+  Stack,
+  useDefaultSources,
+  useIdle,
+  Valve,
+} from "./device-panels.tsx";
 import { QualityTiles } from "./quality-tiles.tsx";
 import { ZoneCards } from "./zone-cards.tsx";
 
@@ -78,11 +85,9 @@ const Values = (props: PanelProps & { logger: DeviceDetail | undefined }) => {
 };
 
 /** What a valve does by itself, and when it does so next. */
-const Automation = ({ device }: { device: DeviceDetail }) => {
-  const { regulated } = useDeviceState(device.id);
-  const idle = regulated === false ? "unregulated" : device.mode === "manual" ? "manual" : null;
-  return <AutomationSummary deviceId={device.id} idle={idle} withNext />;
-};
+const Automation = ({ device }: { device: DeviceDetail }) => (
+  <AutomationSummary deviceId={device.id} idle={useIdle(device)} withNext />
+);
 
 /** Everything about a device at a glance, by its type. */
 export const OverviewPanel = (props: PanelProps) => {

@@ -26,7 +26,8 @@ const List = styled("dl")({
 
 const Idle = styled("p")({ ...typeScale.bodyS, margin: "0 0 8px", fontWeight: 600 });
 
-const useTimerText = (): ((timer: Timer) => string) => {
+/** Hours and days of a window in words. */
+export const useTimerText = (): ((timer: Timer) => string) => {
   const { t } = useTranslation("automation");
   const dayName = (day: number): string => {
     switch (day) {

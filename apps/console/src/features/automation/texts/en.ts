@@ -21,4 +21,17 @@ export const texts = {
   toLow: "low pressure from {{time}}",
   toHigh: "high pressure from {{time}}",
   window: "{{start}}–{{end}}",
+  week: "Low pressure over the week",
+  noTimersNext: "With a window the pressure is lowered for its hours.",
+  windows: "Low-pressure windows",
+  windowsText:
+    "Outside of every window the pressure is high. A window over midnight is two: until 24:00 and from 00:00.",
+  movesAtOnce: "The device is in automatic mode and acts on new settings at once.",
+  changedMeanwhile: "Somebody else has changed the timers meanwhile.",
+  takeTheirs: "Take theirs",
+  startHelp: "At or below it the pressure of the zone is raised.",
+  limitHelp: "At or above it the pressure is reduced.",
+  pointsRange: "{{low}} to {{high}} {{unit}}, at least {{gap}} {{unit}} apart",
+  removePoints: "Remove the thresholds",
+  removePointsText: "Without them the automatic mode works by the timers alone.",
 };

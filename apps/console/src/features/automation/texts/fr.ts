@@ -21,4 +21,17 @@ export const texts = {
   toLow: "basse pression dès {{time}}",
   toHigh: "haute pression dès {{time}}",
   window: "{{start}}–{{end}}",
+  week: "Basse pression sur la semaine",
+  noTimersNext: "Pendant une plage, la pression est abaissée.",
+  windows: "Plages de basse pression",
+  windowsText:
+    "Hors des plages, la pression est haute. Une plage qui passe minuit en fait deux\u202f: jusqu'à 24:00 et dès 00:00.",
+  movesAtOnce: "L'appareil est en mode automatique et suit aussitôt les nouveaux réglages.",
+  changedMeanwhile: "Quelqu'un d'autre a modifié les minuteries entre-temps.",
+  takeTheirs: "Prendre les siennes",
+  startHelp: "À ce niveau ou en dessous, la pression du secteur est relevée.",
+  limitHelp: "À ce niveau ou au-dessus, la pression est réduite.",
+  pointsRange: "{{low}} à {{high}} {{unit}}, écart d'au moins {{gap}} {{unit}}",
+  removePoints: "Retirer les seuils",
+  removePointsText: "Sans eux, le mode automatique ne suit que les minuteries.",
 };

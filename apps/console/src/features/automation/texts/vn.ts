@@ -21,6 +21,19 @@ export const texts = {
   toLow: "áp lực thấp từ {{time}}",
   toHigh: "áp lực cao từ {{time}}",
   window: "{{start}}–{{end}}",
+  week: "Áp lực thấp trong tuần",
+  noTimersNext: "Khi có khung giờ, áp lực được hạ xuống trong khung giờ đó.",
+  windows: "Khung giờ áp lực thấp",
+  windowsText:
+    "Ngoài các khung giờ, áp lực ở mức cao. Khung giờ qua nửa đêm chia làm hai: đến 24:00 và từ 00:00.",
+  movesAtOnce: "Thiết bị đang ở chế độ tự động và sẽ chạy theo cài đặt mới ngay.",
+  changedMeanwhile: "Người khác vừa đổi hẹn giờ.",
+  takeTheirs: "Lấy bản của họ",
+  startHelp: "Từ mức này trở xuống, áp lực của vùng được nâng lên.",
+  limitHelp: "Từ mức này trở lên, áp lực được giảm xuống.",
+  pointsRange: "{{low}} đến {{high}} {{unit}}, cách nhau ít nhất {{gap}} {{unit}}",
+  removePoints: "Bỏ ngưỡng",
+  removePointsText: "Không có ngưỡng thì chế độ tự động chỉ chạy theo hẹn giờ.",
 };
 
 declare module "../../../shared/i18n/namespaces.ts" {

@@ -1,3 +1,4 @@
+import { styled } from "@mui/material/styles";
 import type { Channel } from "@sgval/contract/devices/device";
 import { type DeviceDetail, exportChannels } from "@sgval/contract/devices/routes";
 import { missingText } from "@sgval/quantities/format";
@@ -5,11 +6,17 @@ import { parameterOf } from "@sgval/quantities/parameter";
 import { isUnit, unitSymbol } from "@sgval/quantities/unit";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { useBelow } from "../../../shared/ui/breakpoints.ts";
 import { ExportMenu } from "../../../shared/ui/list/export-menu.tsx";
 import { Body, Cell, HeadCell, NameCell, Scroller, Table } from "../../../shared/ui/list/plain-table.ts";
+import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
+import { ChannelCards } from "./channel-cards.tsx";
+import { ChannelValue } from "./channel-value.tsx";
 
-/** How each value of the payload becomes a measurement. */
+const ValueCell = styled(Cell)({ whiteSpace: "nowrap" });
+
+/** The latest value of each channel and how the payload becomes it; cards on a phone. */
 export const ChannelTable = ({ device }: { device: DeviceDetail }) => {
   const { t } = useTranslation("devices");
   const format = useFormat();
@@ -21,8 +28,14 @@ export const ChannelTable = ({ device }: { device: DeviceDetail }) => {
     const written = unit ?? parameterOf(parameter)?.parameter.unit ?? "";
     return isUnit(written) ? unitSymbol(written) : written;
   };
+  const phone = useBelow("sm");
+  const measuringText = (channel: Channel) =>
+    [pair(channel.measuringMin, channel.measuringMax), channel.inverted && `(${t("channels.inverted")})`]
+      .filter(Boolean)
+      .join(" ");
   const heads = [
     t("channels.parameter"),
+    t("channels.value"),
     t("channels.key"),
     t("channels.mappingKey"),
     t("channels.unit"),
@@ -30,20 +43,39 @@ export const ChannelTable = ({ device }: { device: DeviceDetail }) => {
     t("channels.measuring"),
     t("channels.limits"),
   ];
-  return (
-    <SectionCard
-      title={t("channels.title")}
-      sub={format.count(device.channels.length)}
-      flush
-      actions={
-        <ExportMenu
-          route={exportChannels}
-          params={{ id: device.id }}
-          query={{}}
-          about={t("channels.title")}
+  const title = { title: t("channels.title"), sub: format.count(device.channels.length) };
+  const exported = (
+    <ExportMenu route={exportChannels} params={{ id: device.id }} query={{}} about={t("channels.title")} />
+  );
+  if (device.channels.length === 0)
+    return (
+      <SectionCard {...title} flush>
+        <EmptyState reason={t("channels.none")} />
+      </SectionCard>
+    );
+  if (phone)
+    return (
+      <SectionCard {...title} actions={exported} flush>
+        <ChannelCards
+          label={t("channels.title")}
+          cards={device.channels.map((channel) => ({
+            key: channel.slot,
+            title: format.parameterName(channel.parameter),
+            aside: <ChannelValue device={device} channel={channel} />,
+            lines: [
+              { name: t("channels.key"), value: <code>{channel.parameter}</code> },
+              { name: t("channels.mappingKey"), value: <code>{channel.mappingKey}</code> },
+              { name: t("channels.unit"), value: unitOf(channel) || missingText },
+              { name: t("channels.raw"), value: pair(channel.rawMin, channel.rawMax) },
+              { name: t("channels.measuring"), value: measuringText(channel) },
+              { name: t("channels.limits"), value: pair(channel.under, channel.over) },
+            ].filter(({ value }) => value !== missingText),
+          }))}
         />
-      }
-    >
+      </SectionCard>
+    );
+  return (
+    <SectionCard {...title} actions={exported} flush>
       <Scroller tabIndex={0} role="region" aria-label={t("channels.title")}>
         <Table>
           <caption className="visually-hidden">{t("channels.title")}</caption>
@@ -60,6 +92,9 @@ export const ChannelTable = ({ device }: { device: DeviceDetail }) => {
             {device.channels.map((channel) => (
               <tr key={channel.slot}>
                 <NameCell scope="row">{format.parameterName(channel.parameter)}</NameCell>
+                <ValueCell>
+                  <ChannelValue device={device} channel={channel} />
+                </ValueCell>
                 <Cell>
                   <code>{channel.parameter}</code>
                 </Cell>
@@ -68,10 +103,7 @@ export const ChannelTable = ({ device }: { device: DeviceDetail }) => {
                 </Cell>
                 <Cell>{unitOf(channel)}</Cell>
                 <Cell>{pair(channel.rawMin, channel.rawMax)}</Cell>
-                <Cell>
-                  {pair(channel.measuringMin, channel.measuringMax)}
-                  {channel.inverted && ` (${t("channels.inverted")})`}
-                </Cell>
+                <Cell>{measuringText(channel)}</Cell>
                 <Cell>{pair(channel.under, channel.over)}</Cell>
               </tr>
             ))}

@@ -19,8 +19,8 @@ import { Battery } from "../../../shared/ui/device/battery.tsx";
 import { ModeBadge } from "../../../shared/ui/device/mode-badge.tsx";
 import { SignalBars } from "../../../shared/ui/device/signal-bars.tsx";
 import { StatusChip } from "../../../shared/ui/device/status-chip.tsx";
-import { CopyButton } from "../../../shared/ui/page/copy-button.tsx";
 import { PageHeader } from "../../../shared/ui/page/page-header.tsx";
+import { ShareButton } from "../../../shared/ui/page/share-button.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { deviceKeys } from "../api/keys.ts";
@@ -90,21 +90,14 @@ const Condition = ({ device }: { device: DeviceDetail }) => {
   );
 };
 
-/** The room of the device, with the way to it. */
-const RoomProperty = ({ device: { room, roomId } }: { device: DeviceDetail }) => {
-  const { t } = useTranslation("devices");
+/** The name of its room, for those who may see rooms as the way to it. */
+const RoomName = ({ device: { room, roomId } }: { device: DeviceDetail }) => {
   const mayOpen = useMay()("Room.Index") && roomId !== null;
+  if (!mayOpen) return room;
   return (
-    <Property title={t("columns.room")}>
-      <IconDoor size={18} stroke={1.75} aria-hidden />
-      {mayOpen ? (
-        <Link to={paths.room} params={{ id: String(roomId) }}>
-          {room}
-        </Link>
-      ) : (
-        room
-      )}
-    </Property>
+    <Link to={paths.room} params={{ id: String(roomId) }}>
+      {room}
+    </Link>
   );
 };
 
@@ -158,7 +151,7 @@ const Badges = ({ device }: { device: DeviceDetail }) => {
 
 const Phone = styled("header")({
   "& > div:first-of-type": { display: "flex", alignItems: "center", gap: 4, minWidth: 0 },
-  "& a": {
+  "& > div:first-of-type > a": {
     display: "inline-flex",
     flex: "none",
     alignItems: "center",
@@ -193,6 +186,7 @@ const PhoneProperties = styled("div")({
   gap: "2px 10px",
   minHeight: 30,
   "& > span": { gap: 5 },
+  "& > span:last-child": { marginInlineStart: "auto" },
 });
 
 /** Compact header: back link, name, and one line of properties. */
@@ -217,10 +211,14 @@ const PhoneHeader = ({ device, live, parent }: HeaderProps) => {
         )}
         <div>
           <h1>{device.displayName}</h1>
-          <p>{[device.name, typeName(device.type), device.room].filter(Boolean).join(" · ")}</p>
+          <p>
+            {[device.name, typeName(device.type)].join(" · ")}
+            {device.room !== null && " · "}
+            <RoomName device={device} />
+          </p>
         </div>
         <span>
-          {live}
+          <ShareButton title={device.displayName} label={t("shareLink")} />
           <FavouriteStar device={device} />
           <DeviceMenu device={device} place="page" />
         </span>
@@ -229,6 +227,7 @@ const PhoneHeader = ({ device, live, parent }: HeaderProps) => {
         <Badges device={device} />
         <Connection device={device} phone />
         <Condition device={device} />
+        <span>{live}</span>
       </PhoneProperties>
     </Phone>
   );
@@ -262,14 +261,19 @@ export const DeviceHeader = ({ device, live, parent }: HeaderProps) => {
       trailLabel={t("common:trail")}
       properties={
         <>
-          {device.room !== null && <RoomProperty device={device} />}
+          {device.room !== null && (
+            <Property title={t("columns.room")}>
+              <IconDoor size={18} stroke={1.75} aria-hidden />
+              <RoomName device={device} />
+            </Property>
+          )}
           <Connection device={device} phone={false} />
           <Condition device={device} />
         </>
       }
       actions={
         <>
-          <CopyButton text={window.location.href} label={t("shareLink")} doneLabel={t("common:copied")} />
+          <ShareButton title={device.displayName} label={t("shareLink")} />
           <FavouriteStar device={device} />
           <DeviceMenu device={device} place="page" />
         </>

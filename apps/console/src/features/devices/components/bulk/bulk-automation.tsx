@@ -1,24 +1,15 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import Alert from "@mui/material/Alert";
-import Button from "@mui/material/Button";
-import IconButton from "@mui/material/IconButton";
-import { styled } from "@mui/material/styles";
-import ToggleButton from "@mui/material/ToggleButton";
-import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
-import { dayLabels, everyDay, thresholdBody, timersBody } from "@sgval/contract/automation/automation";
+import { thresholdBody } from "@sgval/contract/automation/automation";
 import type { BulkAnswer, DeviceChoice } from "@sgval/contract/devices/bulk";
-import { IconPlus, IconTrash } from "@tabler/icons-react";
-import { Controller, useFieldArray, useForm } from "react-hook-form";
+import { unitSymbol } from "@sgval/quantities/unit";
+import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import * as z from "zod";
 import { showSnackbar } from "../../../../shared/api/snackbar.ts";
-import { useFormat } from "../../../../shared/format/use-format.ts";
 import { FormDrawer } from "../../../../shared/ui/form/form-drawer.tsx";
-import { FormField } from "../../../../shared/ui/form/form-fields.tsx";
 import { FormNumber } from "../../../../shared/ui/form/form-number.tsx";
-import { LazyTimeInput } from "../../../../shared/ui/form/lazy-pickers.tsx";
 import { useSave } from "../../../../shared/ui/form/use-save.ts";
-import { paint } from "../../../../shared/ui/paint.ts";
+import { usualWindow, WeeklyWindows, weeklyWindows } from "../../../../shared/ui/form/weekly-windows.tsx";
 import { useSetThresholds, useSetTimers } from "../../api/bulk-devices.ts";
 
 export interface BulkAutomationProps {
@@ -53,7 +44,6 @@ const useSettled = ({ onDone }: Pick<BulkAutomationProps, "onDone">) => {
 /** Sets the same two pressure points for all selected devices. */
 export const BulkThresholds = (props: BulkAutomationProps) => {
   const { t } = useTranslation(["devices", "forms", "messages"]);
-  const format = useFormat();
   const set = useSetThresholds();
   const settled = useSettled(props);
   const form = useForm({
@@ -81,47 +71,30 @@ export const BulkThresholds = (props: BulkAutomationProps) => {
         control={form.control}
         name="startPressurePoint"
         label={t("bulk.startPoint")}
-        unit={format.symbol("bar")}
+        unit={unitSymbol("bar")}
         required
       />
       <FormNumber
         control={form.control}
         name="limitPressurePoint"
         label={t("bulk.limitPoint")}
-        unit={format.symbol("bar")}
+        unit={unitSymbol("bar")}
         required
       />
     </FormDrawer>
   );
 };
 
-const Window = styled("div")({
-  display: "grid",
-  gridTemplateColumns: "1fr 1fr auto",
-  alignItems: "end",
-  gap: 8,
-  paddingBottom: 12,
-  borderBottom: `1px solid ${paint.line}`,
-  "& > :first-of-type": { gridColumn: "1 / -1" },
-});
-
-const timersForm = z.object({ timers: timersBody });
-const usual = () => ({ days: [...everyDay], startTime: "00:00", endTime: "05:00" });
-const days = [1, 2, 3, 4, 5, 6, 7] as const;
-
 /** Replaces the low-pressure windows of all selected devices; without a window their timers are removed. */
 export const BulkTimers = (props: BulkAutomationProps) => {
   const { t } = useTranslation(["devices", "forms", "messages"]);
-  const { language } = useFormat();
   const set = useSetTimers();
   const settled = useSettled(props);
   const form = useForm({
-    resolver: zodResolver(timersForm),
+    resolver: zodResolver(weeklyWindows),
     mode: "onSubmit",
-    defaultValues: { timers: [usual()] },
+    defaultValues: { timers: [usualWindow()] },
   });
-  const { control } = form;
-  const { fields, append, remove } = useFieldArray({ control, name: "timers" });
   const saving = useSave(form, {
     fields: ["timers"],
     save: async ({ timers }) =>
@@ -139,62 +112,8 @@ export const BulkTimers = (props: BulkAutomationProps) => {
       onClose={props.onClose}
     >
       <MoveAtOnce chosen={props.chosen} />
-      {fields.map((window, index) => (
-        <Window key={window.id}>
-          <Controller
-            control={control}
-            name={`timers.${index}.days`}
-            render={({ field }) => (
-              <ToggleButtonGroup
-                size="small"
-                aria-label={t("bulk.days")}
-                value={field.value ?? []}
-                onChange={(_, chosen: number[]) =>
-                  field.onChange(chosen.toSorted((one, other) => one - other))
-                }
-              >
-                {days.map((day) => (
-                  <ToggleButton key={day} value={day}>
-                    {dayLabels[day][language]}
-                  </ToggleButton>
-                ))}
-              </ToggleButtonGroup>
-            )}
-          />
-          {(["startTime", "endTime"] as const).map((name) => (
-            <Controller
-              key={name}
-              control={control}
-              name={`timers.${index}.${name}`}
-              render={({ field, fieldState }) => (
-                <FormField label={t(`bulk.${name}`)} error={fieldState.error}>
-                  {(aria) => (
-                    <LazyTimeInput
-                      label={t(`bulk.${name}`)}
-                      value={field.value}
-                      onChange={field.onChange}
-                      control={aria}
-                    />
-                  )}
-                </FormField>
-              )}
-            />
-          ))}
-          <IconButton aria-label={t("bulk.removeWindow")} onClick={() => remove(index)}>
-            <IconTrash size={18} stroke={1.75} />
-          </IconButton>
-        </Window>
-      ))}
-      {fields.length === 0 && <Alert severity="info">{t("bulk.noWindows")}</Alert>}
-      <div>
-        <Button
-          variant="outlined"
-          startIcon={<IconPlus size={17} stroke={1.75} aria-hidden />}
-          onClick={() => append(usual())}
-        >
-          {t("bulk.addWindow")}
-        </Button>
-      </div>
+      <WeeklyWindows control={form.control} />
+      {form.watch("timers").length === 0 && <Alert severity="info">{t("bulk.noWindows")}</Alert>}
     </FormDrawer>
   );
 };

@@ -19,7 +19,16 @@ import { WholeLine } from "./form-step.tsx";
 const WrappedItem = styled(MenuItem)({ whiteSpace: "normal" });
 
 /** Takes the limits of a channel from a standard of water quality, where one has limits for what it measures. */
-export const LimitPresets = ({ index, parameter }: { index: number; parameter: ParameterKey }) => {
+export const LimitPresets = ({
+  index,
+  parameter,
+  short = false,
+}: {
+  index: number;
+  parameter: ParameterKey;
+  /** Without what it does, where each of many channels has one. */
+  short?: boolean;
+}) => {
   const { t } = useTranslation(["devices", "common"]);
   const format = useFormat();
   const { setValue } = useFormContext<DeviceFormValues>();
@@ -36,7 +45,7 @@ export const LimitPresets = ({ index, parameter }: { index: number; parameter: P
   };
   return (
     <WholeLine>
-      <Field label={t("form.preset")} help={t("form.presetHelp")}>
+      <Field label={t("form.preset")} help={short ? undefined : t("form.presetHelp")}>
         {({ id, ...aria }) => (
           <Select
             // Emptied after each choice: the limits are the form's, not the standard's.

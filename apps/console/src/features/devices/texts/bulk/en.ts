@@ -38,11 +38,6 @@ export const bulk = {
   timersReplaced: "The timers that they have are replaced.",
   startPoint: "Start pressure point",
   limitPoint: "Limit pressure point",
-  days: "Days",
-  startTime: "From",
-  endTime: "Until",
-  addWindow: "Add a window",
-  removeWindow: "Remove the window",
   noWindows: "Without a window the timers of these devices are removed.",
   import: {
     verb: "Import",

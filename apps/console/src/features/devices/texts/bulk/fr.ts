@@ -41,11 +41,6 @@ export const bulk = {
   timersReplaced: "Leurs minuteries actuelles sont remplacées.",
   startPoint: "Pression de démarrage",
   limitPoint: "Pression limite",
-  days: "Jours",
-  startTime: "De",
-  endTime: "À",
-  addWindow: "Ajouter une plage",
-  removeWindow: "Retirer la plage",
   noWindows: "Sans plage, les minuteries de ces appareils sont supprimées.",
   import: {
     verb: "Importer",

@@ -38,11 +38,6 @@ export const bulk = {
   timersReplaced: "Các hẹn giờ đang có sẽ bị thay thế.",
   startPoint: "Điểm áp lực bắt đầu",
   limitPoint: "Điểm áp lực giới hạn",
-  days: "Ngày trong tuần",
-  startTime: "Từ",
-  endTime: "Đến",
-  addWindow: "Thêm khung giờ",
-  removeWindow: "Bỏ khung giờ",
   noWindows: "Không có khung giờ nào thì hẹn giờ của các thiết bị này bị xóa.",
   import: {
     verb: "Nhập",

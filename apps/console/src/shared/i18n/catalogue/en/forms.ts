@@ -1,6 +1,14 @@
 /** Texts shared by forms, dialogs and lists. */
 export const forms = {
   range: { from: "From", to: "To" },
+  windows: {
+    of: "Window {{number}}",
+    days: "Days",
+    startTime: "From",
+    endTime: "Until",
+    add: "Add a window",
+    remove: "Remove window {{number}}",
+  },
   cancel: "Cancel",
   save: "Save",
   add: "Add",

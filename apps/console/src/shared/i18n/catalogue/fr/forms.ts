@@ -1,6 +1,14 @@
 /** Texts shared by forms, dialogs and lists. */
 export const forms = {
   range: { from: "De", to: "À" },
+  windows: {
+    of: "Plage {{number}}",
+    days: "Jours",
+    startTime: "De",
+    endTime: "À",
+    add: "Ajouter une plage",
+    remove: "Retirer la plage {{number}}",
+  },
   cancel: "Annuler",
   save: "Enregistrer",
   add: "Ajouter",

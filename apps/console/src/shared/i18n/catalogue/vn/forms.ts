@@ -1,6 +1,14 @@
 /** Texts shared by forms, dialogs and lists. */
 export const forms = {
   range: { from: "Từ", to: "Đến" },
+  windows: {
+    of: "Khung giờ {{number}}",
+    days: "Ngày trong tuần",
+    startTime: "Từ",
+    endTime: "Đến",
+    add: "Thêm khung giờ",
+    remove: "Bỏ khung giờ {{number}}",
+  },
   cancel: "Hủy",
   save: "Lưu",
   add: "Thêm",

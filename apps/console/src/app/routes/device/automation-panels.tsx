@@ -1,0 +1,26 @@
+import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
+import { PressurePoints } from "../../../features/automation/components/pressure-points.tsx";
+import { TimersEditor } from "../../../features/automation/components/timers-editor.tsx";
+import { LimitsPanel } from "../../../features/devices/components/limits/limits-panel.tsx";
+import { useMay } from "../../../shared/api/ability.ts";
+import { type PanelProps, Sides, useIdle } from "./device-panels.tsx";
+
+/** When the pressure is lowered. */
+export const TimersPanel = ({ device }: PanelProps) => (
+  <Sides>
+    <TimersEditor device={device} idle={useIdle(device)} />
+  </Sides>
+);
+
+/** The limits of what is measured and, of a device that moves water, the pressures that it regulates by. */
+export const ThresholdsPanel = ({ device }: PanelProps) => {
+  const withPoints = useMay()("Threshold.Index") && deviceTypeDefinitions[device.type].hasActions;
+  const limits = <LimitsPanel key={device.id} device={device} />;
+  if (!withPoints) return limits;
+  return (
+    <Sides>
+      {limits}
+      <PressurePoints device={device} />
+    </Sides>
+  );
+};

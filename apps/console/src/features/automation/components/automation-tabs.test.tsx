@@ -1,0 +1,81 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { RightsContext } from "../../../shared/api/ability.ts";
+import { refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { PressurePoints } from "./pressure-points.tsx";
+import { TimersEditor } from "./timers-editor.tsx";
+
+beforeEach(() => signedInAs({ superUser: true, manageSuper: true }));
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+const night = { days: [1, 2], startTime: "22:00", endTime: "24:00" };
+const manual = { id: 7, mode: "manual" } as const;
+const reads = (permissions: string[]) => ({ superUser: false, role: { permissions } });
+
+it("[R3.7] shows the timers of one device over the week and replaces them", async () => {
+  const asked = serverAnswers(({ method, body }) => ({
+    status: 200,
+    body: { data: method === "PUT" ? body : [night] },
+  }));
+  await showPage(<TimersEditor device={manual} idle={null} />);
+  expect((await screen.findByRole("img", { name: /22:00–24:00 · Mon, Tue/ })).isConnected).toBe(true);
+  fireEvent.click(screen.getByRole("button", { name: "Wed" }));
+  expect((await screen.findByRole("img", { name: /22:00–24:00 · Mon, Tue, Wed/ })).isConnected).toBe(true);
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() =>
+    expect(asked.find(({ method }) => method === "PUT")).toMatchObject({
+      path: "/device/7/timer",
+      body: [{ ...night, days: [1, 2, 3] }],
+    }),
+  );
+});
+
+it("shows timers without fields to who may not change them, and that nothing carries them out", async () => {
+  serverAnswers(() => ({ status: 200, body: { data: [night] } }));
+  await showPage(
+    <RightsContext value={reads(["Timer.Index"])}>
+      <TimersEditor device={manual} idle="manual" />
+    </RightsContext>,
+  );
+  expect((await screen.findByText("22:00–24:00 · Mon, Tue")).isConnected).toBe(true);
+  expect(screen.getByText(/^Not in force: the device is in manual mode/).isConnected).toBe(true);
+  expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
+});
+
+it("[R3.6] [R5.12] sets both pressure points of one device and names what is wrong with them", async () => {
+  const asked = serverAnswers(({ method, body }) => ({
+    status: 200,
+    body: { data: method === "PUT" ? body : { startPressurePoint: 1.2, limitPressurePoint: 2.4 } },
+  }));
+  await showPage(<PressurePoints device={{ id: 7, mode: "auto" }} />);
+  expect((await screen.findByText(/acts on new settings at once/)).isConnected).toBe(true);
+  const limit = screen.getByRole<HTMLInputElement>("textbox", { name: /^Limit pressure point/ });
+  expect(limit.value).toBe("2.4");
+  fireEvent.change(limit, { target: { value: "7" } });
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  expect((await screen.findByText("Exceeds maximum threshold")).isConnected).toBe(true);
+  fireEvent.change(limit, { target: { value: "2.6" } });
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() =>
+    expect(asked.find(({ method }) => method === "PUT")).toMatchObject({
+      path: "/device/7/threshold",
+      body: { startPressurePoint: 1.2, limitPressurePoint: 2.6 },
+    }),
+  );
+});
+
+it("[R4.2] says why the last setting of a device in automatic mode stays", async () => {
+  serverAnswers(({ method }) =>
+    method === "DELETE"
+      ? refusal(409, "last_automation_setting")
+      : { status: 200, body: { data: { startPressurePoint: 1.2, limitPressurePoint: 2.4 } } },
+  );
+  await showPage(<PressurePoints device={{ id: 7, mode: "auto" }} />);
+  fireEvent.click(await screen.findByRole("button", { name: "Remove the thresholds" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Delete" }));
+  const text = "Switch to manual before removing the last automatic setting";
+  expect((await screen.findByText(text)).isConnected).toBe(true);
+});

@@ -1,0 +1,137 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import { pressurePointLimits, type Threshold, thresholdBodyIn } from "@sgval/contract/automation/automation";
+import type { ControlMode } from "@sgval/contract/control/control";
+import { unitSymbol } from "@sgval/quantities/unit";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useMay } from "../../../shared/api/ability.ts";
+import { showSnackbar } from "../../../shared/api/snackbar.ts";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
+import { QuestionDialog } from "../../../shared/ui/act/question-dialog.tsx";
+import { FormCard } from "../../../shared/ui/form/form-card.tsx";
+import { FormNumber } from "../../../shared/ui/form/form-number.tsx";
+import { useLiveForm } from "../../../shared/ui/form/use-live-form.ts";
+import { DescriptionList } from "../../../shared/ui/page/description-list.tsx";
+import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
+import { QueryState } from "../../../shared/ui/page/query-state.tsx";
+import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
+import { thresholdQuery } from "../api/read-settings.ts";
+import { useRemoveThreshold, useSetThreshold } from "../api/save-settings.ts";
+
+const points = [
+  { field: "startPressurePoint", name: "start", help: "startHelp" },
+  { field: "limitPressurePoint", name: "limit", help: "limitHelp" },
+] as const;
+
+/** Removes both points after a question; what the server refuses is said in it. */
+const Remove = ({ deviceId }: { deviceId: number }) => {
+  const { t } = useTranslation(["automation", "forms", "messages"]);
+  const errorText = useErrorText();
+  const remove = useRemoveThreshold(deviceId);
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="outlined" onClick={() => setOpen(true)}>
+        {t("removePoints")}
+      </Button>
+      <QuestionDialog
+        open={open}
+        title={t("removePoints")}
+        text={t("removePointsText")}
+        cancelLabel={t("forms:cancel")}
+        verbLabel={t("forms:delete")}
+        busy={remove.isPending}
+        problem={remove.error && errorText(remove.error)}
+        onCancel={() => {
+          remove.reset();
+          setOpen(false);
+        }}
+        onConfirm={() =>
+          remove.mutate(undefined, {
+            onSuccess: () => {
+              setOpen(false);
+              showSnackbar("success", t("messages:delete_success"));
+            },
+          })
+        }
+      />
+    </>
+  );
+};
+
+type Props = { device: { id: number; mode: ControlMode } };
+
+const Form = ({ device, threshold }: Props & { threshold: Threshold | null }) => {
+  const { t } = useTranslation("automation");
+  const format = useFormat();
+  const set = useSetThreshold(device.id);
+  const { form, card } = useLiveForm({
+    // An empty field holds null, which the schema refuses.
+    values: threshold ?? { startPressurePoint: null as never, limitPressurePoint: null as never },
+    resolver: zodResolver(thresholdBodyIn(device.mode)),
+    fields: ["startPressurePoint", "limitPressurePoint"],
+    save: (values) => set.mutateAsync(values),
+  });
+  const { minimum, maximum, leastGap } = pressurePointLimits;
+  return (
+    <FormCard
+      title={t("threshold")}
+      {...card}
+      extra={threshold && <Remove deviceId={device.id} />}
+      sub={t("pointsRange", {
+        low: format.number(minimum, 1),
+        high: format.number(maximum, 1),
+        gap: format.number(leastGap, 1),
+        unit: unitSymbol("bar"),
+      })}
+    >
+      {device.mode === "auto" && <Alert severity="warning">{t("movesAtOnce")}</Alert>}
+      {points.map(({ field, name, help }) => (
+        <FormNumber
+          key={field}
+          control={form.control}
+          name={field}
+          label={t(name)}
+          help={t(help)}
+          unit={unitSymbol("bar")}
+          required
+        />
+      ))}
+    </FormCard>
+  );
+};
+
+/** The two pressures that the automatic mode of a device works by. */
+export const PressurePoints = ({ device }: Props) => {
+  const { t } = useTranslation("automation");
+  const format = useFormat();
+  const mayUpdate = useMay()("Threshold.Update");
+  const query = useQuery(thresholdQuery(device.id, true));
+  return (
+    <QueryState query={query} failed={t("failed")}>
+      {(threshold) =>
+        mayUpdate ? (
+          <Form key={`${device.id}-${threshold === null}`} device={device} threshold={threshold} />
+        ) : (
+          <SectionCard title={t("threshold")}>
+            {threshold === null ? (
+              <EmptyState reason={t("noThreshold")} />
+            ) : (
+              <DescriptionList
+                properties={points.map(({ field, name }) => ({
+                  key: field,
+                  label: t(name),
+                  content: format.quantity(threshold[field], "bar", 2),
+                }))}
+              />
+            )}
+          </SectionCard>
+        )
+      }
+    </QueryState>
+  );
+};

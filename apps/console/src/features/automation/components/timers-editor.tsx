@@ -1,0 +1,151 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import { type Timer, timer } from "@sgval/contract/automation/automation";
+import type { ControlMode } from "@sgval/contract/control/control";
+import { zoneOffsetSeconds } from "@sgval/quantities/timestamp";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { env } from "../../../config/env.ts";
+import { useMay } from "../../../shared/api/ability.ts";
+import { showSnackbar } from "../../../shared/api/snackbar.ts";
+import { useClock } from "../../../shared/format/use-age.ts";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { Stack, Text } from "../../../shared/ui/arrange.ts";
+import { FormCard } from "../../../shared/ui/form/form-card.tsx";
+import { useSave } from "../../../shared/ui/form/use-save.ts";
+import { WeeklyWindows, weeklyWindows } from "../../../shared/ui/form/weekly-windows.tsx";
+import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
+import { QueryState } from "../../../shared/ui/page/query-state.tsx";
+import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
+import { timersQuery } from "../api/read-settings.ts";
+import { useSetTimers } from "../api/save-settings.ts";
+import { nextTimerChange } from "../timer-windows.ts";
+import { useTimerText } from "./automation-summary.tsx";
+import { WeekBars } from "./week-bars.tsx";
+
+type Props = {
+  device: { id: number; mode: ControlMode };
+  /** Why nothing carries them out now. */
+  idle: "manual" | "unregulated" | null;
+};
+
+/** The windows over the week, in words, and when the pressure changes next. */
+const Week = ({ timers, idle }: { timers: readonly Timer[] } & Pick<Props, "idle">) => {
+  const { t } = useTranslation("automation");
+  const format = useFormat();
+  const timerText = useTimerText();
+  const minute = useClock((now) => Math.floor(now / 60_000)) * 60;
+  const next = nextTimerChange(timers, minute, zoneOffsetSeconds(minute * 1000, env.timeZone));
+  const texts = timers.map(timerText);
+  return (
+    <SectionCard title={t("week")} sub={format.zone()}>
+      {timers.length === 0 ? (
+        <EmptyState reason={t("noTimers")} next={t("noTimersNext")} />
+      ) : (
+        <Stack gap={12}>
+          {idle && <Alert severity="info">{t(`idle.${idle}`)}</Alert>}
+          <WeekBars timers={timers} label={`${t("timers")}. ${texts.join(". ")}`} />
+          {texts.map((text) => (
+            <Text key={text}>{text}</Text>
+          ))}
+          {!idle && next && (
+            <Text>
+              {`${t("nextChange")}: `}
+              {t(next.toLow ? "toLow" : "toHigh", { time: format.timestamp(next.at * 1000) })}
+            </Text>
+          )}
+        </Stack>
+      )}
+    </SectionCard>
+  );
+};
+
+/** Those rows of the form that are windows already. */
+const wholeWindows = (rows: readonly unknown[]): Timer[] =>
+  rows.flatMap((row) => {
+    const parsed = timer.safeParse(row);
+    return parsed.success ? [parsed.data] : [];
+  });
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+const Form = ({ device, idle, timers }: Props & { timers: Timer[] }) => {
+  const { t } = useTranslation(["automation", "forms", "messages"]);
+  const set = useSetTimers(device.id);
+  const [base, setBase] = useState(timers);
+  const form = useForm({
+    resolver: zodResolver(weeklyWindows),
+    mode: "onSubmit",
+    values: { timers: base },
+  });
+  const { isDirty } = form.formState;
+  const isBehind = !isSame(base, timers);
+  if (isBehind && !isDirty) setBase(timers);
+  const rows = form.watch("timers");
+  const saving = useSave(form, {
+    fields: ["timers"],
+    save: async (values) => {
+      const saved = await set.mutateAsync(values.timers);
+      setBase(saved);
+      form.reset({ timers: saved });
+      const done = base.length === 0 ? "add" : saved.length === 0 ? "delete" : "update";
+      showSnackbar("success", t(`messages:${done}_success`));
+    },
+    failed: t("messages:update_failed"),
+  });
+  return (
+    <>
+      <Week timers={wholeWindows(rows)} idle={idle} />
+      <FormCard
+        title={t("windows")}
+        sub={t("windowsText")}
+        dirty={isDirty}
+        {...saving}
+        saveLabel={t("forms:save")}
+      >
+        {device.mode === "auto" && <Alert severity="warning">{t("movesAtOnce")}</Alert>}
+        {isBehind && isDirty && !saving.saving && (
+          <Alert
+            severity="warning"
+            action={
+              <Button
+                color="inherit"
+                size="small"
+                onClick={() => {
+                  setBase(timers);
+                  form.reset({ timers });
+                }}
+              >
+                {t("takeTheirs")}
+              </Button>
+            }
+          >
+            {t("changedMeanwhile")}
+          </Alert>
+        )}
+        <WeeklyWindows control={form.control} />
+      </FormCard>
+    </>
+  );
+};
+
+/** The timers of a device: over the week, and for those who may change them the windows one by one. */
+export const TimersEditor = (props: Props) => {
+  const { t } = useTranslation("automation");
+  const mayUpdate = useMay()("Timer.Update");
+  const query = useQuery(timersQuery(props.device.id, true));
+  return (
+    <QueryState query={query} failed={t("failed")}>
+      {(timers) =>
+        mayUpdate ? (
+          <Form key={props.device.id} {...props} timers={timers} />
+        ) : (
+          <Week timers={timers} idle={props.idle} />
+        )
+      }
+    </QueryState>
+  );
+};

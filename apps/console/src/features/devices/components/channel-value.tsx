@@ -1,0 +1,20 @@
+import type { Channel } from "@sgval/contract/devices/device";
+import type { DeviceDetail } from "@sgval/contract/devices/routes";
+import { missingText } from "@sgval/quantities/format";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { Muted } from "../../../shared/ui/arrange.ts";
+import { measurementOf } from "../measurement.ts";
+import { KeyValue } from "./device-cells.tsx";
+
+/** The latest value of a channel with its unit, marked by quality, age and limits. */
+export const ChannelValue = ({ device, channel }: { device: DeviceDetail; channel: Channel }) => {
+  const format = useFormat();
+  const measurement = measurementOf(device.latest, channel.parameter, channel);
+  if (!measurement) return <Muted>{missingText}</Muted>;
+  return (
+    <span dir="ltr">
+      <KeyValue device={device} measurement={measurement} label={false} />{" "}
+      {measurement.shown !== null && format.parts(measurement.shown, measurement.parameter).unit}
+    </span>
+  );
+};
