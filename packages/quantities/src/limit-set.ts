@@ -1,6 +1,7 @@
 import type { ParameterKey } from "./parameter.ts";
 
-export type WaterClass = "treated" | "raw_surface" | "groundwater";
+export const waterClasses = ["treated", "raw_surface", "groundwater"] as const;
+export type WaterClass = (typeof waterClasses)[number];
 
 /** One allowed range, in the canonical unit of the parameter (nitrogen as N). */
 export type LimitRow = {

@@ -1,13 +1,11 @@
 import { languages } from "@sgval/quantities/language";
-import type { LimitRow, LimitSet } from "@sgval/quantities/limit-set";
+import { type LimitRow, type LimitSet, waterClasses } from "@sgval/quantities/limit-set";
 import { limitSets as catalogueSets } from "@sgval/quantities/limit-sets";
 import { findParameter, isPlausible, qualityKeys } from "@sgval/quantities/parameter";
 import * as z from "zod";
 import { message } from "../message.ts";
 import { dataOf, id, idParams, isoTime, route } from "../route.ts";
 import { emptyAsNull, finiteNumber, labelText } from "../text.ts";
-
-export const waterClasses = ["treated", "raw_surface", "groundwater"] as const;
 
 /** What a value equal to the upper limit is: compliant, not compliant, or whatever is found at all is not. */
 export const upperRules = ["included", "excluded", "not_detected"] as const;

@@ -1,5 +1,6 @@
 import type { Names } from "@sgval/quantities/language";
-import type { upperRules, waterClasses } from "./limit-sets.ts";
+import type { WaterClass } from "@sgval/quantities/limit-set";
+import type { upperRules } from "./limit-sets.ts";
 
 /** Entries of the activity log. */
 export const activityDetails = {
@@ -34,7 +35,7 @@ export const waterClassLabels = {
   treated: { vn: "Nước sạch", en: "Treated water", fr: "Eau traitée" },
   raw_surface: { vn: "Nước mặt", en: "Raw surface water", fr: "Eau de surface brute" },
   groundwater: { vn: "Nước dưới đất", en: "Groundwater", fr: "Eau souterraine" },
-} as const satisfies Record<(typeof waterClasses)[number], Names>;
+} as const satisfies Record<WaterClass, Names>;
 
 export const upperRuleLabels = {
   included: { vn: "≤ đạt khi bằng", en: "≤ may be reached", fr: "≤ peut être atteinte" },

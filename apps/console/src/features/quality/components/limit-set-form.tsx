@@ -8,10 +8,10 @@ import {
   type LimitSetForm,
   limitSetBody,
   upperRules,
-  waterClasses,
 } from "@sgval/contract/quality/limit-sets";
 import { upperRuleLabels, waterClassLabels } from "@sgval/contract/quality/texts";
 import { languages } from "@sgval/quantities/language";
+import { waterClasses } from "@sgval/quantities/limit-set";
 import { parameters, qualityKeys } from "@sgval/quantities/parameter";
 import { unitSymbol } from "@sgval/quantities/unit";
 import { IconTrash } from "@tabler/icons-react";

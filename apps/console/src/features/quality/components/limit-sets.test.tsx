@@ -78,6 +78,7 @@ describe("the limits of water quality", () => {
       fireEvent.change(form.getByLabelText(label), { target: { value } });
     fireEvent.click(form.getByRole("button", { name: "Add" }));
     await waitFor(() => expect(sent(asked, "POST")).toBeDefined());
+    expect(asked.map(({ method }) => method).filter((method) => method !== "GET")).toEqual(["POST"]);
     const source = builtIn.find(({ code }) => code === "QCVN 01-1:2018/BYT");
     expect(sent(asked, "POST")?.body).toMatchObject({
       code: "QCĐP 03:2026",
@@ -106,6 +107,17 @@ describe("the limits of water quality", () => {
     await waitFor(() =>
       expect(sent(asked, "PUT")?.body).toMatchObject({ limits: [{ parameter: "ph", under: 6, over: 8.5 }] }),
     );
+  });
+
+  it("are deleted where they are those of the installation, after a question", async () => {
+    signedInAs({ superUser: true, manageSuper: true });
+    const asked = serve();
+    await showPage(<LimitSetsPanel />);
+    await choose(local.code, "Delete");
+    const question = within(await screen.findByRole("alertdialog"));
+    expect(sent(asked, "DELETE")).toBeUndefined();
+    fireEvent.click(question.getByRole("button", { name: "Delete" }));
+    await waitFor(() => expect(sent(asked, "DELETE")?.path).toBe("/limit-set/4"));
   });
 
   it("are read-only, and say why, without the permission", async () => {
