@@ -15,6 +15,7 @@ import { ShellFooter } from "../shell/bars/shell-footer.tsx";
 import { KioskCorner } from "../shell/kiosk/kiosk-corner.tsx";
 import { ReadOnly } from "../shell/kiosk/read-only.tsx";
 import { useKiosk } from "../shell/kiosk/use-kiosk.ts";
+import { BottomPages } from "../shell/navigation/bottom-pages.tsx";
 import { NavigationBar } from "../shell/navigation/navigation-bar.tsx";
 import { NavigationDrawer } from "../shell/navigation/navigation-drawer.tsx";
 import { NavigationSide } from "../shell/navigation/navigation-side.tsx";
@@ -178,6 +179,7 @@ export const DefaultLayout = () => {
         </Content>
         {!layout.fixedHeight && !layout.kiosk && <ScrollToTop />}
         {layout.footer !== "hidden" && <ShellFooter kind={layout.footer} width={layout.width} />}
+        {layout.phone && !layout.kiosk && <BottomPages />}
       </Column>
       {layout.kiosk && <KioskCorner />}
       <ShellPanels kiosk={layout.kiosk} />

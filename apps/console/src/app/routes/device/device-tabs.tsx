@@ -8,8 +8,8 @@ import Tabs from "@mui/material/Tabs";
 import { IconAdjustmentsHorizontal, IconChartLine, IconDots, IconGauge } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { BottomBar } from "../../../shared/ui/page/bottom-bar.ts";
 import { useSingleKeys } from "../../../shared/ui/page/use-single-keys.ts";
-import { paint } from "../../../shared/ui/paint.ts";
 import type { DeviceTab } from "./device-search.ts";
 
 const TallItem = styled(MenuItem)({ minHeight: 44 });
@@ -44,20 +44,7 @@ export const DeviceTabs = (props: TabsProps) => {
   );
 };
 
-const Bar = styled("div")({
-  position: "fixed",
-  insetInline: 0,
-  bottom: 0,
-  zIndex: 1050,
-  paddingBottom: "env(safe-area-inset-bottom)",
-  borderTop: `1px solid ${paint.lineStrong}`,
-  backgroundColor: paint.card,
-  "& .MuiBottomNavigation-root": { height: 64 },
-  "& .MuiBottomNavigationAction-root": { minWidth: 64, paddingInline: 0 },
-  // The library lets the chosen label grow, which breaks it in two on a narrow phone.
-  "& .MuiBottomNavigationAction-label": { fontSize: "0.75rem" },
-  "& .MuiBottomNavigation-root .Mui-selected": { fontWeight: 650 },
-});
+const Bar = styled(BottomBar)({ position: "fixed", insetInline: 0 });
 
 const places = [
   { tab: "overview", Icon: IconGauge },

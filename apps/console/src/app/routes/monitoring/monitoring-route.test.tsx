@@ -163,6 +163,9 @@ it("says of a room without devices that the filter leaves nothing, and clears it
 it("counts each type in a filter, of which several can be chosen", async () => {
   await showPage(<MonitoringRoute />);
   const types = await screen.findByRole("group", { name: "Type" });
+  // The one control of the type.
+  expect((await screen.findAllByRole("combobox")).length).toBeGreaterThan(0);
+  expect(screen.queryByRole("combobox", { name: "Type" })).toBeNull();
   const valves = await within(types).findByRole("button", { name: /^Pressure-reducing valve/ });
   expect(valves.textContent).toContain("1");
   expect(within(types).queryByRole("button", { name: /^Pump station/ })).toBeNull();

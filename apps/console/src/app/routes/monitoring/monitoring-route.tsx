@@ -68,7 +68,7 @@ export const MonitoringRoute = () => {
     narrow({ q: undefined, ...Object.fromEntries(deviceFilterNames.map((name) => [name, undefined])) });
   const filters = (
     <>
-      <DeviceFilters search={search} onChange={narrow} />
+      <DeviceFilters withoutType search={search} onChange={narrow} />
       <FilterChoice
         label={t("group.label")}
         any={t("group.none")}

@@ -163,6 +163,38 @@ it("lists pump rooms with what runs, and devices whose battery or signal is weak
   expect(screen.getByText(/^3\.30?\sV$/).isConnected).toBe(true);
 });
 
+it("exports each of its tables, with the part of the network that is shown", async () => {
+  const asked = await show([aDevice({ id: 7, displayName: "Valve 7", freshness: "offline" })], {}, "/?dma=3");
+  await screen.findByRole("button", { name: "Export: Pump rooms now" });
+  for (const name of ["Mean pressure by hour", "Low batteries and weak signals", "Offline and stale devices"])
+    expect((await screen.findByRole("button", { name: `Export: ${name}` })).isConnected).toBe(true);
+  fireEvent.click(screen.getByRole("button", { name: "Export: Mean pressure by hour" }));
+  fireEvent.click(await screen.findByRole("menuitem", { name: "Excel" }));
+  await vi.waitFor(() =>
+    expect(asked.map(({ path }) => path)).toContainEqual(
+      expect.stringMatching(/^\/dashboard\/pressure\/export\?dma=3&hours=1&by=zone&format=xlsx/u),
+    ),
+  );
+});
+
+it("has its part and range in a sheet on a phone, in one line with the title", async () => {
+  vi.stubGlobal("matchMedia", (query: string) => ({
+    matches: query.includes("max-width"),
+    media: query,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }));
+  await show([], {}, "/?range=3d");
+  const button = await screen.findByRole("button", { name: "Filters (1)" });
+  expect(screen.queryByRole("combobox")).toBeNull();
+  expect(screen.queryByRole("link", { name: /display/ })).toBeNull();
+  fireEvent.click(button);
+  const sheet = within(await screen.findByRole("dialog", { name: "Filters" }));
+  expect(sheet.getAllByRole("combobox")).toHaveLength(2);
+  fireEvent.click(sheet.getByRole("button", { name: /^Clear/ }));
+  await screen.findByRole("button", { name: "Filters", hidden: true });
+});
+
 it("leads through the first steps while no device has ever reported", async () => {
   const empty = { ...overview, devices: deviceCounts({ total: 0 }), withThreshold: 0 };
   await show([], { "/dashboard/overview": { data: empty } });

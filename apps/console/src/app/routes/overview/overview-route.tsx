@@ -15,6 +15,7 @@ import { usePageSearch } from "../../../shared/page-search.ts";
 import { usePlaces } from "../../../shared/queries/places.ts";
 import { from, useBelow } from "../../../shared/ui/breakpoints.ts";
 import { FilterChoice } from "../../../shared/ui/list/filter-choice.tsx";
+import { FilterSheet } from "../../../shared/ui/list/filter-sheet.tsx";
 import { PageBody } from "../../../shared/ui/page/page-body.tsx";
 import { PageHeader } from "../../../shared/ui/page/page-header.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
@@ -79,6 +80,7 @@ export const OverviewRoute = () => {
   const range = search.range ?? "24h";
   const now = useQuery(overviewQuery(scope));
   const age = useAge(now.data ? new Date(now.dataUpdatedAt).toISOString() : null);
+  const phone = useBelow("sm");
   usePageTitle(t("pages:name.home"));
   const choose = (value = ALL) => {
     const [kind, id] = value.split("/");
@@ -88,6 +90,31 @@ export const OverviewRoute = () => {
     });
   };
   const devices = now.data?.devices;
+  const choices = (
+    <>
+      <FilterChoice
+        label={t("overview.scope")}
+        value={
+          scope.dma !== undefined ? `dma/${scope.dma}` : scope.room !== undefined ? `room/${scope.room}` : ALL
+        }
+        choices={[
+          { value: ALL, label: t("overview.whole") },
+          ...zones.map(({ id, name }) => ({ value: `dma/${id}`, label: name })),
+          ...rooms.map(({ id, name }) => ({ value: `room/${id}`, label: name })),
+        ]}
+        onChange={choose}
+      />
+      <FilterChoice
+        label={t("overview.range")}
+        value={range}
+        choices={overviewRanges.map((value) => ({ value, label: t(`overview.ranges.${value}`) }))}
+        onChange={(value) => {
+          const next = overviewRanges.find((one) => one === value);
+          onSearch({ range: next === "24h" ? undefined : next });
+        }}
+      />
+    </>
+  );
   const isNew = devices !== undefined && devices.total === devices.never && scope.room === scope.dma;
   return (
     <PageBody>
@@ -95,41 +122,28 @@ export const OverviewRoute = () => {
         title={t("pages:name.home")}
         badges={age !== null && <Updated>{t("overview.updated", { age })}</Updated>}
         actions={
-          <>
-            <FilterChoice
-              label={t("overview.scope")}
-              value={
-                scope.dma !== undefined
-                  ? `dma/${scope.dma}`
-                  : scope.room !== undefined
-                    ? `room/${scope.room}`
-                    : ALL
-              }
-              choices={[
-                { value: ALL, label: t("overview.whole") },
-                ...zones.map(({ id, name }) => ({ value: `dma/${id}`, label: name })),
-                ...rooms.map(({ id, name }) => ({ value: `room/${id}`, label: name })),
-              ]}
-              onChange={choose}
-            />
-            <FilterChoice
-              label={t("overview.range")}
-              value={range}
-              choices={overviewRanges.map((value) => ({ value, label: t(`overview.ranges.${value}`) }))}
-              onChange={(value) => {
-                const next = overviewRanges.find((one) => one === value);
-                onSearch({ range: next === "24h" ? undefined : next });
-              }}
-            />
-            <Button
-              variant="outlined"
-              component={Link}
-              to={pathTo(paths.home, {}, { ...listScope(scope), range, kiosk: "1" })}
-              startIcon={<IconDeviceTv size={18} stroke={1.75} aria-hidden />}
+          phone ? (
+            // One line with the title, and no wall display.
+            <FilterSheet
+              set={Number(search.range !== undefined) + Number(scope.room !== scope.dma)}
+              found={undefined}
+              onClear={() => onSearch({ room: undefined, dma: undefined, range: undefined })}
             >
-              {t("overview.kiosk")}
-            </Button>
-          </>
+              {choices}
+            </FilterSheet>
+          ) : (
+            <>
+              {choices}
+              <Button
+                variant="outlined"
+                component={Link}
+                to={pathTo(paths.home, {}, { ...listScope(scope), range, kiosk: "1" })}
+                startIcon={<IconDeviceTv size={18} stroke={1.75} aria-hidden />}
+              >
+                {t("overview.kiosk")}
+              </Button>
+            </>
+          )
         }
       />
       {isNew && now.data && <SetupChecklist overview={now.data} />}

@@ -35,6 +35,17 @@ it("names who was refused, why, from where and how often", async () => {
   expect(screen.getByText("LOG-7").closest("bdi")?.textContent).toBe("LOG-7");
 });
 
+it("offers the list as a file, unless it is empty", async () => {
+  answering([row]);
+  await showPage(<RefusedDevices />);
+  expect((await screen.findByRole("button", { name: "Export: Refused devices" })).isConnected).toBe(true);
+  cleanup();
+  answering([]);
+  await showPage(<RefusedDevices />);
+  await screen.findByText("No device was refused in the last 30 days");
+  expect(screen.queryByRole("button", { name: /^Export/ })).toBeNull();
+});
+
 it("says that nobody was refused, or that it could not be loaded", async () => {
   answering([]);
   await showPage(<RefusedDevices />);

@@ -19,6 +19,8 @@ const Toggle = styled(FilterButton)({
 const choiceOf = ({ id, name }: { id: number; name: string }) => ({ value: String(id), label: name });
 
 export const DeviceFilters = (props: {
+  /** Leaves the type out, where pills choose it. */
+  withoutType?: boolean;
   search: DeviceListSearch;
   onChange: (change: Partial<DeviceListSearch>) => void;
 }) => {
@@ -29,17 +31,15 @@ export const DeviceFilters = (props: {
   const pinned = search.favourite === "true";
   return (
     <>
-      <FilterChoice
-        label={t("type")}
-        any={t("anyOf.type")}
-        // An address may name several types; the field then shows the first and keeps the rest until changed.
-        value={search.type?.split(",")[0] ?? ""}
-        choices={deviceTypes.map((type) => ({
-          value: type,
-          label: typeName(type),
-        }))}
-        onChange={(type) => onChange({ type })}
-      />
+      {!props.withoutType && (
+        <FilterChoice
+          label={t("type")}
+          any={t("anyOf.type")}
+          value={search.type ?? ""}
+          choices={deviceTypes.map((type) => ({ value: type, label: typeName(type) }))}
+          onChange={(type) => onChange({ type })}
+        />
+      )}
       <FilterChoice
         label={t("modeFilter")}
         any={t("anyOf.mode")}
@@ -54,7 +54,7 @@ export const DeviceFilters = (props: {
         <FilterChoice
           label={t("columns.room")}
           any={t("anyOf.room")}
-          value={search.room?.split(",")[0] ?? ""}
+          value={search.room ?? ""}
           choices={[...rooms.map(choiceOf), { value: "none", label: t("withoutRoom") }]}
           onChange={(room) => onChange({ room })}
         />
@@ -63,7 +63,7 @@ export const DeviceFilters = (props: {
         <FilterChoice
           label={t("columns.zone")}
           any={t("anyOf.zone")}
-          value={search.dma?.split(",")[0] ?? ""}
+          value={search.dma ?? ""}
           choices={[...zones.map(choiceOf), { value: "none", label: t("withoutZone") }]}
           onChange={(dma) => onChange({ dma })}
         />

@@ -3,6 +3,7 @@ import { styled } from "@mui/material/styles";
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { useBelow } from "../breakpoints.ts";
 import { EmptyState, type EmptyStateProps } from "../page/empty-state.tsx";
 import { QueryState } from "../page/query-state.tsx";
 import { SectionCard } from "../page/section-card.tsx";
@@ -117,6 +118,8 @@ export const ListSection = <Row extends object>(props: ListSectionProps<Row>) =>
   } = props;
   const { usualSize = USUAL_SIZE, ...table } = rest;
   const total = query.data?.metaData.total ?? 0;
+  const narrow = useBelow("md");
+  const isCards = table.renderCard !== undefined && (narrow || table.asCards === true);
   if (refused)
     return (
       <SectionCard flush title={title} actions={actions}>
@@ -131,7 +134,13 @@ export const ListSection = <Row extends object>(props: ListSectionProps<Row>) =>
         <QueryState
           query={query}
           failed={failed}
-          skeleton={<RowsSkeleton rows={size ?? usualSize} height={table.density === "compact" ? 36 : 50} />}
+          skeleton={
+            <RowsSkeleton
+              rows={size ?? usualSize}
+              height={table.density === "compact" ? 36 : 50}
+              head={!isCards}
+            />
+          }
         >
           {({ data }) => (
             <ListTable

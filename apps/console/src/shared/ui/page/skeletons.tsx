@@ -74,9 +74,36 @@ const SkeletonRow = styled("div")({
   "& > :nth-of-type(3)": { width: "16%", height: 14, marginInlineStart: "auto" },
 });
 
+/** As high as the head of a table. */
+const SkeletonHead = styled(SkeletonRow)({
+  height: 36,
+  boxSizing: "border-box",
+  borderTop: `1px solid ${paint.line}`,
+  backgroundColor: paint.sunk,
+  "& > :nth-of-type(1)": { width: 22, height: 10 },
+  "& > :nth-of-type(2)": { width: "14%", height: 10 },
+  "& > :nth-of-type(3)": { width: "10%", height: 10, marginInlineStart: "auto" },
+});
+
 /** Placeholder rows of a loading list; `height` is the row height of the current density. */
-export const RowsSkeleton = ({ rows = 6, height = 50 }: { rows?: number; height?: number }) => (
+export const RowsSkeleton = ({
+  rows = 6,
+  height = 50,
+  head = false,
+}: {
+  rows?: number;
+  height?: number;
+  /** With the head of a table above the rows. */
+  head?: boolean;
+}) => (
   <div aria-hidden>
+    {head && (
+      <SkeletonHead data-skeleton="head">
+        <Bone />
+        <Bone />
+        <Bone />
+      </SkeletonHead>
+    )}
     {Array.from({ length: rows }, (_, row) => row).map((row) => (
       <SkeletonRow key={row} style={{ height }}>
         <Bone />

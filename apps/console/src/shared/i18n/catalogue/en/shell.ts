@@ -1,6 +1,13 @@
 export const shell = {
   skip: "Skip to content",
   mainNavigation: "Main navigation",
+  bottomPages: {
+    label: "Main pages",
+    home: "Home",
+    monitoring: "Monitoring",
+    map: "Map",
+    devices: "Devices",
+  },
   openNavigation: "Open navigation",
   closeNavigation: "Close navigation",
   language: "Language",

@@ -1,6 +1,13 @@
 export const shell = {
   skip: "Aller au contenu",
   mainNavigation: "Navigation principale",
+  bottomPages: {
+    label: "Pages principales",
+    home: "Accueil",
+    monitoring: "Surveillance",
+    map: "Carte",
+    devices: "Appareils",
+  },
   openNavigation: "Ouvrir la navigation",
   closeNavigation: "Fermer la navigation",
   language: "Langue",

@@ -1,6 +1,13 @@
 export const shell = {
   skip: "Đến nội dung chính",
   mainNavigation: "Điều hướng chính",
+  bottomPages: {
+    label: "Các trang chính",
+    home: "Tổng quan",
+    monitoring: "Giám sát",
+    map: "Bản đồ",
+    devices: "Thiết bị",
+  },
   openNavigation: "Mở điều hướng",
   closeNavigation: "Đóng điều hướng",
   language: "Ngôn ngữ",

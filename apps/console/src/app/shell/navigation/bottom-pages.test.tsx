@@ -1,0 +1,56 @@
+import { cleanup, screen, within } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+import { paths } from "../../../config/paths.ts";
+import { RightsContext } from "../../../shared/api/ability.ts";
+import { showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { BottomPages } from "./bottom-pages.tsx";
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+const show = (address: string, permissions?: string[]) => {
+  signedInAs({ superUser: permissions === undefined, manageSuper: true });
+  const rights = permissions && { superUser: false, role: { permissions } };
+  const bar = rights ? (
+    <RightsContext value={rights}>
+      <BottomPages />
+    </RightsContext>
+  ) : (
+    <BottomPages />
+  );
+  return showPage(
+    <>
+      <main />
+      {bar}
+    </>,
+    undefined,
+    address,
+  );
+};
+
+it("leads between the pages that are opened most, and marks the open one", async () => {
+  await show(paths.home);
+  const bar = within(await screen.findByRole("navigation", { name: "Main pages" }));
+  expect(bar.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
+    ["Home", paths.home],
+    ["Monitoring", paths.monitoring],
+    ["Map", paths.fleet],
+    ["Devices", paths.deviceList],
+  ]);
+  expect(bar.getByRole("link", { current: "page" }).textContent).toBe("Home");
+});
+
+it("has only pages that the user may open", async () => {
+  await show(paths.deviceList, ["Device.Index"]);
+  const bar = within(await screen.findByRole("navigation", { name: "Main pages" }));
+  expect(bar.getAllByRole("link").map((link) => link.textContent)).toEqual(["Map", "Devices"]);
+});
+
+it("is on no other page, such as that of a device, which has a bar of its own", async () => {
+  await show(paths.device.replace("$id", "7"));
+  await screen.findByRole("main");
+  expect(screen.queryByRole("navigation")).toBeNull();
+});

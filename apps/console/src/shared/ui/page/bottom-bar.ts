@@ -1,0 +1,16 @@
+import { styled } from "@mui/material/styles";
+import { paint } from "../paint.ts";
+
+/** Tabs at the foot of the window of a phone. What floats keeps clear of it by its attribute `data-bottom-bar`. */
+export const BottomBar = styled("div")({
+  bottom: 0,
+  zIndex: 1050,
+  paddingBottom: "env(safe-area-inset-bottom)",
+  borderTop: `1px solid ${paint.lineStrong}`,
+  backgroundColor: paint.card,
+  "& .MuiBottomNavigation-root": { height: 64 },
+  "& .MuiBottomNavigationAction-root": { minWidth: 64, paddingInline: 0 },
+  // The library lets the chosen label grow, which breaks it in two on a narrow phone.
+  "& .MuiBottomNavigationAction-label": { fontSize: "0.75rem" },
+  "& .MuiBottomNavigation-root .Mui-selected": { fontWeight: 650 },
+});
