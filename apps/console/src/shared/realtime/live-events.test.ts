@@ -68,6 +68,36 @@ describe("socket events", () => {
     expect(flushed).toEqual([[7, 8], [9]]);
   });
 
+  it("come less often where a frame takes long, so that inputs get their turn", async () => {
+    let port: MessagePort | undefined;
+    vi.stubGlobal(
+      "MessageChannel",
+      class {
+        port1 = { close: () => undefined, onmessage: null } as unknown as MessagePort;
+        port2 = { postMessage: () => undefined };
+        constructor() {
+          port = this.port1;
+        }
+      },
+    );
+    const flushed: number[] = [];
+    const { receive, paint, stop } = listen({ updates: (list) => flushed.push(list.length) });
+    receive("update:VGA", [reading]);
+    paint();
+    // Layout and paint of the frame take 40 ms.
+    vi.advanceTimersByTime(40);
+    port?.onmessage?.(new MessageEvent("message"));
+    receive("update:VGA", [reading]);
+    vi.advanceTimersByTime(100);
+    paint();
+    receive("update:VGA", [reading]);
+    expect(flushed).toEqual([1]);
+    vi.advanceTimersByTime(21);
+    paint();
+    expect(flushed).toEqual([1, 2]);
+    stop();
+  });
+
   it("are delivered once a second in a hidden tab, and the rest when it closes", () => {
     const flushed: number[][] = [];
     const { receive, stop } = listen({ updates: (list) => flushed.push(list.map((one) => one.deviceId)) });

@@ -1,6 +1,7 @@
 import { styled } from "@mui/material/styles";
 import type { DeviceSummary } from "@sgval/contract/devices/device";
 import { Link } from "@tanstack/react-router";
+import { memo } from "react";
 import { paths } from "../../../config/paths.ts";
 import { FreshnessShape, KeyValue, ValueUnit } from "../../../features/devices/components/device-cells.tsx";
 import { DeviceSilhouette } from "../../../shared/ui/device/device-silhouette.tsx";
@@ -36,7 +37,7 @@ const Cell = styled("div")({
 });
 
 /** One device of many: its state, name and leading value on two short lines. */
-export const MatrixCell = ({ device }: { device: DeviceSummary }) => (
+export const MatrixCell = memo(({ device }: { device: DeviceSummary }) => (
   <Cell>
     <DeviceSilhouette type={device.type} size={18} />
     <Link to={paths.device} params={{ id: String(device.id) }} title={device.displayName}>
@@ -50,4 +51,4 @@ export const MatrixCell = ({ device }: { device: DeviceSummary }) => (
       </small>
     </p>
   </Cell>
-);
+));

@@ -5,6 +5,7 @@ import type { Command } from "@sgval/contract/control/control";
 import type { DeviceSummary } from "@sgval/contract/devices/device";
 import type { DeviceHistory } from "@sgval/contract/readings/readings";
 import { IconAdjustmentsHorizontal } from "@tabler/icons-react";
+import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { useRecentRow } from "../../../features/control/command-text.ts";
 import { CommandRing } from "../../../features/control/components/command-ring.tsx";
@@ -43,26 +44,26 @@ const Running = ({ command }: { command: Command }) => {
   );
 };
 
-/** A device to be watched: state, key values, their last hours, what runs on it, and the way to its controls. */
-export const DeviceTile = ({
-  device,
-  history,
-  span,
-  running,
-  chosen,
-  onChoose,
-  onControl,
-}: {
+interface DeviceTileProps {
   device: DeviceSummary;
   history: DeviceHistory | undefined;
   span: { from: number; to: number };
   running: Command | undefined;
   /** Whether it is one of those to be compared. */
   chosen: boolean;
-  /** `undefined` when no more can be chosen. */
-  onChoose: (() => void) | undefined;
-  onControl: (() => void) | undefined;
-}) => {
+  choosable: boolean;
+  /** Whether its controls are offered. */
+  operable: boolean;
+  onChoose: (id: number) => void;
+  onControl: (id: number) => void;
+}
+
+/**
+ * A device to be watched: state, key values, their last hours, what runs on it, and the way to its controls. Drawn again for its
+ * own sake only.
+ */
+export const DeviceTile = memo((props: DeviceTileProps) => {
+  const { device, history, span, running, chosen, choosable, operable, onChoose, onControl } = props;
   const { t } = useTranslation("dashboards");
   const format = useFormat();
   const key = keyMeasurement(device, useDeviceTypes())?.key;
@@ -86,17 +87,17 @@ export const DeviceTile = ({
         <Checkbox
           size="small"
           checked={chosen}
-          disabled={!onChoose}
-          onChange={onChoose}
+          disabled={!choosable}
+          onChange={() => onChoose(device.id)}
           title={t("choose")}
           slotProps={{ input: { "aria-label": t("chooseNamed", { device: device.displayName }) } }}
         />
-        {onControl && (
+        {operable && (
           <Button
             size="small"
             variant="outlined"
             startIcon={<IconAdjustmentsHorizontal size={16} stroke={1.75} aria-hidden />}
-            onClick={onControl}
+            onClick={() => onControl(device.id)}
           >
             {t("control")}
           </Button>
@@ -104,4 +105,4 @@ export const DeviceTile = ({
       </Foot>
     </>
   );
-};
+});

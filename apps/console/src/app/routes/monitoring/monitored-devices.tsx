@@ -16,7 +16,9 @@ import { useMay } from "../../../shared/api/ability.ts";
 import { useReadOnly } from "../../../shared/api/read-only.ts";
 import { useDeviceTypes, useTypeName } from "../../../shared/device-types.ts";
 import { BulkBar } from "../../../shared/ui/list/bulk-bar.tsx";
+import { useDrawnRows } from "../../../shared/ui/list/drawn-rows.ts";
 import { useSteadyOrder } from "../../../shared/ui/list/steady-order.ts";
+import { useStable } from "../../../shared/use-stable.ts";
 import { MatrixCell } from "./device-matrix.tsx";
 import { groupDevices } from "./device-order.ts";
 import { DeviceRows } from "./device-rows.tsx";
@@ -26,7 +28,9 @@ import { TileGrid } from "./tile-grid.tsx";
 
 const RECENT_MS = 2 * hourMs;
 
-/** The devices of a page in their groups, with what runs on them; some can be chosen to be compared. */
+/**
+ * The devices of a page in their groups, with what runs on them, drawn a few at a time; some can be chosen to be compared.
+ */
 export const MonitoredDevices = ({
   devices,
   search,
@@ -65,11 +69,17 @@ export const MonitoredDevices = ({
   const chosen = search.sel?.split(",").map(Number) ?? [];
   const onChosen = (next: readonly number[]) =>
     onSearch({ sel: next.slice(0, mostCompared).join(",") || undefined });
-  const choose = (id: number) => {
+  const choose = useStable((id: number) => {
     const next = chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id];
     if (next.length <= mostCompared) onChosen(next);
-  };
-  const groups = groupDevices(shown, titleOf);
+  });
+  const control = useStable((id: number) => onSearch({ control: id }));
+  const wanted = useMemo(() => shown.map((device) => ({ key: String(device.id), row: device })), [shown]);
+  const { drawn } = useDrawnRows(wanted);
+  const groups = groupDevices(
+    drawn.map(({ row }) => row),
+    titleOf,
+  );
   const onOpen = ({ id }: DeviceSummary) => void navigate({ to: paths.device, params: { id: String(id) } });
   const compare = () => {
     if (chosen.length > 1) void navigate({ href: chartTo({ devices: chosen }) });
@@ -82,14 +92,10 @@ export const MonitoredDevices = ({
         span={span}
         running={open.data?.data.find(({ deviceId }) => deviceId === device.id)}
         chosen={chosen.includes(device.id)}
-        onChoose={
-          chosen.includes(device.id) || chosen.length < mostCompared ? () => choose(device.id) : undefined
-        }
-        onControl={
-          operates && deviceTypeDefinitions[device.type].hasActions
-            ? () => onSearch({ control: device.id })
-            : undefined
-        }
+        choosable={chosen.includes(device.id) || chosen.length < mostCompared}
+        operable={operates && deviceTypeDefinitions[device.type].hasActions}
+        onChoose={choose}
+        onControl={control}
       />
     ) : (
       <MatrixCell device={device} />

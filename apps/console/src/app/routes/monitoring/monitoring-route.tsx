@@ -144,7 +144,7 @@ export const MonitoringRoute = () => {
                 />
               ) : (
                 <>
-                  <MonitoredDevices devices={data} search={search} onSearch={onSearch} />
+                  <MonitoredDevices key={view} devices={data} search={search} onSearch={onSearch} />
                   <ListPager
                     label={t("pages:name.monitoring")}
                     total={metaData.total}

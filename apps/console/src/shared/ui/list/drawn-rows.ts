@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 
 /** Rows that are drawn anew at once; the others follow, so that a key pressed meanwhile does not wait for all of them. */
-export const ROWS_AT_ONCE = 8;
+export const ROWS_AT_ONCE = 4;
 
 export interface KeyedRow<Row> {
   key: string;
@@ -33,8 +33,10 @@ export const nextRows = <Row>(
   });
 };
 
-/** The rows that are on the page by now, on their way to the wanted ones. */
-export const useDrawnRows = <Row>(wanted: readonly KeyedRow<Row>[]): readonly KeyedRow<Row>[] => {
+/** The rows that are on the page by now, on their way to the wanted ones, and whether they are these. */
+export const useDrawnRows = <Row>(
+  wanted: readonly KeyedRow<Row>[],
+): { drawn: readonly KeyedRow<Row>[]; complete: boolean } => {
   const [{ drawn, of }, setDrawn] = useState<{
     drawn: readonly KeyedRow<Row>[];
     of: readonly KeyedRow<Row>[];
@@ -48,5 +50,5 @@ export const useDrawnRows = <Row>(wanted: readonly KeyedRow<Row>[]): readonly Ke
     const timer = setTimeout(() => setDrawn({ drawn: nextRows(current, wanted, ROWS_AT_ONCE), of: wanted }));
     return () => clearTimeout(timer);
   }, [complete, current, wanted]);
-  return current;
+  return { drawn: current, complete };
 };

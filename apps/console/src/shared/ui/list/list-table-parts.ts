@@ -13,8 +13,8 @@ export const Scroller = styled("div")({
 });
 
 /**
- * Head and rows are subgrids of one CSS grid, so a column is as wide as its contents ask for, long words wrap, and
- * nothing is measured again when a live value gets longer. Roles are written out where this is used: an element that
+ * Head and rows are subgrids of one CSS grid, so a column is as wide as its contents ask for and long words wrap. Widths that were
+ * asked for once are kept (`useColumnWidths`): then each row stands for itself. Roles are written out where this is used: an element that
  * is displayed as a grid is not reliably announced as a part of a table.
  */
 export const Grid = styled("table")({
@@ -25,6 +25,7 @@ export const Grid = styled("table")({
   margin: 0,
   borderSpacing: 0,
   color: paint.ink2,
+  "@media screen": { '&[data-widths="kept"]': { gridTemplateColumns: "var(--list-widths)" } },
 });
 
 export const Head = styled("thead")({
@@ -37,6 +38,7 @@ export const Head = styled("thead")({
 export const Body = styled("tbody")({
   ...subgrid,
   '[data-long="true"] &': { display: "block", position: "relative" },
+  "@media screen": { '[data-widths="kept"] &': { display: "block" } },
 });
 
 export const HeadRow = styled("tr")({ ...subgrid, alignItems: "center" });
@@ -56,6 +58,14 @@ export const BodyRow = styled("tr")({
     insetInline: 0,
     top: 0,
     gridTemplateColumns: "var(--list-columns)",
+  },
+  "@media screen": {
+    '[data-widths="kept"] &': {
+      gridTemplateColumns: "var(--list-widths)",
+      contentVisibility: "auto",
+      containIntrinsicBlockSize: "auto 50px",
+    },
+    '[data-density="compact"] [data-widths="kept"] &': { containIntrinsicBlockSize: "auto 36px" },
   },
 });
 
@@ -114,6 +124,8 @@ export const Cell = styled("td")({
     alignItems: "center",
     gap: 5,
     textAlign: "end",
+    // A number is never broken in two; a label beside it may wrap.
+    overflowWrap: "normal",
   },
   '&[role="rowheader"]': { color: paint.ink },
   // The larger type of a wall display leaves too little for names; other texts wrap before them.

@@ -3,7 +3,8 @@ import { styled } from "@mui/material/styles";
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import { useTable } from "@tanstack/react-table";
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
-import { type ReactNode, useCallback, useMemo, useRef } from "react";
+import { type ReactNode, useMemo, useRef } from "react";
+import { useStable } from "../../use-stable.ts";
 import { useBelow, useWindowWidth } from "../breakpoints.ts";
 import { isShown, useColumnChoice } from "./column-choice.ts";
 import { useDrawnRows } from "./drawn-rows.ts";
@@ -12,6 +13,7 @@ import { ListRow } from "./list-row.tsx";
 import { Body, Cards, Grid, Head, HeadCell, HeadRow, Scroller, SortButton } from "./list-table-parts.ts";
 import type { Column, ListTableProps } from "./list-types.ts";
 import { toggled } from "./row-selection.ts";
+import { useColumnWidths } from "./use-column-widths.ts";
 import { useRowKeys } from "./use-row-keys.ts";
 
 const TrackGrid = styled(Grid, { shouldForwardProp: (name) => name !== "tracks" })<{ tracks: string }>(
@@ -38,13 +40,6 @@ const HeadText = <Row,>({ column }: { column: Column<Row> }) =>
   ) : (
     column.head
   );
-
-/** A function with a stable identity that always calls the latest one. */
-const useStable = <Args extends unknown[]>(act: (...args: Args) => void): ((...args: Args) => void) => {
-  const newest = useRef(act);
-  newest.current = act;
-  return useCallback((...args: Args) => newest.current(...args), []);
-};
 
 /** Columns, sorting and choice of rows as the table library keeps them; the server sorts and pages. */
 const useListTable = <Row extends object>(props: ListTableProps<Row>) => {
@@ -93,10 +88,11 @@ const Table = <Row extends object>(props: ListTableProps<Row>) => {
   const { table, shown } = useListTable(props);
   const models = table.getRowModel().rows;
   const scroller = useRef<HTMLDivElement>(null);
+  const grid = useRef<HTMLTableElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
   const long = models.length > ALL_ROWS_UP_TO;
   const wanted = useMemo(() => models.map(({ id, original }) => ({ key: id, row: original })), [models]);
-  const inSteps = useDrawnRows(long ? NO_STEPS : wanted);
+  const { drawn: inSteps, complete } = useDrawnRows(long ? NO_STEPS : wanted);
   const onPage = long ? wanted : inSteps;
   const keys = useMemo(() => onPage.map(({ key }) => key), [onPage]);
   const activeRow = useRef(0);
@@ -130,17 +126,22 @@ const Table = <Row extends object>(props: ListTableProps<Row>) => {
     ? virtual.getVirtualItems().map(({ index, start }) => ({ index, top: start }))
     : onPage.map((_row, index) => ({ index, top: undefined }));
   // The page keeps its length, and so its place, while rows follow.
+  const tracks = columnTracks(shown, { choosable: selection !== undefined, long });
+  const filled = useRef(false);
+  filled.current ||= complete && onPage.length > 0;
+  useColumnWidths(grid, { enabled: !long, asked: [tracks, density, shown, filled.current] });
   const height = { minHeight: onPage.length < rows.length ? rows.length * ROW_HEIGHT[density] : undefined };
   return (
     <Scroller ref={scroller} data-long={long} data-density={density}>
       <TrackGrid
+        ref={grid}
         role="grid"
         aria-label={caption}
         aria-rowcount={rows.length + 1}
         aria-colcount={shown.length + (selection ? 1 : 0)}
         aria-multiselectable={selection ? true : undefined}
         onKeyDown={onKeyDown}
-        tracks={columnTracks(shown, { choosable: selection !== undefined, long })}
+        tracks={tracks}
       >
         <Head role="rowgroup">
           <HeadRow role="row" aria-rowindex={1}>

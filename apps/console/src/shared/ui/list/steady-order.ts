@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 
 type Placed = { id: number };
 
@@ -18,7 +18,7 @@ export const keepOrder = <Row extends Placed>(shown: readonly number[], rows: re
 /** The rows in the order they were in when the pointer came, until it leaves. */
 export const useSteadyOrder = <Row extends Placed>(rows: readonly Row[]) => {
   const [steady, setSteady] = useState<readonly number[] | null>(null);
-  const shown = steady === null ? rows : keepOrder(steady, rows);
+  const shown = useMemo(() => (steady === null ? rows : keepOrder(steady, rows)), [steady, rows]);
   const ids = useRef<readonly number[]>([]);
   ids.current = shown.map(({ id }) => id);
   return {

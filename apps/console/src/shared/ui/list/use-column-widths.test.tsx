@@ -1,0 +1,80 @@
+import { act, render } from "@testing-library/react";
+import { useRef } from "react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { useColumnWidths } from "./use-column-widths.ts";
+
+/** What the browser lays out for the contents as they are. */
+let laidOut = "";
+
+const Grid = ({ long = false, value = "9.99" }: { long?: boolean; value?: string }) => {
+  const grid = useRef<HTMLDivElement>(null);
+  useColumnWidths(grid, { enabled: !long, asked: [] });
+  return (
+    <div>
+      <div ref={grid} data-testid="grid">
+        <div data-testid="row">
+          <span data-units="true">
+            <span data-testid="number">{value}</span>
+          </span>
+        </div>
+      </div>
+    </div>
+  );
+};
+
+/** The test environment has no layout of its own. */
+class StateChange extends Event {
+  readonly skipped = false;
+}
+
+const widthsOf = (grid: HTMLElement) =>
+  grid.dataset.widths === "kept" ? grid.style.getPropertyValue("--list-widths") : null;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("ContentVisibilityAutoStateChangeEvent", StateChange);
+  vi.spyOn(window, "getComputedStyle").mockImplementation(() =>
+    Object.assign(Object.create(null), { gridTemplateColumns: laidOut }),
+  );
+  laidOut = "200px 60px 36px";
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe("the widths of columns", () => {
+  it("are those that the contents asked for, and stay when the contents change", () => {
+    const page = render(<Grid />);
+    laidOut = "190px 70px 36px";
+    page.rerender(<Grid value="9.98" />);
+    act(() => vi.advanceTimersByTime(5_000));
+    expect(widthsOf(page.getByTestId("grid"))).toBe("200px 60px 36px");
+  });
+
+  it("are asked for anew when a number on screen needs more than it has", () => {
+    const page = render(<Grid />);
+    page
+      .getByTestId("row")
+      .dispatchEvent(new StateChange("contentvisibilityautostatechange", { bubbles: true }));
+    laidOut = "190px 70px 36px";
+    Object.defineProperty(page.getByTestId("number"), "scrollWidth", { value: 70 });
+    act(() => vi.advanceTimersByTime(1_000));
+    expect(widthsOf(page.getByTestId("grid"))).toBe("190px 70px 36px");
+  });
+
+  it("are asked for anew within a minute or so, for texts that became longer", () => {
+    const page = render(<Grid />);
+    laidOut = "150px 110px 36px";
+    act(() => vi.advanceTimersByTime(62_000));
+    expect(widthsOf(page.getByTestId("grid"))).toBe("150px 110px 36px");
+  });
+
+  it("are not kept of a long list, or where nothing is laid out", () => {
+    expect(widthsOf(render(<Grid long />).getByTestId("grid"))).toBeNull();
+    laidOut = "none";
+    const page = render(<Grid />);
+    expect(widthsOf(page.getAllByTestId("grid").at(-1) as HTMLElement)).toBeNull();
+  });
+});
