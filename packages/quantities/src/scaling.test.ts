@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { measuredOf, type RangePair, rawHealth, type Scaling, scalingOf } from "./scaling.ts";
+import { measuredOf, type RangePair, rawHealth, rawOf, type Scaling, scalingOf } from "./scaling.ts";
 
 const loop = { rawMin: 4, rawMax: 20, measuringMin: 0, measuringMax: 10, inverted: false };
 const ready = (changes: Partial<RangePair>, totaliser = false): Scaling =>
@@ -21,6 +21,11 @@ describe("scaling a raw number", () => {
 
   it("[R3.3] accepts zero and negative ends", () => {
     expect(measured(ready({ rawMin: -10, rawMax: 10, measuringMin: -1, measuringMax: 1 }), 5)).toBe(0.5);
+  });
+
+  it("finds the raw number again, of an inverted and of an unscaled signal too", () => {
+    for (const scaling of [ready({}), ready({ inverted: true }), ready({ rawMin: null })])
+      expect(rawOf(scaling, measured(scaling, 9.6))).toBeCloseTo(9.6, 10);
   });
 
   it("inverts the measuring range for an inverted signal", () => {

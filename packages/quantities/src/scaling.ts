@@ -64,3 +64,7 @@ export const measuredOf = (scaling: Scaling, raw: number, health: RawHealth): nu
     scaling.low + ((raw - scaling.rawMin) * (scaling.high - scaling.low)) / (scaling.rawMax - scaling.rawMin)
   );
 };
+
+/** The raw number that a measured value was made of, where its signal was within its range. */
+export const rawOf = ({ rawMin, rawMax, low, high }: Scaling, measured: number): number =>
+  rawMin + ((measured - low) * (rawMax - rawMin)) / (high - low);

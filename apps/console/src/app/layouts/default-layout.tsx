@@ -3,6 +3,7 @@ import { Outlet, useMatches } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useBelow } from "../../shared/ui/breakpoints.ts";
+import { ExactTip } from "../../shared/ui/device/exact-tip.tsx";
 import { type PageFrame, PageFrameContext } from "../../shared/ui/page/page-frame.ts";
 import { paint } from "../../shared/ui/paint.ts";
 import { CustomizerHandle } from "../customizer/customizer-handle.tsx";
@@ -183,6 +184,7 @@ export const DefaultLayout = () => {
       </Column>
       {layout.kiosk && <KioskCorner />}
       <ShellPanels kiosk={layout.kiosk} />
+      <ExactTip />
     </Frame>
   );
 };

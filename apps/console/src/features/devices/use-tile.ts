@@ -11,6 +11,7 @@ import { type Format, useFormat } from "../../shared/format/use-format.ts";
 import { useFreshness } from "../../shared/realtime/live-devices.ts";
 import type { RulerProps } from "../../shared/ui/device/ruler.tsx";
 import type { TileState, ValueTileProps } from "../../shared/ui/device/value-tile.tsx";
+import { useExactText } from "./exact-text.ts";
 import { type Measurement, measurementOf } from "./measurement.ts";
 
 export type Tile = Omit<ValueTileProps, "align" | "framed" | "size">;
@@ -73,18 +74,16 @@ export const useTile = (
 ): ((key: string) => Tile | null) => {
   const { t } = useTranslation(["devices", "common"]);
   const format = useFormat();
+  const exactText = useExactText();
   const freshness = useFreshness(device);
   const second = useAgeTick();
   const { latest, channels, limits, name: source, connectionLostAt, type, reportIntervalSeconds } = device;
   return useCallback(
     (key) => {
-      const measurement = measurementOf(
-        latest,
-        key,
-        channels?.find(({ parameter }) => parameter === key) ?? limits[key],
-      );
+      const channel = channels?.find(({ parameter }) => parameter === key);
+      const measurement = measurementOf(latest, key, channel ?? limits[key]);
       if (!measurement) return null;
-      const { parameter, quality, value, shown, under, over, range, at } = measurement;
+      const { parameter, quality, shown, at } = measurement;
       const label = format.parameterName(key);
       const { text, unit } = format.parts(shown, parameter);
       const measuredAt = at === null ? null : Date.parse(at);
@@ -107,19 +106,6 @@ export const useTile = (
         band: (properties) => t("normalBand", properties),
         plain: (properties) => t("noBand", properties),
       });
-      const exact = [
-        at && t("exact", { time: format.dateTime(at), zone: format.zone() }),
-        shown === null && value !== null && t("exactLast", { value: format.parameter(value, parameter) }),
-        range &&
-          t("exactRange", {
-            range: `${format.figure(range.min, parameter.unit, 2)} – ${format.figure(range.max, parameter.unit, 2)}`,
-          }),
-        (under !== undefined || over !== undefined) &&
-          t("exactLimits", {
-            limits: `${format.figure(under, parameter.unit, parameter.decimals)} – ${format.figure(over, parameter.unit, parameter.decimals)}`,
-          }),
-        source,
-      ];
       const stateLabel =
         state === "offline"
           ? t("common:freshness.offlineSince", {
@@ -141,7 +127,7 @@ export const useTile = (
         ruler,
         ...(beyond && { priority: "medium" as const }),
         notes: state === "waiting" ? [] : [beyond ?? undefined, age, arrival, t(`common:quality.${quality}`)],
-        exact: exact.filter(Boolean).join(" · "),
+        exact: exactText(measurement, source, channel),
         state,
         stateLabel,
       };
@@ -157,6 +143,7 @@ export const useTile = (
       freshness,
       second,
       format,
+      exactText,
       t,
     ],
   );

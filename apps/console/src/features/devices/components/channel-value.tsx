@@ -13,7 +13,7 @@ export const ChannelValue = ({ device, channel }: { device: DeviceDetail; channe
   if (!measurement) return <Muted>{missingText}</Muted>;
   return (
     <span dir="ltr">
-      <KeyValue device={device} measurement={measurement} label={false} />{" "}
+      <KeyValue device={device} measurement={measurement} channel={channel} label={false} />{" "}
       {measurement.shown !== null && format.parts(measurement.shown, measurement.parameter).unit}
     </span>
   );

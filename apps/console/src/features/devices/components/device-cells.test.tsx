@@ -120,3 +120,12 @@ it.each([
   await screen.findByText("2.40");
   expect(screen.queryByText(words)).toBeNull();
 });
+
+it("has exact time, number and source of a value for whoever asks", async () => {
+  const measured = device(4, 3);
+  await showPage(<KeyValue device={measured} />);
+  await screen.findByText("2.40");
+  const exact = document.querySelector<HTMLElement>("[data-exact]")?.dataset.exact;
+  expect(exact).toMatch(/18 Nov 2025, 14:01:00 GMT\+7 · Raw value 2\.4.bar · /);
+  expect(exact).toContain(measured.name);
+});

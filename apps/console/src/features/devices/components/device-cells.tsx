@@ -1,5 +1,5 @@
 import { styled } from "@mui/material/styles";
-import type { DeviceSummary } from "@sgval/contract/devices/device";
+import type { Channel, DeviceSummary } from "@sgval/contract/devices/device";
 import { arrivedLate } from "@sgval/contract/devices/freshness";
 import { violatedLimit } from "@sgval/contract/devices/value-limits";
 import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
@@ -25,6 +25,7 @@ import { SignalBars } from "../../../shared/ui/device/signal-bars.tsx";
 import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
+import { useExactText } from "../exact-text.ts";
 import { keyMeasurement, type Measurement, measurementOf } from "../measurement.ts";
 import { usePumpsText } from "../pumps-text.ts";
 
@@ -130,8 +131,11 @@ export const KeyValue = (props: {
   device: DeviceSummary;
   measurement?: Measurement | null;
   label?: boolean;
+  /** How its value is made of what the device sends, where that is known. */
+  channel?: Channel;
 }) => {
   const device = useLiveDevice(props.device);
+  const exactText = useExactText();
   const types = useDeviceTypes();
   const { measurement = keyMeasurement(device, types), label = true } = props;
   const { t } = useTranslation("common");
@@ -155,7 +159,7 @@ export const KeyValue = (props: {
   // What its device is as well is shown once, beside the name.
   const late = (freshness === "late" || freshness === "stale") && freshness !== ofDevice;
   return (
-    <Key title={pumps ? name : t(`quality.${measurement.quality}`)}>
+    <Key data-exact={`${name} · ${pumps ? device.name : exactText(measurement, device.name, props.channel)}`}>
       {label && (
         <small>
           {name}

@@ -88,6 +88,7 @@ export const texts = {
   moreValues: "Thông số khác",
   linked: "Thiết bị liên kết",
   exact: "{{time}} {{zone}}",
+  exactRaw: "Giá trị thô {{value}}",
   exactRange: "Dải đo {{range}}",
   exactLimits: "Ngưỡng {{limits}}",
   exactLast: "Giá trị gần nhất {{value}}",
