@@ -1,20 +1,27 @@
 import { describe, expect, it } from "vitest";
-import { assessSample, limitIn } from "./limit-set.ts";
-import { findLimitSet, limitFor, limitPresets, limitSetMatching, limitSets } from "./limit-sets.ts";
-import { isPlausible, parameters } from "./parameter.ts";
+import { assessSample, type Limit, limitIn } from "./limit-set.ts";
+import {
+  type ChannelLimits,
+  findLimitSet,
+  limitFor,
+  limitPresets,
+  limitSets,
+  matchLimitSets,
+} from "./limit-sets.ts";
+import { isPlausible, type ParameterKey, parameters } from "./parameter.ts";
 
 describe("limitFor", () => {
   it("uses the edition in force on the day of the sample", () => {
-    expect(limitFor("coliform", "treated", "2025-06-30")).toMatchObject({ max: 3, exclusiveMax: true });
-    expect(limitFor("coliform", "treated", "2025-07-01")).toMatchObject({ max: 1, exclusiveMax: true });
-    expect(limitFor("nitrate", "treated", "2025-06-30")?.max).toBe(2);
-    expect(limitFor("nitrate", "treated", "2026-01-15")?.max).toBe(11);
+    expect(limitFor("coliform", "treated", "2025-06-30")).toMatchObject({ over: 3, upperRule: "excluded" });
+    expect(limitFor("coliform", "treated", "2025-07-01")).toMatchObject({ over: 1, upperRule: "excluded" });
+    expect(limitFor("nitrate", "treated", "2025-06-30")?.over).toBe(2);
+    expect(limitFor("nitrate", "treated", "2026-01-15")?.over).toBe(11);
   });
 
   it("depends on the water class", () => {
-    expect(limitFor("arsenic", "treated", "2026-01-01")?.max).toBe(0.01);
-    expect(limitFor("arsenic", "groundwater", "2026-01-01")?.max).toBe(0.05);
-    expect(limitFor("dissolved_oxygen", "raw_surface", "2026-01-01")?.min).toBe(6);
+    expect(limitFor("arsenic", "treated", "2026-01-01")?.over).toBe(0.01);
+    expect(limitFor("arsenic", "groundwater", "2026-01-01")?.over).toBe(0.05);
+    expect(limitFor("dissolved_oxygen", "raw_surface", "2026-01-01")?.under).toBe(6);
   });
 
   it("has no limit where the standard has none, or before there was one", () => {
@@ -30,11 +37,11 @@ describe("limitFor", () => {
 describe("limit sets", () => {
   it("limit each parameter once, inside its plausible range", () => {
     for (const set of limitSets) {
-      const keys = set.rows.map((row) => row.parameter);
+      const keys = set.limits.map(({ parameter }) => parameter);
       expect(new Set(keys).size, set.code).toBe(keys.length);
-      for (const { parameter, min, max } of set.rows) {
-        for (const limit of [min, max]) {
-          if (limit !== undefined) expect(isPlausible(parameters[parameter], limit), parameter).toBe(true);
+      for (const { parameter, under, over } of set.limits) {
+        for (const limit of [under, over]) {
+          if (limit !== null) expect(isPlausible(parameters[parameter], limit), parameter).toBe(true);
         }
       }
     }
@@ -42,12 +49,16 @@ describe("limit sets", () => {
 
   it("keep nitrogen limits of ions as nitrogen", () => {
     const who = findLimitSet("WHO 2022");
-    expect(who && limitIn(who, "nitrate")?.max).toBeCloseTo(11.3, 1);
-    expect(who && limitIn(who, "nitrite")?.max).toBeCloseTo(0.9, 1);
+    expect(who && limitIn(who, "nitrate")?.over).toBeCloseTo(11.3, 1);
+    expect(who && limitIn(who, "nitrite")?.over).toBeCloseTo(0.9, 1);
   });
 });
 
 describe("assessSample", () => {
+  const limit = (parameter: ParameterKey, range: Partial<Limit>): Limit => ({
+    ...{ parameter, under: null, over: null, upperRule: "included", confirm: false },
+    ...range,
+  });
   const result = (value: number, operator: "<" | null = null) => ({ value, operator });
 
   it("never calls a result without a limit compliant", () => {
@@ -55,29 +66,29 @@ describe("assessSample", () => {
   });
 
   it("accepts the limit itself unless it is exclusive", () => {
-    expect(assessSample(result(0.01), { parameter: "arsenic", max: 0.01 })).toBe("compliant");
-    expect(assessSample(result(1), { parameter: "e_coli", max: 1, exclusiveMax: true })).toBe(
+    expect(assessSample(result(0.01), limit("arsenic", { over: 0.01 }))).toBe("compliant");
+    expect(assessSample(result(1), limit("e_coli", { over: 1, upperRule: "excluded" }))).toBe(
       "non_compliant",
     );
   });
 
   it("accepts a censored result whose number is within the limit", () => {
-    expect(assessSample(result(0.0005, "<"), { parameter: "arsenic", max: 0.01 })).toBe("compliant");
-    expect(assessSample(result(1, "<"), { parameter: "e_coli", max: 1, exclusiveMax: true })).toBe(
+    expect(assessSample(result(0.0005, "<"), limit("arsenic", { over: 0.01 }))).toBe("compliant");
+    expect(assessSample(result(1, "<"), limit("e_coli", { over: 1, upperRule: "excluded" }))).toBe(
       "compliant",
     );
-    expect(assessSample(result(0.05, "<"), { parameter: "arsenic", max: 0.01 })).toBe("non_compliant");
+    expect(assessSample(result(0.05, "<"), limit("arsenic", { over: 0.01 }))).toBe("non_compliant");
   });
 
   it("accepts any undetected result where the rule is not detected", () => {
-    const rule = { parameter: "e_coli", max: 0, notDetected: true } as const;
+    const rule = limit("e_coli", { over: 0, upperRule: "not_detected" });
     expect(assessSample(result(3, "<"), rule)).toBe("compliant");
     expect(assessSample(result(0), rule)).toBe("compliant");
     expect(assessSample(result(1), rule)).toBe("non_compliant");
   });
 
   it("refuses values below the minimum as well as above the maximum", () => {
-    const chlorine = { parameter: "residual_chlorine", min: 0.2, max: 1 } as const;
+    const chlorine = limit("residual_chlorine", { under: 0.2, over: 1 });
     expect(assessSample(result(0.1), chlorine)).toBe("non_compliant");
     expect(assessSample(result(0.1, "<"), chlorine)).toBe("non_compliant");
     expect(assessSample(result(0.2), chlorine)).toBe("compliant");
@@ -107,23 +118,32 @@ describe("presets for the limits of a channel", () => {
   });
 });
 
-describe("the set with the same numbers as limits", () => {
-  const of = (
-    key: Parameters<typeof limitSetMatching>[1],
-    under: number | null,
-    over: number | null,
-    day: string,
-  ) => limitSetMatching(limitSets, key, { under, over }, day)?.code;
+describe("the sets with the same numbers as the limits of a device", () => {
+  const match = (day: string, ...channels: ChannelLimits[]) =>
+    matchLimitSets(limitSets, channels, day).map((set) => set?.code);
+  const of = (parameter: ParameterKey, under: number | null, over: number | null, day: string) =>
+    match(day, { parameter, under, over })[0];
 
-  it("is the one in force: chlorine of 0.2 to 1.0 mg/L", () => {
+  it("are those in force: chlorine of 0.2 to 1.0 mg/L", () => {
     expect(of("residual_chlorine", 0.2, 1, "2026-01-01")).toBe("QCVN 01-1:2024/BYT");
     expect(of("residual_chlorine", 0.2, 1, "2025-06-30")).toBe("QCVN 01-1:2018/BYT");
   });
   it("may leave a side open: turbidity up to 2 NTU, from wherever", () => {
     expect(of("turbidity", 0.01, 2, "2026-01-01")).toBe("QCVN 01-1:2024/BYT");
   });
-  it("is none for limits of a device's own, and where no set has a limit", () => {
+  it("are none for limits of a device's own, and where no set has a limit", () => {
     expect(of("residual_chlorine", 0.3, 0.8, "2026-01-01")).toBeUndefined();
     expect(of("pressure", 1, 4, "2026-01-01")).toBeUndefined();
+  });
+  it("are those that most of its channels agree with", () => {
+    const arsenic = { parameter: "arsenic", under: null, over: 0.01 } as const;
+    const zinc = { parameter: "zinc", under: null, over: 0.5 } as const;
+    expect(match("2026-01-01", arsenic)).toEqual(["QCVN 01-1:2024/BYT"]);
+    expect(match("2026-01-01", arsenic, zinc)).toEqual(["QCVN 08:2023/BTNMT A", "QCVN 08:2023/BTNMT A"]);
+  });
+  it("are standards before references, in whatever order", () => {
+    const arsenic = { parameter: "arsenic", under: null, over: 0.01 } as const;
+    const references = limitSets.toReversed();
+    expect(matchLimitSets(references, [arsenic], "2026-01-01")[0]?.reference).toBe(false);
   });
 });

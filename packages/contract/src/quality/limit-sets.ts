@@ -1,14 +1,11 @@
 import { languages } from "@sgval/quantities/language";
-import { type LimitRow, type LimitSet, waterClasses } from "@sgval/quantities/limit-set";
+import { upperRules, waterClasses } from "@sgval/quantities/limit-set";
 import { limitSets as catalogueSets } from "@sgval/quantities/limit-sets";
 import { findParameter, isPlausible, qualityKeys } from "@sgval/quantities/parameter";
 import * as z from "zod";
 import { message } from "../message.ts";
 import { dataOf, id, idParams, isoTime, route } from "../route.ts";
 import { emptyAsNull, finiteNumber, labelText } from "../text.ts";
-
-/** What a value equal to the upper limit is: compliant, not compliant, or whatever is found at all is not. */
-export const upperRules = ["included", "excluded", "not_detected"] as const;
 
 const day = z.iso.date(message("select_date"));
 
@@ -91,46 +88,14 @@ export const limitSet = z.object({
 });
 export type LimitSetRecord = z.output<typeof limitSet>;
 
-const upperRuleOf = ({ exclusiveMax, notDetected }: LimitRow): (typeof upperRules)[number] =>
-  notDetected ? "not_detected" : exclusiveMax ? "excluded" : "included";
-
-const recordOf = (set: LimitSet): LimitSetRecord => ({
-  id: null,
-  code: set.code,
-  names: { vn: set.code, en: set.code, fr: set.code },
-  issuer: set.issuer,
-  waterClass: set.waterClass,
-  effectiveFrom: set.effectiveFrom,
-  effectiveTo: set.effectiveTo,
-  reference: set.reference ?? false,
-  limits: set.rows.flatMap((row) => {
-    const parameter = qualityKeys.find((key) => key === row.parameter);
-    const { min: under = null, max: over = null, confirm = false } = row;
-    return parameter ? [{ parameter, under, over, upperRule: upperRuleOf(row), confirm }] : [];
-  }),
-  updatedAt: null,
-});
-
 /** The sets that come with the product; a later version may correct them. */
-export const builtInLimitSets: readonly LimitSetRecord[] = catalogueSets.map(recordOf);
-
-/** A set in the form in which presets and samples are compared with it. */
-export const limitSetOf = (record: LimitSetRecord): LimitSet => ({
-  code: record.code,
-  issuer: record.issuer ?? "",
-  waterClass: record.waterClass,
-  effectiveFrom: record.effectiveFrom,
-  effectiveTo: record.effectiveTo,
-  ...(record.reference && { reference: true }),
-  rows: record.limits.map(({ parameter, under, over, upperRule, confirm }) => ({
-    parameter,
-    ...(under !== null && { min: under }),
-    ...(over !== null && { max: over }),
-    ...(upperRule === "excluded" && { exclusiveMax: true }),
-    ...(upperRule === "not_detected" && { notDetected: true }),
-    ...(confirm && { confirm: true }),
-  })),
-});
+export const builtInLimitSets: readonly LimitSetRecord[] = catalogueSets.map((set) => ({
+  ...set,
+  id: null,
+  names: { vn: set.code, en: set.code, fr: set.code },
+  limits: [...set.limits],
+  updatedAt: null,
+}));
 
 /** What a form starts with when a set is edited or copied. */
 export const limitSetForm = ({

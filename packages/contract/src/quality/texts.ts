@@ -1,6 +1,5 @@
 import type { Names } from "@sgval/quantities/language";
-import type { WaterClass } from "@sgval/quantities/limit-set";
-import type { upperRules } from "./limit-sets.ts";
+import type { UpperRule, WaterClass } from "@sgval/quantities/limit-set";
 
 /** Entries of the activity log. */
 export const activityDetails = {
@@ -41,4 +40,4 @@ export const upperRuleLabels = {
   included: { vn: "≤ đạt khi bằng", en: "≤ may be reached", fr: "≤ peut être atteinte" },
   excluded: { vn: "< không đạt khi bằng", en: "< may not be reached", fr: "< ne doit pas être atteinte" },
   not_detected: { vn: "Không phát hiện", en: "Not detected", fr: "Non détecté" },
-} as const satisfies Record<(typeof upperRules)[number], Names>;
+} as const satisfies Record<UpperRule, Names>;

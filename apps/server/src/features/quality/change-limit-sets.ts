@@ -1,5 +1,4 @@
 import { builtInLimitSets, type LimitSetBody, type LimitSetRecord } from "@sgval/contract/quality/limit-sets";
-import { searchText } from "@sgval/contract/search-text";
 import type { Caller } from "../../kernel/actor.ts";
 import { Refusal, refuseTaken } from "../../kernel/errors.ts";
 import { type AuditDeps, auditedChange, changedFields } from "../activity/index.ts";
@@ -40,9 +39,9 @@ const recordOf = (id: number, body: LimitSetBody, now: Date): LimitSetRecord => 
   updatedAt: now.toISOString(),
 });
 
-/** A built-in set would be taken for one of the installation. */
+/** A built-in set would be taken for one of the installation. Compared as the index of the table compares. */
 const refuseBuiltInCode = (code: string): void => {
-  if (builtInLimitSets.some((builtIn) => searchText(builtIn.code) === searchText(code)))
+  if (builtInLimitSets.some((builtIn) => builtIn.code.toLowerCase() === code.toLowerCase()))
     throw refuseTaken("code");
 };
 

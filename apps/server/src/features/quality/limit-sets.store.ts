@@ -1,5 +1,4 @@
 import { type LimitSetBody, type LimitSetRecord, limitSet } from "@sgval/contract/quality/limit-sets";
-import { qualityKeys } from "@sgval/quantities/parameter";
 import type { Generated, Kysely, Selectable } from "kysely";
 import { violatedConstraint } from "../../kernel/postgres/database-error.ts";
 import type { Database, Json } from "../../kernel/schema.ts";
@@ -23,9 +22,9 @@ declare module "../../kernel/schema.ts" {
   }
 }
 
-/** A limit of a measurement that this version does not know is left out of what is read. */
-const recordOf = (row: Selectable<LimitSetTable>): LimitSetRecord[] => {
-  const parsed = limitSet.safeParse({
+/** Without the limits that this version does not know, such as one of another measurement. */
+const recordOf = (row: Selectable<LimitSetTable>): LimitSetRecord =>
+  limitSet.parse({
     id: row.id,
     code: row.code,
     names: row.names,
@@ -34,13 +33,12 @@ const recordOf = (row: Selectable<LimitSetTable>): LimitSetRecord[] => {
     effectiveFrom: row.effective_from,
     effectiveTo: row.effective_to,
     reference: false,
-    limits: row.limits
-      .filter(({ parameter }) => qualityKeys.includes(parameter))
-      .map((one) => ({ ...one, confirm: false })),
+    limits: row.limits.flatMap((one) => {
+      const { success, data } = limitSet.shape.limits.element.safeParse({ ...one, confirm: false });
+      return success ? [data] : [];
+    }),
     updatedAt: row.updated_at.toISOString(),
   });
-  return parsed.success ? [parsed.data] : [];
-};
 
 const valuesOf = (body: LimitSetBody, now: Date) => ({
   code: body.code,
@@ -61,7 +59,7 @@ export const findLimitSets = async (db: Kysely<Database>): Promise<LimitSetRecor
     .orderBy("effective_from", "desc")
     .orderBy("id")
     .execute();
-  return rows.flatMap(recordOf);
+  return rows.map(recordOf);
 };
 
 /** The set, locked until the change ends. */
@@ -72,7 +70,7 @@ export const lockLimitSet = async (db: Kysely<Database>, id: number): Promise<Li
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();
-  return row && recordOf(row)[0];
+  return row && recordOf(row);
 };
 
 export const insertLimitSet = async (

@@ -85,6 +85,17 @@ it("a set is refused with an impossible day, without limits or a name, with an i
   expect(await sets()).toEqual(builtInLimitSets);
 });
 
+it("a set of which this version does not know a limit is read without it, and deleted", async () => {
+  const { data } = await add({ code: "QCĐP 03:2023" });
+  await harness.database.asSuperuser(
+    `update limit_set set limits = jsonb_set(limits::jsonb, '{1,parameter}', '"microplastic"') where id = ${data.id}`,
+  );
+  const [read] = await sets();
+  expect(read).toMatchObject({ id: data.id, limits: [{ parameter: "residual_chlorine" }] });
+  await harness.ok(harness.admin, deleteLimitSet, { params: { id: data.id ?? 0 } });
+  expect(await sets()).toEqual(builtInLimitSets);
+});
+
 it("sets are read by everybody who is signed in and changed by those who may change settings", async () => {
   const reader = await aUser().named("limits01").withPermissions("Setting.Index").signedInTo(harness);
   expect((await harness.ok(reader, listLimitSets)).data).toEqual(builtInLimitSets);
@@ -96,7 +107,7 @@ it("sets are read by everybody who is signed in and changed by those who may cha
   expect(await harness.refused(reader, deleteLimitSet, { params })).toMatchObject({ status: 403 });
 });
 
-it("has no number where nothing may be found", async () => {
+it("a set has no number where nothing may be found", async () => {
   const { data } = await add({
     code: "QCĐP 02:2024/BTr",
     limits: [{ parameter: "coliform", under: null, over: 5, upperRule: "not_detected" }],

@@ -1,9 +1,8 @@
 import { styled } from "@mui/material/styles";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
-import { limitSetOf } from "@sgval/contract/quality/limit-sets";
 import type { DeviceCompliance } from "@sgval/contract/readings/figures";
 import { healthDays } from "@sgval/contract/readings/health";
-import { limitSetMatching } from "@sgval/quantities/limit-sets";
+import { matchLimitSets } from "@sgval/quantities/limit-sets";
 import { parameterOf } from "@sgval/quantities/parameter";
 import { createZone } from "@sgval/quantities/zone";
 import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from "@tabler/icons-react";
@@ -47,14 +46,17 @@ export const QualityTiles = ({ device, search, onSearch }: PanelProps) => {
   const format = useFormat();
   const days = search.days ?? 1;
   const query = useQuery(complianceQuery(device.id, days));
-  const sets = (useQuery(limitSetsQuery()).data ?? []).map(limitSetOf);
+  const sets = useQuery(limitSetsQuery()).data ?? [];
   const labels = { 1: t("health.d1"), 7: t("health.d7"), 30: t("health.d30") };
   const today = createZone(env.timeZone).dateOf(Date.now());
-  const limitsText = ({ parameter: key, under, over }: DeviceDetail["channels"][number]): string => {
+  const limited = device.channels.flatMap((channel) => {
+    const parameter = parameterOf(channel.parameter)?.parameter.key;
+    return parameter && (channel.under !== null || channel.over !== null) ? [{ ...channel, parameter }] : [];
+  });
+  const matching = matchLimitSets(sets, limited, today);
+  const limitsText = ({ slot, under, over }: DeviceDetail["channels"][number]): string => {
     if (under === null && over === null) return t("compliance.noLimit");
-    const parameter = parameterOf(key)?.parameter;
-    const set = parameter && limitSetMatching(sets, parameter.key, { under, over }, today);
-    return set?.code ?? t("compliance.ownLimit");
+    return matching[limited.findIndex((channel) => channel.slot === slot)]?.code ?? t("compliance.ownLimit");
   };
   const more = (key: string) => {
     const channel = device.channels.find(({ parameter }) => parameter === key);

@@ -3,15 +3,10 @@ import Autocomplete from "@mui/material/Autocomplete";
 import IconButton from "@mui/material/IconButton";
 import { styled } from "@mui/material/styles";
 import TextField from "@mui/material/TextField";
-import {
-  type LimitSetBody,
-  type LimitSetForm,
-  limitSetBody,
-  upperRules,
-} from "@sgval/contract/quality/limit-sets";
+import { type LimitSetBody, type LimitSetForm, limitSetBody } from "@sgval/contract/quality/limit-sets";
 import { upperRuleLabels, waterClassLabels } from "@sgval/contract/quality/texts";
 import { languages } from "@sgval/quantities/language";
-import { waterClasses } from "@sgval/quantities/limit-set";
+import { upperRules, waterClasses } from "@sgval/quantities/limit-set";
 import { parameters, qualityKeys } from "@sgval/quantities/parameter";
 import { unitSymbol } from "@sgval/quantities/unit";
 import { IconTrash } from "@tabler/icons-react";

@@ -1,7 +1,6 @@
 import MenuItem from "@mui/material/MenuItem";
 import Select from "@mui/material/Select";
 import { styled } from "@mui/material/styles";
-import { limitSetOf } from "@sgval/contract/quality/limit-sets";
 import { limitPresets } from "@sgval/quantities/limit-sets";
 import { type ParameterKey, parameters } from "@sgval/quantities/parameter";
 import { useQuery } from "@tanstack/react-query";
@@ -33,7 +32,7 @@ export const LimitPresets = ({
   const format = useFormat();
   const { setValue } = useFormContext<DeviceFormValues>();
   const sets = useQuery(limitSetsQuery()).data;
-  const presets = useMemo(() => limitPresets((sets ?? []).map(limitSetOf), parameter), [sets, parameter]);
+  const presets = useMemo(() => limitPresets(sets ?? [], parameter), [sets, parameter]);
   if (presets.length === 0) return null;
   const { decimals } = parameters[parameter];
   const day = (text: string) => format.date(Date.parse(text));
