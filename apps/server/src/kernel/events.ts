@@ -27,18 +27,6 @@ export const defineEvent = <T>(name: string): LocalEvent<T> => ({ name, everyNod
 /** Defines an event of a change; its payload travels as JSON, so it holds ids, not records. */
 export const defineSharedEvent = <T>(name: string): SharedEvent<T> => ({ name, everyNode: true });
 
-/**
- * Ids of one shared event, which each node works off in one turn of its event loop; a notification of the database holds about
- * a thousand.
- */
-const IDS_PER_EVENT = 100;
-
-/** The ids in lists that are short enough for one shared event each. */
-export const inBatches = (ids: readonly number[]): number[][] =>
-  Array.from({ length: Math.ceil(ids.length / IDS_PER_EVENT) }, (_, batch) =>
-    ids.slice(batch * IDS_PER_EVENT, (batch + 1) * IDS_PER_EVENT),
-  );
-
 export interface EventBus {
   /** Names this process among the nodes. */
   readonly node: string;

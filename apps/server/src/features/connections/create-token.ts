@@ -1,8 +1,8 @@
 import type { createTokenBody, tokenWithSecret } from "@sgval/contract/connections/connections";
 import type * as z from "zod";
 import type { Actor, Caller } from "../../kernel/actor.ts";
+import { batchesOf } from "../../kernel/batches.ts";
 import { Refusal } from "../../kernel/errors.ts";
-import { inBatches } from "../../kernel/events.ts";
 import { type AuditedChange, auditedChange } from "../activity/index.ts";
 import { demandVisibleDevice } from "../devices/index.ts";
 import { insertTokens, takenHashes } from "./device-tokens.store.ts";
@@ -28,7 +28,7 @@ export const issueTokens = async (
       after: { name, lastFour },
     })),
   );
-  for (const tokenIds of inBatches(ids)) emit(tokensStored, { tokenIds });
+  for (const tokenIds of batchesOf(ids)) emit(tokensStored, { tokenIds });
   return ids;
 };
 

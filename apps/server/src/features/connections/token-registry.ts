@@ -3,6 +3,7 @@ import type { Clock } from "../../kernel/clock.ts";
 import { type DatabaseHandle, isDatabaseDown } from "../../kernel/database.ts";
 import { defineEvent, defineSharedEvent } from "../../kernel/events.ts";
 import type { Logger } from "../../kernel/logging.ts";
+import { createSerializer } from "../../kernel/serialize.ts";
 import type { DeviceRecord, DeviceRegistry } from "../devices/index.ts";
 import { loadTokens, loadTokensOf, storeUses, type TokenRecord } from "./device-tokens.store.ts";
 
@@ -134,12 +135,7 @@ export const createTokenRegistry = (
     return [];
   };
   // In sequence, so that an older row never overwrites a newer one.
-  let reading: Promise<unknown> = Promise.resolve();
-  const inTurn = (read: () => Promise<number[]>): Promise<number[]> => {
-    const run = reading.catch(() => undefined).then(read);
-    reading = run;
-    return run;
-  };
+  const serialize = createSerializer();
   const loadAll = async (): Promise<number[]> => {
     const stored = new Map((await loadTokens(db.kysely)).map((token) => [token.id, token]));
     const ids = new Set([...tokens.keys(), ...stored.keys()]);
@@ -159,9 +155,9 @@ export const createTokenRegistry = (
     get: (id) => tokens.get(id),
     all: () => [...tokens.values()],
     lastUsedAt: (token) => uses.get(token.id) ?? token.lastUsedAt?.getTime() ?? null,
-    load: () => inTurn(loadAll),
+    load: () => serialize(loadAll),
     reload: (ids) =>
-      inTurn(async () => {
+      serialize(async () => {
         const stored = new Map((await loadTokensOf(db.kysely, ids)).map((token) => [token.id, token]));
         return ids.flatMap((id) => replace(tokens.get(id), stored.get(id)));
       }),

@@ -9,7 +9,7 @@ import { loadDevices, loadDevicesOf } from "./load-devices.store.ts";
 /** A device was written or deleted in the database: every node reads it again, and then emits `deviceChanged`. */
 export const deviceStored = defineSharedEvent<{ deviceId: number }>("deviceStored");
 
-/** Many devices were written at once: every node reads these again (see `inBatches`), or all without ids. */
+/** Many devices were written at once: every node reads these again (see `batchesOf`), or all without ids. */
 export const devicesStored = defineSharedEvent<{ deviceIds?: number[] }>("devicesStored");
 
 export interface DeviceChange {

@@ -3,7 +3,7 @@ import { deviceAction, deviceType, siteData } from "@sgval/contract/devices/devi
 import { payloadKeys } from "@sgval/contract/devices/payload-keys";
 import { type Kysely, type Selectable, sql } from "kysely";
 import * as z from "zod";
-import { inTurns } from "../../kernel/in-turns.ts";
+import { yieldingBatches } from "../../kernel/batches.ts";
 import type { Database } from "../../kernel/schema.ts";
 import type { Calibration, ChannelRecord, DeviceRecord } from "./device-record.ts";
 
@@ -151,7 +151,7 @@ export const loadDevicesOf = async (
   ids: readonly number[],
 ): Promise<DeviceRecord[]> => {
   const devices: DeviceRecord[] = [];
-  for await (const some of inTurns(ids)) devices.push(...(await load(db, some)));
+  for await (const some of yieldingBatches(ids)) devices.push(...(await load(db, some)));
   return devices;
 };
 

@@ -8,6 +8,7 @@ import type { Caller } from "../../kernel/actor.ts";
 import { defineSharedEvent } from "../../kernel/events.ts";
 import { registerRoute } from "../../kernel/http/register-route.ts";
 import { changesMissed } from "../../kernel/nodes/node-channel.ts";
+import { createSerializer } from "../../kernel/serialize.ts";
 import { type AuditDeps, auditedChange } from "../activity/index.ts";
 import { readSettings, writeSetting } from "./settings.store.ts";
 
@@ -62,16 +63,13 @@ export const createSettingsKit = (deps: AuditDeps): SettingsKit => {
   const { db, events } = deps;
   const adopt: ((stored: ReadonlyMap<string, unknown>) => void)[] = [];
   const serve: ((app: FastifyInstance) => void)[] = [];
-  let loading: Promise<void> = Promise.resolve();
+  // In sequence, so that an older value never overwrites a newer one.
+  const serialize = createSerializer();
   const readAll = async (): Promise<void> => {
     const stored = await readSettings(db.kysely);
     for (const adoptOne of adopt) adoptOne(stored);
   };
-  const load = (): Promise<void> => {
-    // In sequence, so that an older value never overwrites a newer one.
-    loading = loading.catch(() => {}).then(readAll);
-    return loading;
-  };
+  const load = (): Promise<void> => serialize(readAll);
   events.on(settingStored, load);
   events.on(changesMissed, load);
 
@@ -104,8 +102,8 @@ export const createSettingsKit = (deps: AuditDeps): SettingsKit => {
             before: { ...before },
             after: { ...wanted },
           });
+          emit(settingStored, { key });
         }
-        emit(settingStored, { key });
         return wanted;
       });
     serve.push((app) => {

@@ -5,8 +5,8 @@ import { fieldProblems, message } from "@sgval/contract/message";
 import { mayDo } from "@sgval/contract/permission";
 import * as z from "zod";
 import type { Actor } from "../../../kernel/actor.ts";
+import { yieldingBatches } from "../../../kernel/batches.ts";
 import { Refusal, refuseField, refuseTaken } from "../../../kernel/errors.ts";
-import { inTurns } from "../../../kernel/in-turns.ts";
 import { planChannels } from "../channel-plan.ts";
 import {
   demandCompleteFields,
@@ -126,7 +126,7 @@ export const checkRows = async (
     }
   };
   const checked: CheckedRow[] = [];
-  for await (const some of inTurns(rows))
+  for await (const some of yieldingBatches(rows))
     checked.push(...some.map((row, index) => check(row, checked.length + index)));
   return checked;
 };

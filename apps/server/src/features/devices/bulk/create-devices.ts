@@ -1,7 +1,6 @@
 import type { BulkAnswer, BulkResult } from "@sgval/contract/devices/bulk";
 import type { Caller } from "../../../kernel/actor.ts";
-import { inBatches } from "../../../kernel/events.ts";
-import { inTurns } from "../../../kernel/in-turns.ts";
+import { batchesOf, yieldingBatches } from "../../../kernel/batches.ts";
 import { type AuditedChange, auditedChange } from "../../activity/index.ts";
 import { issueTokens, newSecret, takenSecrets } from "../../connections/index.ts";
 import { deviceRefusal } from "../device-checks.ts";
@@ -62,7 +61,7 @@ const writeRows = async (
 ): Promise<{ ids: number[]; secrets: Map<number, string> }> => {
   const { trx, now, record, emit } = change;
   const ids: number[] = [];
-  for await (const some of inTurns(rows))
+  for await (const some of yieldingBatches(rows))
     ids.push(
       ...(await insertPlanned(
         trx,
@@ -74,7 +73,7 @@ const writeRows = async (
   if (actor.scope !== "all") await grantScopes(trx, actor.userId, ids);
   const created = new Map(rows.map(({ plan }, at) => [ids[at] ?? 0, plan.fields]));
   const known = { get: (id: number) => created.get(id) ?? registry.get(id) };
-  for await (const some of inTurns(ids)) {
+  for await (const some of yieldingBatches(ids)) {
     const devices = await loadDevicesOf(trx, some);
     await record(
       ...devices.map((device) => ({
@@ -88,7 +87,7 @@ const writeRows = async (
       })),
     );
   }
-  for (const deviceIds of inBatches(ids)) emit(devicesStored, { deviceIds });
+  for (const deviceIds of batchesOf(ids)) emit(devicesStored, { deviceIds });
   const secrets = new Map<number, string>();
   for (const row of rows)
     if (row.token !== undefined) secrets.set(row.index, row.token === true ? newSecret() : row.token);
@@ -96,7 +95,7 @@ const writeRows = async (
     const secret = secrets.get(row.index);
     return secret === undefined ? [] : [{ name: row.name, deviceId: ids[at] ?? 0, secret }];
   });
-  for await (const some of inTurns(tokens)) await issueTokens(change, some, actor);
+  for await (const some of yieldingBatches(tokens)) await issueTokens(change, some, actor);
   if (actor.scope !== "all") emit(scopeGranted, { userId: actor.userId });
   return { ids, secrets };
 };

@@ -1,9 +1,8 @@
 import type { BulkAnswer, BulkChange, BulkResult } from "@sgval/contract/devices/bulk";
 import { message } from "@sgval/contract/message";
 import type { Caller } from "../../../kernel/actor.ts";
+import { batchesOf, yieldingBatches } from "../../../kernel/batches.ts";
 import { Refusal, refuseField } from "../../../kernel/errors.ts";
-import { inBatches } from "../../../kernel/events.ts";
-import { inTurns } from "../../../kernel/in-turns.ts";
 import { type AuditedChange, auditedChange, changedFields } from "../../activity/index.ts";
 import { demandPlaces, deviceRefusal } from "../device-checks.ts";
 import { historyOf } from "../device-history.ts";
@@ -42,7 +41,7 @@ const changeChosen = async (
       return { index, id, name: device?.name ?? "", errors: refusal ? problemsOf(refusal) : [] };
     });
     if (chosen.length > 0) await apply(change, chosen);
-    for (const deviceIds of inBatches(chosen.map(({ id }) => id))) emit(devicesStored, { deviceIds });
+    for (const deviceIds of batchesOf(chosen.map(({ id }) => id))) emit(devicesStored, { deviceIds });
     return bulkAnswerOf(results, false);
   });
 };
@@ -73,7 +72,7 @@ export const updateDevices =
       async ({ trx, now, record }, devices) => {
         const chosen = devices.map(({ id }) => id);
         await setFields(trx, chosen, set, now);
-        for await (const some of inTurns(devices)) {
+        for await (const some of yieldingBatches(devices)) {
           const stored = await loadDevicesOf(
             trx,
             some.map(({ id }) => id),
@@ -116,7 +115,7 @@ export const deleteDevices =
           trx,
           devices.map(({ id }) => id),
         );
-        for await (const some of inTurns(devices))
+        for await (const some of yieldingBatches(devices))
           await record(
             ...some.map((device) => ({
               ...about(device),

@@ -1,7 +1,5 @@
 import type { DatabaseHandle } from "../../../kernel/database.ts";
-import { deviceHours } from "../query/device-hours.store.ts";
-
-const time = (place: number) => `to_timestamp($${place}::float8 / 1000.0)`;
+import { deviceHours, time } from "../query/device-hours.store.ts";
 
 /** A channel that counts up. */
 export interface Counter {
@@ -35,6 +33,7 @@ const countedSql = `
   group by s.place, d.place`;
 
 /**
+ * Not a scan: a year is 8 760 rolled up hours, and the readings of one hour.
  * What counters of a device counted since each of these times (epoch ms, full hours): by counter, then by time. `null` without
  * a good value since then.
  */
@@ -90,7 +89,10 @@ const runsSql = `
          min(value) as value
   from runs group by place, run order by place, min(at)`;
 
-/** The runs of channels with few values, such as whether a pump runs; a silence of more than `gap` seconds ends one. */
+/**
+ * The runs of channels with few values, such as whether a pump runs; a silence of more than `gap` seconds ends one. Not a
+ * scan: asked for one day.
+ */
 export const runsOf = async (
   db: DatabaseHandle,
   deviceId: number,

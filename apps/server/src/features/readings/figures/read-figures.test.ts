@@ -29,12 +29,26 @@ const compliance = async (id: number, days: 1 | 7 | 30 = 1) =>
   (await harness.ok(harness.admin, readDeviceCompliance, { params: { id }, query: { days } })).data;
 
 it("begins the day, the month and the year at local midnight", () => {
-  const now = Date.parse("2026-01-31T20:00:00Z");
-  expect(localStarts(now, createZone("Asia/Ho_Chi_Minh"))).toEqual({
-    today: Date.parse("2026-01-31T17:00:00Z"),
-    month: Date.parse("2026-01-31T17:00:00Z"),
-    year: Date.parse("2025-12-31T17:00:00Z"),
-  });
+  const starts = (now: string, zone: string) => {
+    const { today, month, year } = localStarts(Date.parse(now), createZone(zone));
+    return [today, month, year].map((start) => new Date(start).toISOString());
+  };
+  expect(starts("2026-01-31T20:00:00Z", "Asia/Ho_Chi_Minh")).toEqual([
+    "2026-01-31T17:00:00.000Z",
+    "2026-01-31T17:00:00.000Z",
+    "2025-12-31T17:00:00.000Z",
+  ]);
+  // The clock was put forward at 01:00 UTC.
+  expect(starts("2026-03-29T12:00:00Z", "Europe/Paris")).toEqual([
+    "2026-03-28T23:00:00.000Z",
+    "2026-02-28T23:00:00.000Z",
+    "2025-12-31T23:00:00.000Z",
+  ]);
+  expect(starts("2026-03-31T12:00:00Z", "Europe/Paris")).toEqual([
+    "2026-03-30T22:00:00.000Z",
+    "2026-02-28T23:00:00.000Z",
+    "2025-12-31T23:00:00.000Z",
+  ]);
 });
 
 it("says what a well abstracted today, this month and this year over a meter that began again, and what came since", async () => {
@@ -104,7 +118,7 @@ it("has no figures of meters that a device does not have, or that told nothing g
   expect((await totals(silent.id)).volume).toEqual({ today: null, month: null, year: null });
 });
 
-it("[R2.12] says which share of the good values of a quality station kept to its limits, and where each goes", async () => {
+it("says which share of the good values of a quality station kept to its limits, and where each goes", async () => {
   const station = aDevice()
     .ofType("CARBONATE_HARDNESS")
     .reportingEvery(1800)

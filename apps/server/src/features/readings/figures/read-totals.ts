@@ -84,13 +84,19 @@ export const readTotals =
     );
     const gap = gapIntervals * (device.sampleIntervalSeconds ?? device.reportIntervalSeconds) * 1000;
     const meters = volume.map(({ channel }) => channel);
-    const counters = [
-      ...countersOf(meters, since.year, digits === undefined ? null : 10 ** digits),
-      ...countersOf(energy, since.month),
-      ...countersOf(perPump, since.today),
-    ];
-    const [counted, runs] = await Promise.all([
-      countedSince(db, device.id, now + 1, counters, [since.today, since.month, since.year]),
+    const counted = [...meters, ...energy, ...perPump];
+    const [amounts, runs] = await Promise.all([
+      countedSince(
+        db,
+        device.id,
+        now + 1,
+        [
+          ...countersOf(meters, since.year, digits === undefined ? null : 10 ** digits),
+          ...countersOf(energy, since.month),
+          ...countersOf(perPump, since.today),
+        ],
+        [since.today, since.month, since.year],
+      ),
       runsOf(
         db,
         device.id,
@@ -99,19 +105,19 @@ export const readTotals =
         gap / 1000,
       ),
     ]);
-    const volumes = counted.slice(0, volume.length);
-    const energies = counted.slice(volume.length, volume.length + energy.length);
-    const countedByPump = counted.slice(volume.length + energy.length);
-    const volumeSince = (index: number) =>
+    /** What a channel counted since one of the starts. */
+    const countedOf = (channel: ChannelRecord, start: number): number | null =>
+      amounts[counted.indexOf(channel)]?.[start] ?? null;
+    const volumeSince = (start: number) =>
       sumOfAll(
-        volumes.map((amounts, meter) => {
-          const amount = amounts[index] ?? null;
-          return amount === null ? null : amount * (volume[meter]?.sign ?? 1);
+        volume.map(({ channel, sign }) => {
+          const amount = countedOf(channel, start);
+          return amount === null ? null : amount * sign;
         }),
       );
-    const energySince = (index: number) => sumOfAll(energies.map((amounts) => amounts[index] ?? null));
+    const energySince = (start: number) => sumOfAll(energy.map((channel) => countedOf(channel, start)));
     const countedToday = (channel: ChannelRecord | undefined): number | null | undefined =>
-      channel && (countedByPump[perPump.indexOf(channel)]?.[0] ?? null);
+      channel && countedOf(channel, 0);
     const iso = (timestamp: number) => new Date(timestamp).toISOString();
     return {
       since: { today: iso(since.today), month: iso(since.month), year: iso(since.year) },

@@ -1,10 +1,9 @@
 import { sql } from "kysely";
 import type { DatabaseHandle } from "../../../kernel/database.ts";
-import { openHours } from "../query/device-hours.store.ts";
+import { openHours, time } from "../query/device-hours.store.ts";
 import type { HourCount, Span } from "./assess-health.ts";
 
 const milliseconds = (column: string) => `round(extract(epoch from ${column}) * 1000)::float8`;
-const time = (place: number) => `to_timestamp($${place}::float8 / 1000.0)`;
 
 // Good values only, as the rollups of hours count them; what is not rolled up yet is counted from the readings.
 const hoursSql = `

@@ -8,7 +8,8 @@ export const openHours = `open as (
     from rollup_progress g
   )`;
 
-const time = (place: number) => `to_timestamp($${place}::float8 / 1000.0)`;
+/** SQL of a parameter that is a time, epoch ms. */
+export const time = (place: number) => `to_timestamp($${place}::float8 / 1000.0)`;
 
 // Slot numbers count from 1 here.
 const perHour = `

@@ -1,0 +1,9 @@
+/** Runs tasks one after the other, in the order in which they came; one that fails does not hold up the next. */
+export const createSerializer = (): (<T>(task: () => Promise<T>) => Promise<T>) => {
+  let last: Promise<unknown> = Promise.resolve();
+  return (task) => {
+    const run = last.catch(() => undefined).then(task);
+    last = run;
+    return run;
+  };
+};
