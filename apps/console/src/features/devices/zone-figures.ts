@@ -1,14 +1,13 @@
 import type { DeviceSummary } from "@sgval/contract/devices/device";
-import { isTrusted, qualityNamed } from "@sgval/quantities/quality";
+import { goodValue } from "@sgval/contract/devices/good-value";
 
 type Member = Pick<DeviceSummary, "id" | "displayName" | "type" | "reportIntervalSeconds" | "latest">;
 type Latest = DeviceSummary["latest"];
 
 /** The good value of a channel and when it was measured; `null` without one. */
-const goodValue = (latest: Latest, key: string): { value: number; at: string } | null => {
-  const value = latest?.values[key];
-  if (!latest || value == null || !isTrusted(qualityNamed(latest.quality[key]))) return null;
-  return { value, at: latest.times[key] ?? latest.measuredAt };
+const goodReading = (latest: Latest, key: string): { value: number; at: string } | null => {
+  const value = goodValue(latest, key);
+  return latest && value !== null ? { value, at: latest.times[key] ?? latest.measuredAt } : null;
 };
 
 /**
@@ -16,10 +15,10 @@ const goodValue = (latest: Latest, key: string): { value: number; at: string } |
  * good, or where they were measured at different times.
  */
 export const netInflow = (latest: Latest): { value: number; at: string } | null => {
-  const forward = goodValue(latest, "flow_forward");
-  if (!forward) return goodValue(latest, "flow");
+  const forward = goodReading(latest, "flow_forward");
+  if (!forward) return goodReading(latest, "flow");
   if (latest && !("flow_reverse" in latest.values)) return forward;
-  const reverse = goodValue(latest, "flow_reverse");
+  const reverse = goodReading(latest, "flow_reverse");
   return reverse?.at === forward.at ? { value: forward.value - reverse.value, at: forward.at } : null;
 };
 
@@ -28,10 +27,10 @@ export const criticalPressure = (
   zone: Pick<Member, "latest">,
   members: readonly Member[],
 ): { value: number; at: string; by: Member | null } | null => {
-  const own = goodValue(zone.latest, "critical_point_pressure");
+  const own = goodReading(zone.latest, "critical_point_pressure");
   if (own) return { ...own, by: null };
   const measured = members.flatMap((by) => {
-    const found = goodValue(by.latest, "critical_point_pressure");
+    const found = goodReading(by.latest, "critical_point_pressure");
     return found ? [{ ...found, by }] : [];
   });
   return measured.sort((one, other) => one.value - other.value)[0] ?? null;

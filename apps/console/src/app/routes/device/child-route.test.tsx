@@ -42,7 +42,7 @@ const show = async (
   await showPage(<ChildPage device={device} search={search} onSearch={onSearch} />);
 };
 
-it("shows the parent above a device that belongs to it, the way there, and the siblings", async () => {
+it("[R2.12] shows the parent above a device that belongs to it, the way there, and the siblings", async () => {
   await show(logger);
   expect(await screen.findByRole("link", { name: "Open Valve 7" })).toBeTruthy();
   const siblings = await screen.findByRole("navigation", { name: "Devices of Valve 7" });

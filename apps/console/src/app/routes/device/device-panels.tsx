@@ -36,7 +36,8 @@ import { ChartWorkspace } from "../chart/chart-workspace.tsx";
 import { useTrendEvents } from "../chart/trend-events.ts";
 import type { DeviceSearch } from "./device-search.ts";
 
-export const Stack = styled("div")({ display: "flex", flexDirection: "column", gap: 12, minWidth: 0 });
+/** Panels below each other that may become narrower than what they hold. */
+export const PanelStack = styled("div")({ display: "flex", flexDirection: "column", gap: 12, minWidth: 0 });
 
 /** A side panel beside the rest from lg on. */
 export const Sides = styled("div")({
@@ -127,14 +128,14 @@ export const DeviceControls = ({ device }: { device: DeviceDetail }) => {
   const logger = useLinkedLogger(device);
   const idle = useIdle(device);
   return (
-    <Stack>
+    <PanelStack>
       <ControlPanel
         device={device}
         autoGate={<AutomationSummary deviceId={device.id} bare />}
         values={<PresentValues device={device} logger={logger} />}
       />
       <AutomationSummary deviceId={device.id} idle={idle} />
-    </Stack>
+    </PanelStack>
   );
 };
 
@@ -144,14 +145,14 @@ export const ControlTab = (props: PanelProps) => {
   const sources = useDefaultSources(device);
   const wide = useFrom("lg");
   const process = (
-    <Stack>
+    <PanelStack>
       {device.type === "VGA" && device.latest ? (
         <Valve device={device} logger={logger} />
       ) : (
         <ValueTiles device={device} most={6} />
       )}
       <DeviceTrend {...props} sources={sources} />
-    </Stack>
+    </PanelStack>
   );
   const panel = <DeviceControls device={device} />;
   return (
@@ -178,7 +179,7 @@ export const ControlTab = (props: PanelProps) => {
 };
 
 export const HealthPanel = ({ device, search, onSearch }: PanelProps) => (
-  <Stack>
+  <PanelStack>
     <DataHealth
       device={device}
       days={search.days ?? 1}
@@ -186,7 +187,7 @@ export const HealthPanel = ({ device, search, onSearch }: PanelProps) => (
     />
     <ChannelTable device={device} />
     <RejectedFields deviceId={device.id} />
-  </Stack>
+  </PanelStack>
 );
 
 export const LinkagePanel = ({ device }: PanelProps) => <Linkage device={device} />;
@@ -203,7 +204,7 @@ export const SettingsPanel = ({ device }: PanelProps) => {
   const { t } = useTranslation(["control", "messages"]);
   const mayUpdate = useMay()("Device.Update");
   return (
-    <Stack>
+    <PanelStack>
       {mayUpdate ? (
         <EditDevice device={device} />
       ) : (
@@ -216,6 +217,6 @@ export const SettingsPanel = ({ device }: PanelProps) => {
       <CalibrationHistory device={device} />
       <UnmappedKeys deviceId={device.id} />
       <DangerZone device={device} />
-    </Stack>
+    </PanelStack>
   );
 };

@@ -24,7 +24,7 @@ import {
   DeviceTrend,
   drawn,
   type PanelProps,
-  Stack,
+  PanelStack,
   useDefaultSources,
   useIdle,
   Valve,
@@ -75,10 +75,10 @@ const Values = (props: PanelProps & { logger: DeviceDetail | undefined }) => {
   if (device.type === "CARBONATE_HARDNESS") return <QualityTiles {...props} />;
   if (phone)
     return (
-      <Stack>
+      <PanelStack>
         {isValve && <Valve device={device} logger={logger} bare />}
         <PhoneTiles device={device} logger={logger} />
-      </Stack>
+      </PanelStack>
     );
   if (isValve) return <Valve device={device} logger={logger} />;
   return <ValueTiles device={device} most={LEADING} leaveOut={isOfPump} />;
@@ -102,12 +102,12 @@ export const OverviewPanel = (props: PanelProps) => {
   const shown = isQuality ? keys : phone ? shownOnPhone(device) : isValve ? drawn : inTiles;
   const inTable = device.type === "WATER_PUMP" ? keys.filter(isOfPump) : [];
   return (
-    <Stack>
+    <PanelStack>
       <Wide>
-        <Stack>
+        <PanelStack>
           <Values {...props} logger={logger} />
           {device.type === "WATER_PUMP" && <PumpTable device={device} />}
-        </Stack>
+        </PanelStack>
         <DeviceTrend {...props} sources={sources} />
       </Wide>
       <Cards>
@@ -126,6 +126,6 @@ export const OverviewPanel = (props: PanelProps) => {
           <PositionCard device={device} />
         </div>
       </Cards>
-    </Stack>
+    </PanelStack>
   );
 };

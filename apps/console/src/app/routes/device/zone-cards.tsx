@@ -33,7 +33,7 @@ import { DescriptionList } from "../../../shared/ui/page/description-list.tsx";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { failureOf, QueryFailure, QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
-import { Stack } from "./device-panels.tsx";
+import { PanelStack } from "./device-panels.tsx";
 
 /** Members that are listed; the device list shows the others. */
 const MOST = 50;
@@ -69,7 +69,7 @@ export const ZoneCards = ({ device }: { device: DeviceDetail }) => {
   const { volume } = totals.data ?? {};
   const more = (list.data?.metaData.total ?? 0) - (list.data?.data.length ?? 0);
   return (
-    <Stack>
+    <PanelStack>
       <SectionCard title={t("zone.title")}>
         <QueryFailure query={failureOf([zone.query, totals])} failed={t("zone.failed")} />
         <DescriptionList
@@ -158,6 +158,6 @@ export const ZoneCards = ({ device }: { device: DeviceDetail }) => {
         )}
         {more > 0 && <EmptyState reason={t("zone.more", { count: more })} />}
       </SectionCard>
-    </Stack>
+    </PanelStack>
   );
 };

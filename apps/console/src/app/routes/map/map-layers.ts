@@ -1,4 +1,4 @@
-import { type MapLayer, type MapLayerName, mapLayerNames } from "@sgval/contract/account/map-layers";
+import type { MapLayer, MapLayerName } from "@sgval/contract/account/map-layers";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { preferencesQuery, useUpdatePreferences } from "../../../features/account/api/preferences.ts";
@@ -9,8 +9,8 @@ export type ShownLayers = Readonly<Record<MapLayerName, MapLayer>>;
 const inFull: MapLayer = { shown: true, opacity: 1 };
 
 const withUsual = (chosen: Partial<ShownLayers> = {}): ShownLayers => {
-  const entries = mapLayerNames.map((name) => [name, chosen[name] ?? inFull] as const);
-  return Object.fromEntries(entries) as Record<MapLayerName, MapLayer>;
+  const of = (name: MapLayerName) => chosen[name] ?? inFull;
+  return { labels: of("labels"), pipes: of("pipes"), zones: of("zones"), base: of("base") };
 };
 
 /** Before anything was chosen, and on maps without a choice. */

@@ -87,7 +87,7 @@ const tileOf = async (name: string) => {
   return tile;
 };
 
-it("shows of each device its key values, the last hours and what runs on it", async () => {
+it("[R2.12] shows of each device its key values, the last hours and what runs on it", async () => {
   await showPage(<MonitoringRoute />);
   const first = await tileOf("Valve A");
   await waitFor(() => expect(first.textContent).toMatch(/2[.,]40.*5[.,]00/));

@@ -22,8 +22,13 @@ import { useSingleKeys } from "../../../shared/ui/page/use-single-keys.ts";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { roomListQuery } from "../api/rooms.ts";
-import { rememberView, useListView } from "../list-view.ts";
-import { type ListView, listViews, roomListSearch } from "../room-search.ts";
+import {
+  type RoomLayout,
+  rememberLayout,
+  roomLayouts,
+  roomListSearch,
+  useRoomLayout,
+} from "../room-search.ts";
 import { DeleteRoomDialog } from "./delete-room-dialog.tsx";
 import { RoomAge, RoomName, RoomPumps, RoomStatus } from "./room-cells.tsx";
 import { RoomForm } from "./room-form.tsx";
@@ -72,13 +77,13 @@ const RoomCard = ({ room, menu }: { room: Room; menu: ReactNode }) => {
 };
 
 /** The other way to show the list; a phone has cards only. */
-const ViewChoice = (props: { view: ListView; onView: (view: ListView) => void }) => {
+const ViewChoice = (props: { view: RoomLayout; onView: (view: RoomLayout) => void }) => {
   const { t } = useTranslation("rooms");
   return (
     <Segmented
       label={t("view.label")}
       value={props.view}
-      segments={listViews.map((value) => ({ value, label: t(`view.${value}`) }))}
+      segments={roomLayouts.map((value) => ({ value, label: t(`view.${value}`) }))}
       onChange={props.onView}
     />
   );
@@ -105,7 +110,7 @@ export const RoomListPage = () => {
   const question = listQuestion(search, "name");
   const query = useQuery(roomListQuery(question));
   const { shown, pointer } = useSteadyOrder(query.data?.data ?? []);
-  const view = useListView(search.view);
+  const view = useRoomLayout(search.view);
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
   const lockOf = (permission: "Room.Create" | "Room.Update" | "Room.Delete") =>
@@ -162,7 +167,7 @@ export const RoomListPage = () => {
           <ViewChoice
             view={view}
             onView={(next) => {
-              rememberView(next);
+              rememberLayout(next);
               onSearch({ view: next });
             }}
           />

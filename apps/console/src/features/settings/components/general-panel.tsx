@@ -1,4 +1,4 @@
-import { styled } from "@mui/material/styles";
+import { Stack } from "../../../shared/ui/arrange.ts";
 import { ActivityTermCard } from "./activity-term-card.tsx";
 import { BaseMapCard } from "./base-map-card.tsx";
 import { HotlineCard } from "./hotline-card.tsx";
@@ -9,10 +9,8 @@ import { MapStartCard } from "./map-start-card.tsx";
 import { SecurityCard } from "./security-card.tsx";
 import { UnitsCard } from "./units-card.tsx";
 
-const Stack = styled("div")({ display: "grid", gap: 16 });
-
 export const GeneralPanel = () => (
-  <Stack>
+  <Stack gap={16}>
     <InstallationCard />
     <LogoCard />
     <UnitsCard />

@@ -15,7 +15,7 @@ import { coordinateText, roundView } from "../../../shared/ui/map/coordinates.ts
 import { MapFrame } from "../../../shared/ui/map/map-frame.tsx";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
-import { mapStartQuery, useUpdateMapStart } from "../api/installation.ts";
+import { mapStartQuery, useUpdateMapStart } from "../api/map-start.ts";
 import { SettingForm } from "./setting-form.tsx";
 
 const BaseMap = lazy(async () => ({

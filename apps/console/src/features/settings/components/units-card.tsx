@@ -8,7 +8,7 @@ import { useFormat } from "../../../shared/format/use-format.ts";
 import { FormChoose } from "../../../shared/ui/form/form-fields.tsx";
 import { useLiveForm } from "../../../shared/ui/form/use-live-form.ts";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
-import { unitsSettingQuery, useUpdateUnits } from "../api/installation.ts";
+import { unitsSettingQuery, useUpdateUnits } from "../api/default-units.ts";
 import { SettingForm } from "./setting-form.tsx";
 
 /** Every choice filled in: a quantity that is not stored has its usual unit. */

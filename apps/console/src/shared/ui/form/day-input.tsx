@@ -12,11 +12,14 @@ const FORMAT = { vn: "DD/MM/YYYY", en: "D MMM YYYY", fr: "DD/MM/YYYY" };
 const CalendarIcon = () => <IconCalendar size={18} stroke={1.75} aria-hidden />;
 const ISO_DAY = "YYYY-MM-DD";
 
+/** Stands for a day of which only a part is typed: a schema refuses it, rather than taking it for none. */
+const incompleteDay = "incomplete";
+
 export interface DayInputProps {
   label: string;
   /** `YYYY-MM-DD`; empty without a day. */
   value: string;
-  /** Called with an incomplete day as `?`, so that a schema refuses it rather than taking it for none. */
+  /** Also called with `incompleteDay`. */
   onChange: (day: string) => void;
   onBlur: () => void;
   control: FieldControl;
@@ -31,7 +34,7 @@ export const DayInput = ({ label, value, onChange, onBlur, control }: DayInputPr
         value={typed?.text === value ? typed.day : value === "" ? null : dayjs(value)}
         format={FORMAT[useLanguage()]}
         onChange={(day) => {
-          const text = day === null ? "" : day.isValid() ? day.format(ISO_DAY) : "?";
+          const text = day === null ? "" : day.isValid() ? day.format(ISO_DAY) : incompleteDay;
           setTyped({ day, text });
           onChange(text);
         }}

@@ -235,12 +235,12 @@ export const BaseMap = (props: BaseMapProps) => {
     },
     [onReady],
   );
+  const lengths: CSSProperties & Record<`--${string}`, string> = {
+    "--covered-below": `${below * 100}%`,
+    "--covered-start": `${coveredStart}px`,
+  };
   return (
-    <Root
-      style={
-        { "--covered-below": `${below * 100}%`, "--covered-start": `${coveredStart}px` } as CSSProperties
-      }
-    >
+    <Root style={lengths}>
       <LibraryMap
         ref={attach}
         mapLib={maplibregl}

@@ -1,10 +1,8 @@
 import { hourMs, minuteMs } from "@sgval/quantities/duration";
 import { qualityCode } from "@sgval/quantities/quality";
-import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { createLogger } from "../../../kernel/logging.ts";
-import { aDevice } from "../../../testing/device-builder.ts";
 import { type FakeClock, fakeClock } from "../../../testing/fake-clock.ts";
-import { Harness } from "../../../testing/harness.ts";
 import { openTestDatabase } from "../../../testing/test-database.ts";
 import { readingsFixture } from "../readings.fixture.store.ts";
 import type { Outcome } from "../write/merge-rows.ts";
@@ -107,29 +105,6 @@ it("rolls up a back-fill of thirty days within five seconds", async () => {
   await Promise.all(hours.map((at) => write(new Date(at).toISOString(), [1])));
   for (let second = 0; second < 5; second += 1) await clock.advance(1_000);
   await vi.waitFor(async () => expect(await read("hour")).toHaveLength(hours.length), { timeout: 20_000 });
-});
-
-it("a late reading is in the rollup of its hour within five seconds after the product took it", async () => {
-  const harness = new Harness();
-  onTestFinished(harness.close);
-  await harness.start();
-  const { id, token } = await aDevice().ofType("DATALOGGER").withTokenIn(harness);
-  const late = async (pressure: number, minutesAgo: number) => {
-    const ts = (harness.clock.now() - minutesAgo * minuteMs) / 1000;
-    expect((await harness.call("POST", "/telemetry", { ts, pressure }, token)).status).toBe(200);
-  };
-  const sums = async () =>
-    (await readingsFixture(harness.db).rollups("hour", id)).flatMap(({ sum }) => sum.filter(Boolean));
-  // The second one at any time between two runs.
-  for (const [pressure, expected] of [
-    [2, 2],
-    [3, 5],
-  ] as const) {
-    await late(pressure, 24 * 60 + pressure);
-    expect(await sums()).not.toContain(expected);
-    for (let second = 0; second < 5; second += 1) await harness.clock.advance(1_000);
-    await expect.poll(sums, { timeout: 5_000 }).toEqual([expected]);
-  }
 });
 
 it("rolls a back-fill up within five seconds also after a run that took long", async () => {

@@ -1,6 +1,6 @@
+import { goodValue } from "@sgval/contract/devices/good-value";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import type { DeviceTotals } from "@sgval/contract/readings/figures";
-import { isTrusted, qualityNamed } from "@sgval/quantities/quality";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../shared/format/use-format.ts";
@@ -57,9 +57,7 @@ export const PumpingCard = ({ device }: { device: DeviceDetail }) => {
   const query = useQuery(totalsQuery(device.id));
   const { latest, channels } = device;
   const has = (key: string) => channels.some(({ parameter }) => parameter === key);
-  const numberOf = (key: string) =>
-    isTrusted(qualityNamed(latest?.quality[key])) ? (latest?.values[key] ?? null) : null;
-  const [suction, discharge] = [numberOf("inlet_pressure"), numberOf("outlet_pressure")];
+  const [suction, discharge] = [goodValue(latest, "inlet_pressure"), goodValue(latest, "outlet_pressure")];
   const bar = (value: number | null) => format.quantity(value, "bar", 2);
   const perVolume = (value: number | null) =>
     value === null ? format.number(null, 3) : `${format.number(value, 3)} kWh/m³`;

@@ -1,6 +1,6 @@
+import { goodValue } from "@sgval/contract/devices/good-value";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { daySeconds } from "@sgval/quantities/duration";
-import { isTrusted, qualityNamed } from "@sgval/quantities/quality";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useClock } from "../../../../shared/format/use-age.ts";
@@ -29,11 +29,9 @@ export const WellCard = ({ device }: { device: DeviceDetail }) => {
   );
   const totals = useQuery(totalsQuery(device.id));
   const { latest, site } = device;
-  const numberOf = (key: string) =>
-    isTrusted(qualityNamed(latest?.quality[key])) ? (latest?.values[key] ?? null) : null;
   const figures = wellFigures(
     levels.data?.series.water_level?.min ?? [],
-    { level: numberOf("water_level"), flow: numberOf("flow") },
+    { level: goodValue(latest, "water_level"), flow: goodValue(latest, "flow") },
     site.intakeDepth,
   );
   const metres = (value: number | null) => format.quantity(value, "m", 2);

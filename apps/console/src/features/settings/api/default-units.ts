@@ -1,9 +1,6 @@
 import {
-  type MapStartSetting,
-  readMapStart,
   readUnitsSetting,
   type UnitsSetting,
-  updateMapStart,
   updateUnitsSetting,
 } from "@sgval/contract/settings/installation";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
@@ -25,25 +22,6 @@ export const useUpdateUnits = () => {
     mutationFn: async (body: UnitsSetting) => (await call(updateUnitsSetting, { body })).data,
     onSuccess: (data) => {
       client.setQueryData(settingsKeys.units, data);
-      void client.invalidateQueries({ queryKey: sharedKeys.installation });
-    },
-  });
-};
-
-/** Where the map looks first. */
-export const mapStartQuery = () =>
-  queryOptions({
-    queryKey: settingsKeys.mapStart,
-    queryFn: async ({ signal }) => (await call(readMapStart, { signal })).data,
-  });
-
-/** Changes where the map looks first. */
-export const useUpdateMapStart = () => {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (body: MapStartSetting) => (await call(updateMapStart, { body })).data,
-    onSuccess: (data) => {
-      client.setQueryData(settingsKeys.mapStart, data);
       void client.invalidateQueries({ queryKey: sharedKeys.installation });
     },
   });

@@ -109,14 +109,15 @@ describe("the limits of water quality", () => {
     );
   });
 
-  it("are deleted where they are those of the installation, after a question", async () => {
+  it("are deleted after a question that says what stays", async () => {
     signedInAs({ superUser: true, manageSuper: true });
     const asked = serve();
     await showPage(<LimitSetsPanel />);
     await choose(local.code, "Delete");
-    const question = within(await screen.findByRole("alertdialog"));
+    const dialog = within(await screen.findByRole("alertdialog"));
+    dialog.getByText(/Channels that took limits from it keep them/);
     expect(sent(asked, "DELETE")).toBeUndefined();
-    fireEvent.click(question.getByRole("button", { name: "Delete" }));
+    fireEvent.click(dialog.getByRole("button", { name: /Delete/ }));
     await waitFor(() => expect(sent(asked, "DELETE")?.path).toBe("/limit-set/4"));
   });
 
