@@ -5,6 +5,7 @@ import {
   findParameter,
   isPlausible,
   isTotaliser,
+  namesBeside,
   parameterKeys,
   parameterOf,
   parameters,
@@ -97,4 +98,13 @@ describe("channel keys", () => {
     expect(channelKey("digital_output", "3")).toBe("digital_output.3");
     expect(channelKey("flow")).toBe("flow");
   });
+});
+
+it.each([
+  ["P2", "Áp lực đầu ra (P2)", { letter: "P2", label: "Áp lực đầu ra" }],
+  ["pH", "pH", { label: "pH" }],
+  ["pH", "Độ pH · CL-03", { label: "Độ pH · CL-03" }],
+  [undefined, "Turbidity", { label: "Turbidity" }],
+])("shows the short name %s and %s without saying either twice", (short, name, shown) => {
+  expect(namesBeside(short, name)).toEqual(shown);
 });

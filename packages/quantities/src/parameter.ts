@@ -69,6 +69,17 @@ export const channelName = (key: string, language: Language): string => {
   return channel.instance ? `${name} ${channel.instance}` : name;
 };
 
+/**
+ * Short and long name for where both are shown. The long one may carry the short one already: "Áp lực đầu ra (P2)", and
+ * "Độ pH" needs no other.
+ */
+export const namesBeside = (short: string | undefined, name: string): { letter?: string; label: string } => {
+  if (short === undefined) return { label: name };
+  const label = name.replace(` (${short})`, "");
+  const [own = ""] = label.split(" · ");
+  return own === short || own.endsWith(` ${short}`) ? { label } : { letter: short, label };
+};
+
 /** The state of a stored code; null for parameters without states and for unknown codes. */
 export const stateOf = (parameter: Parameter, value: number): ParameterState | null =>
   parameter.states?.find((state) => state.code === value) ?? null;

@@ -28,6 +28,8 @@ export interface NavigationEntry {
   search?: Readonly<Record<string, string>>;
   /** Starts of further addresses that light the entry; the longest wins. Aliases of the page always do. */
   covers?: readonly string[];
+  /** Further tabs of the settings page that light the entry. */
+  coversTabs?: readonly string[];
 }
 
 export interface Page {

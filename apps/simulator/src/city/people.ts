@@ -27,10 +27,12 @@ const watching: readonly Permission[] = [
   "History.Index",
   "LeakPoint.Index",
   "Linkage.Index",
+  "Network.Index",
   "Pump.Index",
   "Room.Index",
   "Threshold.Index",
   "Timer.Index",
+  "Zone.Index",
 ];
 
 /** Roles of the example utility, besides the two built-in ones. */

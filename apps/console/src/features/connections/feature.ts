@@ -14,7 +14,7 @@ export const feature: Feature = {
         label: () => i18next.t("connections:mqtt.tab"),
         Panel: lazyRouteComponent(() => import("./components/brokers/broker-panel.tsx"), "BrokerPanel"),
       },
-      navigation: { key: "mqtt", group: "connections", order: 20 },
+      navigation: { key: "mqtt", group: "connections", order: 20, coversTabs: ["dead-letters"] },
     },
     {
       key: "dead-letters",

@@ -2,6 +2,7 @@ import type { Device, DeviceSummary } from "@sgval/contract/devices/device";
 import type { Freshness } from "@sgval/contract/devices/freshness";
 import { arrivedLate, valueFreshness } from "@sgval/contract/devices/freshness";
 import { violatedLimit } from "@sgval/contract/devices/value-limits";
+import { namesBeside } from "@sgval/quantities/parameter";
 import { qualityGroup, qualityMark } from "@sgval/quantities/quality";
 import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
@@ -117,9 +118,7 @@ export const useTile = (
               ? t("common:freshness.never")
               : undefined;
       return {
-        // Names of the catalogue may carry the short name already: "Áp lực đầu ra (P2)".
-        label: parameter.short ? label.replace(` (${parameter.short})`, "") : label,
-        ...(parameter.short ? { letter: parameter.short } : {}),
+        ...namesBeside(parameter.short, label),
         ...(series ? { series } : {}),
         value: `${shown === null ? "" : qualityMark(quality)}${text}`,
         unit: shown === null ? undefined : unit,

@@ -1,6 +1,6 @@
 import { styled } from "@mui/material/styles";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
-import { operatingPermissions } from "@sgval/contract/permission";
+import { operatingPermissions, type Permission } from "@sgval/contract/permission";
 import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
 import { useParams } from "@tanstack/react-router";
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
@@ -80,14 +80,18 @@ const panels: Readonly<Record<DeviceTab, ComponentType<PanelProps>>> = {
   settings: SettingsPanel,
 };
 
-/** A device without actions, or a user without permission to operate, has no control tab; only what moves water has timers. */
+/**
+ * A device without actions, or a user without permission to operate, has no control tab; only what moves water has timers;
+ * who may see neither changes nor commands has no activity tab.
+ */
 const tabsOf = (
   { type, actions }: DeviceDetail,
-  rights: { operates: boolean; seesTimers: boolean },
+  may: (permission: Permission) => boolean,
 ): readonly DeviceTab[] =>
   deviceTabs.filter((tab) => {
-    if (tab === "control") return rights.operates && actions.length > 0;
-    return tab !== "timers" || (rights.seesTimers && deviceTypeDefinitions[type].hasActions);
+    if (tab === "control") return operatingPermissions.some(may) && actions.length > 0;
+    if (tab === "activity") return may("History.Index") || actions.length > 0;
+    return tab !== "timers" || (may("Timer.Index") && deviceTypeDefinitions[type].hasActions);
   });
 
 /** The page of a device that is loaded: head, tabs, and the panel of the tab. */
@@ -105,8 +109,7 @@ export const DevicePage = ({
 }) => {
   const { t } = useTranslation("devices");
   const phone = useBelow("sm");
-  const may = useMay();
-  const tabs = tabsOf(device, { operates: operatingPermissions.some(may), seesTimers: may("Timer.Index") });
+  const tabs = tabsOf(device, useMay());
   const tab = search.tab && tabs.includes(search.tab) ? search.tab : "overview";
   usePageTitle(t(`tabs.${tab}`), device.displayName);
   useWatchDevices([device.id, ...(device.datalogger ? [device.datalogger.id] : [])]);

@@ -1,6 +1,7 @@
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
+import { mapLayerNames } from "@sgval/contract/account/map-layers";
 import type { DeviceSummary } from "@sgval/contract/devices/device";
 import type { MapStartSetting } from "@sgval/contract/settings/installation";
 import type { Zone } from "@sgval/contract/zones/zones";
@@ -87,8 +88,9 @@ const MapPage = (props: { records: readonly DeviceSummary[]; usualStart: MapStar
   const [followed, setFollowed] = useState<number | null>(null);
   const [lasso, setLasso] = useState(false);
   const [editing, setEditing] = useState<Zone | "new" | null>(null);
-  const zones = useQuery({ ...zonesQuery(), enabled: may("Zone.Index") }).data ?? [];
-  const networks = useQuery({ ...networkLayersQuery(), enabled: may("Network.Index") }).data ?? [];
+  const hidden = { zones: !may("Zone.Index"), pipes: !may("Network.Index"), labels: false, base: false };
+  const zones = useQuery({ ...zonesQuery(), enabled: !hidden.zones }).data ?? [];
+  const networks = useQuery({ ...networkLayersQuery(), enabled: !hidden.pipes }).data ?? [];
   const panel = useMapPanel();
   const { ll } = search;
   const at = useMemo(() => middleOf({ ll }), [ll]);
@@ -226,6 +228,7 @@ const MapPage = (props: { records: readonly DeviceSummary[]; usualStart: MapStar
           {drawing === null && !(panel.phone && (picked || zone)) && (
             <MapTools
               layers={layers}
+              offered={mapLayerNames.filter((name) => !hidden[name])}
               onLayer={changeLayer}
               onLasso={() => setLasso(true)}
               onDraw={may("Zone.Create") && !readOnly ? () => setEditing("new") : undefined}

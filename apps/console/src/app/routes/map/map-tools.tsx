@@ -4,7 +4,7 @@ import FormControlLabel from "@mui/material/FormControlLabel";
 import Menu from "@mui/material/Menu";
 import Slider from "@mui/material/Slider";
 import { styled } from "@mui/material/styles";
-import { mapLayerNames } from "@sgval/contract/account/map-layers";
+import type { MapLayerName } from "@sgval/contract/account/map-layers";
 import { IconLasso, IconPolygon, IconStack2 } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -49,6 +49,8 @@ const Choices = styled("div")({
 
 export interface MapToolsProps {
   layers: ShownLayers;
+  /** Those that the user may see. */
+  offered: readonly MapLayerName[];
   onLayer: ReturnType<typeof useMapLayers>["change"];
   onLasso: () => void;
   /** Without it nobody may draw zones. */
@@ -56,7 +58,7 @@ export interface MapToolsProps {
 }
 
 /** Which layers are shown and how strong, and what is drawn on the map. */
-export const MapTools = ({ layers, onLayer, onLasso, onDraw }: MapToolsProps) => {
+export const MapTools = ({ layers, offered, onLayer, onLasso, onDraw }: MapToolsProps) => {
   const { t } = useTranslation("map");
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const tool = (label: string, icon: ReactNode, run: (() => void) | undefined) =>
@@ -80,7 +82,7 @@ export const MapTools = ({ layers, onLayer, onLasso, onDraw }: MapToolsProps) =>
       {tool(t("zone.add"), <IconPolygon size={18} stroke={1.75} />, onDraw)}
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
         <Choices tabIndex={-1}>
-          {mapLayerNames.flatMap((name) => [
+          {offered.flatMap((name) => [
             <FormControlLabel
               key={name}
               control={

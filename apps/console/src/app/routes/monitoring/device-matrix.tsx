@@ -3,7 +3,12 @@ import type { DeviceSummary } from "@sgval/contract/devices/device";
 import { Link } from "@tanstack/react-router";
 import { memo } from "react";
 import { paths } from "../../../config/paths.ts";
-import { FreshnessShape, KeyValue, ValueUnit } from "../../../features/devices/components/device-cells.tsx";
+import {
+  FreshnessShape,
+  KeyValue,
+  KeyValueNote,
+  ValueUnit,
+} from "../../../features/devices/components/device-cells.tsx";
 import { DeviceSilhouette } from "../../../shared/ui/device/device-silhouette.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
@@ -26,6 +31,7 @@ const Cell = styled("div")({
     textDecoration: "none",
   },
   "& > a:hover": { color: paint.link, textDecoration: "underline" },
+  "& > small": { ...typeScale.age, gridColumn: "2 / -1", minWidth: 0, color: paint.mute },
   "& > p": {
     gridColumn: "2 / -1",
     display: "flex",
@@ -36,7 +42,7 @@ const Cell = styled("div")({
   },
 });
 
-/** One device of many: its state, name and leading value on two short lines. */
+/** One device of many: its state, name, and leading value with what it is and its age. */
 export const MatrixCell = memo(({ device }: { device: DeviceSummary }) => (
   <Cell>
     <DeviceSilhouette type={device.type} size={18} />
@@ -50,5 +56,8 @@ export const MatrixCell = memo(({ device }: { device: DeviceSummary }) => (
         <ValueUnit device={device} />
       </small>
     </p>
+    <small>
+      <KeyValueNote device={device} />
+    </small>
   </Cell>
 ));

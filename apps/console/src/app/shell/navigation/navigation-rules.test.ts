@@ -43,6 +43,7 @@ describe("navigation tree", () => {
     ["/apps/contact/dashboard", {}, "contact"],
     ["/apps/report/dashboard", {}, "report"],
     ["/apps/setting", { tab: "mqtt" }, "mqtt"],
+    ["/apps/setting", { tab: "dead-letters" }, "mqtt"],
     ["/apps/setting", { tab: "mail" }, "settings"],
     ["/pages/account-settings/security", {}, "account"],
     ["/pages/user-profile/profile", {}, "account"],

@@ -19,7 +19,9 @@ const SEARCH_WEIGHT = 1000;
 /** How well an item fits an address, 0 for not at all: the longer the common start, the better. */
 const fitOf = (item: NavigationItem, pathname: string, search: Readonly<Record<string, unknown>>): number => {
   const wanted = Object.entries(item.search ?? {});
-  if (!wanted.every(([name, value]) => String(search[name] ?? "") === value)) return 0;
+  const isWanted = ([name, value]: [string, string]) =>
+    search[name] === value || (name === "tab" && item.coversTabs?.includes(String(search[name])));
+  if (!wanted.every(isWanted)) return 0;
   const starts = [item.to, ...(item.covers ?? [])].filter(
     (start) => pathname === start || pathname.startsWith(start.endsWith("/") ? start : `${start}/`),
   );

@@ -71,25 +71,22 @@ export const DeviceActivity = ({ deviceId }: { deviceId: number }) => {
   const may = useMay();
   const allowed = may("History.Index");
   const query = useQuery(deviceActivityQuery(deviceId, allowed));
+  if (!allowed) return null;
   return (
     <SectionCard title={t("title")} flush>
-      {allowed ? (
-        <QueryState query={query} failed={t("failed")} skeleton={<RowsSkeleton rows={4} height={40} />}>
-          {({ data }) =>
-            data.length === 0 ? (
-              <EmptyState reason={t("empty")} />
-            ) : (
-              <EntryRows>
-                {data.map((entry) => (
-                  <ActivityEntry key={entry.id} entry={entry} />
-                ))}
-              </EntryRows>
-            )
-          }
-        </QueryState>
-      ) : (
-        <EmptyState reason={t("hidden")} />
-      )}
+      <QueryState query={query} failed={t("failed")} skeleton={<RowsSkeleton rows={4} height={40} />}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <EmptyState reason={t("empty")} />
+          ) : (
+            <EntryRows>
+              {data.map((entry) => (
+                <ActivityEntry key={entry.id} entry={entry} />
+              ))}
+            </EntryRows>
+          )
+        }
+      </QueryState>
     </SectionCard>
   );
 };

@@ -1,5 +1,6 @@
 import { cleanup, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { RightsContext } from "../../../shared/api/ability.ts";
 import { refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { AutomationSummary } from "./automation-summary.tsx";
 
@@ -21,6 +22,29 @@ it("says why the settings could not be loaded, and shows those that were", async
   expect(alert.textContent).toMatch(/could not be loaded: .+Request req-1/);
   expect(await screen.findByText(/22:00/)).toBeTruthy();
   expect(screen.queryByText("No threshold is set")).toBeNull();
+});
+
+it("is not there for somebody who may see neither thresholds nor timers", async () => {
+  const asked = serverAnswers(() => refusal(403, "no_permission"));
+  await showPage(
+    <RightsContext value={{ superUser: false, role: { permissions: ["Device.Index"] } }}>
+      <p>before</p>
+      <AutomationSummary deviceId={7} />
+    </RightsContext>,
+  );
+  expect((await screen.findByText("before")).nextSibling).toBeNull();
+  expect(asked).toEqual([]);
+});
+
+it("shows a user without the right to see timers the threshold alone", async () => {
+  serverAnswers(() => ({ status: 200, body: { data: null } }));
+  await showPage(
+    <RightsContext value={{ superUser: false, role: { permissions: ["Threshold.Index"] } }}>
+      <AutomationSummary deviceId={7} />
+    </RightsContext>,
+  );
+  expect(await screen.findByText("No threshold is set")).toBeTruthy();
+  expect(screen.queryByText("Timers")).toBeNull();
 });
 
 it("loads again only what failed", async () => {

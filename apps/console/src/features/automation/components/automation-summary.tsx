@@ -53,7 +53,7 @@ export const useTimerText = (): ((timer: Timer) => string) => {
   };
 };
 
-/** Settings of the automatic mode of a device: two pressure points and the time windows. */
+/** Settings of the automatic mode of a device, two pressure points and the time windows, as far as the user may see them. */
 export const AutomationSummary = ({
   deviceId,
   bare = false,
@@ -71,8 +71,9 @@ export const AutomationSummary = ({
   const format = useFormat();
   const may = useMay();
   const timerText = useTimerText();
-  const threshold = useQuery(thresholdQuery(deviceId, may("Threshold.Index")));
-  const timers = useQuery(timersQuery(deviceId, may("Timer.Index")));
+  const [seesThreshold, seesTimers] = [may("Threshold.Index"), may("Timer.Index")];
+  const threshold = useQuery(thresholdQuery(deviceId, seesThreshold));
+  const timers = useQuery(timersQuery(deviceId, seesTimers));
   /** Instead of settings: still loading, not loaded, or none set. */
   const withoutData = (
     query: Pick<UseQueryResult, "isPending" | "isError" | "fetchStatus">,
@@ -82,14 +83,11 @@ export const AutomationSummary = ({
     return query.isError ? "--" : none;
   };
   const pressure = (value: number) => format.quantity(value, "bar", 2);
-  const points = !may("Threshold.Index")
-    ? t("hidden")
-    : threshold.data
-      ? `${t("start")} ${pressure(threshold.data.startPressurePoint)} · ${t("limit")} ${pressure(threshold.data.limitPressurePoint)}`
-      : withoutData(threshold, t("noThreshold"));
-  const windows = !may("Timer.Index")
-    ? t("hidden")
-    : timers.data && timers.data.length > 0
+  const points = threshold.data
+    ? `${t("start")} ${pressure(threshold.data.startPressurePoint)} · ${t("limit")} ${pressure(threshold.data.limitPressurePoint)}`
+    : withoutData(threshold, t("noThreshold"));
+  const windows =
+    timers.data && timers.data.length > 0
       ? timers.data.map((timer) => (
           <div key={`${timer.startTime}${timer.days.join()}`}>{timerText(timer)}</div>
         ))
@@ -97,15 +95,24 @@ export const AutomationSummary = ({
   const minute = useClock((now) => Math.floor(now / 60_000)) * 60;
   const next = nextTimerChange(timers.data ?? [], minute, zoneOffsetSeconds(minute * 1000, env.timeZone));
   const isSet = Boolean(threshold.data) || (timers.data?.length ?? 0) > 0;
+  if (!seesThreshold && !seesTimers) return null;
   const body = (
     <>
       {isSet && idle && <Idle role="note">{t(`idle.${idle}`)}</Idle>}
       <QueryFailure query={failureOf([threshold, timers])} failed={t("failed")} />
       <List>
-        <dt>{t("threshold")}</dt>
-        <dd>{points}</dd>
-        <dt>{t("timers")}</dt>
-        <dd>{windows}</dd>
+        {seesThreshold && (
+          <>
+            <dt>{t("threshold")}</dt>
+            <dd>{points}</dd>
+          </>
+        )}
+        {seesTimers && (
+          <>
+            <dt>{t("timers")}</dt>
+            <dd>{windows}</dd>
+          </>
+        )}
         {withNext && !idle && next && (
           <>
             <dt>{t("nextChange")}</dt>

@@ -13,7 +13,6 @@ export const texts = {
     manual: "Not in force: the device is in manual mode, so nothing carries these settings out.",
     unregulated: "Not in force: nothing carries these settings out now.",
   },
-  hidden: "You do not have permission to see this",
   failed: "The automatic settings could not be loaded",
   everyDay: "Every day",
   days: labelsIn("en", dayLabels),

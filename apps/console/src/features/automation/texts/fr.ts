@@ -13,7 +13,6 @@ export const texts = {
     manual: "Pas en vigueur\u202f: l'appareil est en mode manuel, rien n'exécute ces réglages.",
     unregulated: "Pas en vigueur\u202f: rien n'exécute ces réglages actuellement.",
   },
-  hidden: "Vous n'avez pas le droit de voir ceci",
   failed: "Les réglages automatiques n'ont pas pu être chargés",
   everyDay: "Tous les jours",
   days: labelsIn("fr", dayLabels),

@@ -13,7 +13,6 @@ export const texts = {
     manual: "Chưa chạy: thiết bị đang ở chế độ thủ công nên không có gì thực hiện các cài đặt này.",
     unregulated: "Chưa chạy: hiện chưa có bộ điều khiển tự động nào thực hiện các cài đặt này.",
   },
-  hidden: "Bạn không có quyền xem mục này",
   failed: "Không tải được cài đặt tự động",
   everyDay: "Hằng ngày",
   days: labelsIn("vn", dayLabels),

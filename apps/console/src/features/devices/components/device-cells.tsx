@@ -52,7 +52,17 @@ const Name = styled("span")({
   gap: 12,
   minWidth: 0,
   "& > svg": { color: paint.ink2 },
-  "& a": { color: paint.ink, fontWeight: 600, textDecoration: "none" },
+  "& a": {
+    // One long name must not make its row as high as three others.
+    display: "-webkit-box",
+    overflow: "hidden",
+    WebkitBoxOrient: "vertical",
+    WebkitLineClamp: 2,
+    overflowWrap: "anywhere",
+    color: paint.ink,
+    fontWeight: 600,
+    textDecoration: "none",
+  },
   "& a:hover": { color: paint.link, textDecoration: "underline" },
   "& small": { ...typeScale.age, display: "block", color: paint.mute },
   "& > span": { minWidth: 0 },
@@ -62,7 +72,7 @@ export const DeviceName = ({ device }: { device: DeviceSummary }) => (
   <Name>
     <DeviceSilhouette type={device.type} />
     <span>
-      <Link to={paths.device} params={{ id: String(device.id) }}>
+      <Link to={paths.device} params={{ id: String(device.id) }} title={device.displayName}>
         {device.displayName}
       </Link>
       <small>{device.name}</small>
@@ -217,6 +227,27 @@ export const ModeCell = ({ device }: { device: DeviceSummary }) => {
   const { t } = useTranslation("common");
   if (!deviceTypeDefinitions[device.type].hasActions) return null;
   return <ModeBadge mode={device.mode} label={t(`mode.${device.mode}`)} />;
+};
+
+/** What the key value of a device is called, and its age. */
+export const KeyValueNote = (props: { device: DeviceSummary }) => {
+  const device = useLiveDevice(props.device);
+  const measurement = keyMeasurement(device, useDeviceTypes());
+  const format = useFormat();
+  const pumpsText = usePumpsText();
+  if (!measurement) return null;
+  const key = pumpsText(device, measurement) ? "pump_running" : measurement.key;
+  return (
+    <>
+      {format.parameterName(key).replace(/ \([^)]*\)$/, "")}
+      {measurement.at !== null && (
+        <>
+          {" · "}
+          <Age at={measurement.at} />
+        </>
+      )}
+    </>
+  );
 };
 
 const Time = styled("time")({

@@ -1,7 +1,9 @@
 import { styled } from "@mui/material/styles";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
+import { operatingPermissions } from "@sgval/contract/permission";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { useMay } from "../../../shared/api/ability.ts";
 import { useTypeName } from "../../../shared/device-types.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { CopyButton } from "../../../shared/ui/page/copy-button.tsx";
@@ -48,13 +50,16 @@ export const DeviceProperties = (props: {
   const { t } = useTranslation(["devices", "common"]);
   const format = useFormat();
   const typeName = useTypeName();
+  const may = useMay();
   const { device } = props;
   const none = t("common:none");
   const position =
     device.latitude === null || device.longitude === null
       ? none
       : `${device.latitude.toFixed(6)}, ${device.longitude.toFixed(6)}`;
-  const rows: [string, ReactNode][] = [
+  // How a device is commanded concerns those who do it, or who connect it.
+  const technical = may("Mqtt.Index") || operatingPermissions.some(may);
+  const rows: (readonly [string, ReactNode])[] = [
     [t("properties.name"), <Copyable key="name" text={device.name} />],
     [t("properties.displayName"), device.displayName],
     [t("properties.type"), typeName(device.type)],
@@ -72,13 +77,20 @@ export const DeviceProperties = (props: {
         ? none
         : t("properties.seconds", { seconds: format.count(device.sampleIntervalSeconds) }),
     ],
-    [t("properties.topicSend"), <Copyable key="send" text={device.topicSend} />],
-    [t("properties.topicControl"), <Copyable key="control" text={device.topicControl} />],
-    [t("properties.topicControlResponse"), <Copyable key="response" text={device.topicControlResponse} />],
+    ...(technical
+      ? [
+          [t("properties.topicSend"), <Copyable key="send" text={device.topicSend} />] as const,
+          [t("properties.topicControl"), <Copyable key="control" text={device.topicControl} />] as const,
+          [
+            t("properties.topicControlResponse"),
+            <Copyable key="response" text={device.topicControlResponse} />,
+          ] as const,
+        ]
+      : []),
     [t("properties.created"), format.dateTime(device.createdAt)],
     [t("properties.updated"), format.dateTime(device.updatedAt)],
   ];
-  if (device.actions.length > 0)
+  if (technical && device.actions.length > 0)
     rows.push([
       t("properties.actions"),
       <Codes key="actions">

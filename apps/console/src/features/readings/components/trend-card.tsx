@@ -5,6 +5,7 @@ import IconButton from "@mui/material/IconButton";
 import { styled } from "@mui/material/styles";
 import { exportHistory } from "@sgval/contract/readings/readings";
 import { daySeconds } from "@sgval/quantities/duration";
+import { namesBeside } from "@sgval/quantities/parameter";
 import { zoneOffsetSeconds } from "@sgval/quantities/timestamp";
 import { IconPlayerPause, IconPlayerPlay, IconTable, IconTimeline } from "@tabler/icons-react";
 import { type ReactNode, useCallback, useMemo, useRef, useState } from "react";
@@ -209,13 +210,10 @@ export const TrendCard = (props: TrendCardProps) => {
           {isLive ? t("live") : t("paused")}
         </LiveButton>
       }
-      legend={series.map(({ key, label, letter, color, dash }) => ({
-        key,
-        short: letter,
-        label: letter ? label.replace(` (${letter})`, "") : label,
-        color,
-        dash,
-      }))}
+      legend={series.map(({ key, label: name, letter: short, color, dash }) => {
+        const { letter, label } = namesBeside(short, name);
+        return { key, short: letter, label, color, dash };
+      })}
       tools={
         !full && (
           <IconButton

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { spreadApart, timeTicks, trendGutter } from "./trend-axis.ts";
+import { endLabel, spreadApart, timeTicks, trendGutter } from "./trend-axis.ts";
 import { trendKey } from "./trend-chart.tsx";
 import type { TrendPanelData } from "./trend-types.ts";
 
@@ -70,4 +70,11 @@ it("widens on both sides for large totals", () => {
   const { left, right } = trendGutter([panel([1_470_825.5, 1_470_925.5])], [0, 1], false);
   expect(left).toBeGreaterThan("1470850.0".length * 6.5);
   expect(right).toBeGreaterThan("ΣQ+ 1470925.5".length * 7.5);
+});
+
+it("names every line at its end, long names cut short", () => {
+  const line = { key: "x", color: 1, values: [], gapAfter: 60 } as const;
+  expect(endLabel({ ...line, label: "Turbidity" }, "0.52", false)).toBe("Turbidity 0.52");
+  expect(endLabel({ ...line, label: "Nhiệt độ thiết bị" }, "32.3", false)).toBe("Nhiệt độ thiế… 32.3");
+  expect(endLabel({ ...line, label: "pH", letter: "pH" }, "7.25", true)).toBe("7.25");
 });

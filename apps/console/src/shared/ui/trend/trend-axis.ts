@@ -1,7 +1,7 @@
 import { daySeconds, hourSeconds, minuteSeconds } from "@sgval/quantities/duration";
 import { ticksOf } from "../device/ruler-scale.ts";
 import { axisRange, lastSample } from "./trend-data.ts";
-import type { TrendPanelData, TrendRange } from "./trend-types.ts";
+import type { TrendPanelData, TrendRange, TrendSeries } from "./trend-types.ts";
 
 const WIDE = { left: 52, right: 84 };
 const NARROW = { left: 38, right: 50 };
@@ -13,6 +13,16 @@ const STEP = 8;
 
 const longest = (texts: readonly string[]): number => Math.max(0, ...texts.map((text) => text.length));
 const stepped = (least: number, wanted: number): number => Math.max(least, Math.ceil(wanted / STEP) * STEP);
+
+/** Most characters of a name at the end of a line. */
+const END_NAME = 14;
+
+/** A value at the end of its line, with the name of the line unless the chart is narrow. */
+export const endLabel = ({ letter, label }: TrendSeries, value: string, compact: boolean): string => {
+  if (compact) return value;
+  const name = letter ?? (label.length > END_NAME ? `${label.slice(0, END_NAME - 1).trimEnd()}…` : label);
+  return `${name} ${value}`;
+};
 
 /** Px left and right of the plots, for the longest axis number and the longest end label. */
 export const trendGutter = (
@@ -29,7 +39,7 @@ export const trendGutter = (
     panel.series.map((one) => {
       const last = one.dotted ? null : lastSample(t, one);
       if (!last) return "";
-      return one.letter && !compact ? `${one.letter} ${panel.format(last.value)}` : panel.format(last.value);
+      return endLabel(one, panel.format(last.value), compact);
     }),
   );
   return {

@@ -1,7 +1,7 @@
 import { missingText } from "@sgval/quantities/format";
 import type uPlot from "uplot";
 import { FONT_FAMILY } from "../type-scale.ts";
-import { spreadApart } from "./trend-axis.ts";
+import { endLabel, spreadApart } from "./trend-axis.ts";
 import { gapSpans, indexFrom, lineEnd } from "./trend-data.ts";
 import { drawMarker } from "./trend-marker.ts";
 import type { PanelScene } from "./trend-scene.ts";
@@ -97,14 +97,19 @@ const isCrossed = (
   { panel, t }: PanelScene,
   box: { left: number; right: number; top: number; bottom: number },
 ): boolean => {
-  const first = indexFrom(t, u.posToVal(box.left - u.bbox.left, "x", true));
-  const end = indexFrom(t, u.posToVal(box.right - u.bbox.left, "x", true));
-  const high = u.posToVal(box.top - u.bbox.top, "y", true);
-  const low = u.posToVal(box.bottom - u.bbox.top, "y", true);
+  const first = indexFrom(t, u.posToVal(box.left, "x", true));
+  const end = indexFrom(t, u.posToVal(box.right, "x", true));
+  const high = u.posToVal(box.top, "y", true);
+  const low = u.posToVal(box.bottom, "y", true);
   return panel.series.some(({ values }) => {
-    for (let index = first; index < end; index += 1) {
+    let before: number | null = null;
+    // A line also crosses the box between two samples, of which one may lie outside.
+    for (let index = Math.max(0, first - 1); index <= Math.min(end, t.length - 1); index += 1) {
       const value = values[index];
-      if (typeof value === "number" && value <= high && value >= low) return true;
+      if (typeof value !== "number") continue;
+      before ??= value;
+      if (Math.min(before, value) <= high && Math.max(before, value) >= low) return true;
+      before = value;
     }
     return false;
   });
@@ -171,7 +176,7 @@ const drawEndLabels = (u: uPlot, { panel, t, colors, range, compact, live }: Pan
         shape: one.color,
         color: current ? colors.series[one.color] : colors.mute,
         current,
-        text: one.letter && !compact ? `${one.letter} ${text}` : text,
+        text: endLabel(one, text, compact),
         x: u.valToPos(last.at, "x", true),
         y: u.valToPos(last.value, "y", true),
       },

@@ -1,0 +1,30 @@
+import { screen } from "@testing-library/react";
+import { beforeEach, expect, it } from "vitest";
+import { RightsContext } from "../../../shared/api/ability.ts";
+import { aDevice } from "../../../shared/realtime/device.fixture.ts";
+import { serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { DeviceProperties } from "./device-properties.tsx";
+
+const device = aDevice({ topicControl: "control/valve-7" });
+const show = (permissions: string[]) =>
+  showPage(
+    <RightsContext value={{ superUser: false, role: { permissions } }}>
+      <DeviceProperties device={device} actionName={(action) => action} />
+    </RightsContext>,
+  );
+
+beforeEach(() => {
+  signedInAs({ superUser: false, manageSuper: false });
+  serverAnswers(() => ({ status: 200, body: { data: [] } }));
+});
+
+it("shows a client no topics that a device is commanded by", async () => {
+  await show(["Device.Index"]);
+  expect(await screen.findByText(device.name)).toBeTruthy();
+  expect(screen.queryByText("control/valve-7")).toBeNull();
+});
+
+it("shows them to somebody who may operate devices", async () => {
+  await show(["Device.Index", "Control.Operate"]);
+  expect(await screen.findByText("control/valve-7")).toBeTruthy();
+});

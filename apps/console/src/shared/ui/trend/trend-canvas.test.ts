@@ -1,0 +1,56 @@
+import type uPlot from "uplot";
+import { expect, it } from "vitest";
+import { drawLabels } from "./trend-canvas.ts";
+import type { PanelScene } from "./trend-scene.ts";
+
+/** A plot of 100 × 100 px at (50, 20), with values from 0 to 10 and times from 0 to 100. */
+const writtenBy = (values: readonly (number | null)[], t: readonly number[]) => {
+  const written: { text: string; y: number }[] = [];
+  const ctx = new Proxy(
+    {
+      measureText: () => ({ width: 60 }),
+      fillText: (text: string, _x: number, y: number) => written.push({ text, y }),
+    },
+    { get: (target, name) => Reflect.get(target, name) ?? (() => {}) },
+  );
+  const bbox = { left: 50, top: 20, width: 100, height: 100 };
+  const u = {
+    ...{ ctx, bbox, scales: { y: { min: 0, max: 10 } } },
+    valToPos: (value: number, scale: string) => (scale === "x" ? 50 + value : 120 - value * 10),
+    posToVal: (pos: number, scale: string) => (scale === "x" ? pos - 50 : (120 - pos) / 10),
+  };
+  const scene: Pick<PanelScene, "panel" | "t" | "range" | "compact" | "live"> = {
+    panel: {
+      key: "bar",
+      unit: "bar",
+      series: [{ key: "p1", label: "P1", color: 1, values, gapAfter: 1000 }],
+      format: String,
+      limits: [{ at: 6, text: "upper limit" }],
+    },
+    ...{ t, range: { from: 0, to: 100 }, compact: false, live: false },
+  };
+  const colors = new Proxy({}, { get: () => ({}) });
+  drawLabels(u as unknown as uPlot, { ...scene, colors, gapText: "" } as PanelScene);
+  return written.find(({ text }) => text === "upper limit")?.y;
+};
+
+const times = Array.from({ length: 11 }, (_, index) => index * 10);
+
+it("writes an upper limit above its line, and below it where a curve runs above", () => {
+  expect(
+    writtenBy(
+      times.map(() => 2),
+      times,
+    ),
+  ).toBeLessThan(60);
+  expect(
+    writtenBy(
+      times.map(() => 6.8),
+      times,
+    ),
+  ).toBeGreaterThan(60);
+});
+
+it("sees a curve that crosses between two samples", () => {
+  expect(writtenBy([6.5, 8], [0, 100])).toBeGreaterThan(60);
+});
