@@ -33,6 +33,7 @@ export const sentNumber = (
   if (value === null || quality === "saturated" || parameter.states) return null;
   const own = unit !== null && isUnit(unit) && canConvert(parameter.unit, unit) ? unit : parameter.unit;
   const measured = convert(value, parameter.unit, own);
+  if (measured === null) return null;
   const pair = { rawMin, rawMax, measuringMin, measuringMax, inverted };
   const scaling = scalingOf(pair, isTotaliser(parameter));
   if (scaling.kind === "none") return { value: measured, unit: unitSymbol(own) };

@@ -24,7 +24,7 @@ export const texts = {
   noTimersNext: "With a window the pressure is lowered for its hours.",
   windows: "Low-pressure windows",
   windowsText:
-    "Outside of every window the pressure is high. A window over midnight is two: until 24:00 and from 00:00.",
+    "Outside of every window the pressure is high. For one over midnight add two: the first ends at 00:00, when the second begins.",
   movesAtOnce: "The device is in automatic mode and acts on new settings at once.",
   changedMeanwhile: "Somebody else has changed the timers meanwhile.",
   takeTheirs: "Take theirs",

@@ -24,7 +24,7 @@ export const texts = {
   noTimersNext: "Pendant une plage, la pression est abaissée.",
   windows: "Plages de basse pression",
   windowsText:
-    "Hors des plages, la pression est haute. Une plage qui passe minuit en fait deux\u202f: jusqu'à 24:00 et dès 00:00.",
+    "Hors des plages, la pression est haute. Pour passer minuit, ajoutez deux plages\u202f: la première finit à 00:00, quand la seconde commence.",
   movesAtOnce: "L'appareil est en mode automatique et suit aussitôt les nouveaux réglages.",
   changedMeanwhile: "Quelqu'un d'autre a modifié les minuteries entre-temps.",
   takeTheirs: "Prendre les siennes",

@@ -24,7 +24,7 @@ export const texts = {
   noTimersNext: "Khi có khung giờ, áp lực được hạ xuống trong khung giờ đó.",
   windows: "Khung giờ áp lực thấp",
   windowsText:
-    "Ngoài các khung giờ, áp lực ở mức cao. Khung giờ qua nửa đêm chia làm hai: đến 24:00 và từ 00:00.",
+    "Ngoài các khung giờ, áp lực ở mức cao. Khung giờ qua nửa đêm thì thêm hai khung: khung đầu kết thúc lúc 00:00, khung sau bắt đầu từ đó.",
   movesAtOnce: "Thiết bị đang ở chế độ tự động và sẽ chạy theo cài đặt mới ngay.",
   changedMeanwhile: "Người khác vừa đổi hẹn giờ.",
   takeTheirs: "Lấy bản của họ",

@@ -186,7 +186,6 @@ const PhoneProperties = styled("div")({
   gap: "2px 10px",
   minHeight: 30,
   "& > span": { gap: 5 },
-  "& > span:last-child": { marginInlineStart: "auto" },
 });
 
 /** Compact header: back link, name, and one line of properties. */
@@ -212,12 +211,12 @@ const PhoneHeader = ({ device, live, parent }: HeaderProps) => {
         <div>
           <h1>{device.displayName}</h1>
           <p>
-            {[device.name, typeName(device.type)].join(" · ")}
-            {device.room !== null && " · "}
-            <RoomName device={device} />
+            {`${device.name} · `}
+            {device.room === null ? typeName(device.type) : <RoomName device={device} />}
           </p>
         </div>
         <span>
+          {live}
           <ShareButton title={device.displayName} label={t("shareLink")} />
           <FavouriteStar device={device} />
           <DeviceMenu device={device} place="page" />
@@ -227,7 +226,6 @@ const PhoneHeader = ({ device, live, parent }: HeaderProps) => {
         <Badges device={device} />
         <Connection device={device} phone />
         <Condition device={device} />
-        <span>{live}</span>
       </PhoneProperties>
     </Phone>
   );

@@ -1,9 +1,11 @@
+import { styled } from "@mui/material/styles";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { isTotaliser, parameterOf } from "@sgval/quantities/parameter";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useClock } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { below } from "../../../shared/ui/breakpoints.ts";
 import {
   Body,
   HeadCell,
@@ -19,6 +21,14 @@ import { RowsSkeleton } from "../../../shared/ui/page/skeletons.tsx";
 import { historyQuery } from "../api/read-history.ts";
 import { GAP_INTERVALS, statisticsOf } from "../line-statistics.ts";
 import { dayAndNight, localDayAt } from "../ranges.ts";
+
+/** Four columns fit a phone. */
+const NarrowTable = styled(Table)({
+  [below("sm")]: {
+    "& th, & td": { paddingInline: 5 },
+    "& th:first-of-type": { paddingInlineStart: 12 },
+  },
+});
 
 const MOST = 8;
 const POINTS = 96;
@@ -60,7 +70,7 @@ export const TodayTable = (props: { device: DeviceDetail; keys: readonly string[
       <QueryState query={query} failed={t("chartFailed")} skeleton={<RowsSkeleton rows={3} height={36} />}>
         {(history) => (
           <Scroller tabIndex={0} role="region" aria-label={t("today")}>
-            <Table>
+            <NarrowTable>
               <thead>
                 <tr>
                   <HeadCell scope="col">{t("parameters")}</HeadCell>
@@ -104,7 +114,7 @@ export const TodayTable = (props: { device: DeviceDetail; keys: readonly string[
                   });
                 })}
               </Body>
-            </Table>
+            </NarrowTable>
           </Scroller>
         )}
       </QueryState>

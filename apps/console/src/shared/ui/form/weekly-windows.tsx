@@ -20,7 +20,7 @@ const Window = styled("div")({
   gap: 8,
   paddingBottom: 12,
   borderBottom: `1px solid ${paint.line}`,
-  "& > :first-of-type": { gridColumn: "1 / -1" },
+  "& > [role=group]": { gridColumn: "1 / -1" },
 });
 
 export const weeklyWindows = z.object({ timers: timersBody });
@@ -71,7 +71,10 @@ export const WeeklyWindows = ({ control }: { control: Control<Values, unknown, O
                     <LazyTimeInput
                       label={t(`windows.${name}`)}
                       value={field.value}
-                      onChange={field.onChange}
+                      // What ends at midnight ends with the day.
+                      onChange={(time) =>
+                        field.onChange(name === "endTime" && time === "00:00" ? "24:00" : time)
+                      }
                       control={aria}
                     />
                   )}

@@ -45,6 +45,7 @@ export const LiveChip = ({
 }) => (
   <Root role="status" data-state={state} data-bare={bare}>
     <Dot />
-    {label}
+    {/* In a narrow head the word is said, and written only where something is wrong. */}
+    {bare && state === "live" ? <span className="visually-hidden">{label}</span> : label}
   </Root>
 );

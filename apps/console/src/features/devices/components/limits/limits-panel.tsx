@@ -3,14 +3,18 @@ import Alert from "@mui/material/Alert";
 import { styled } from "@mui/material/styles";
 import type { Channel } from "@sgval/contract/devices/device";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
+import { limitSetOf } from "@sgval/contract/quality/limit-sets";
+import { limitPresets } from "@sgval/quantities/limit-sets";
 import { parameterOf } from "@sgval/quantities/parameter";
 import { unitSymbol } from "@sgval/quantities/unit";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormProvider, useForm, useFormContext } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../../shared/api/ability.ts";
 import { showSnackbar } from "../../../../shared/api/snackbar.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
+import { limitSetsQuery } from "../../../../shared/queries/limit-sets.ts";
 import { below, useBelow } from "../../../../shared/ui/breakpoints.ts";
 import { DraftOffer } from "../../../../shared/ui/form/draft-offer.tsx";
 import { FormNumber } from "../../../../shared/ui/form/form-number.tsx";
@@ -42,9 +46,10 @@ const sides = ["under", "over"] as const;
 /** The head of its column names a field; its own label is read aloud. */
 const FieldCell = styled(Cell)({
   minWidth: 132,
-  verticalAlign: "top",
-  paddingBlock: 8,
+  paddingBlock: 6,
   "& label": { position: "absolute", width: 1, height: 1, overflow: "hidden", clipPath: "inset(50%)" },
+  // The empty line of the label.
+  "& :has(> label)": { position: "absolute" },
 });
 const PresetCell = styled(FieldCell)({ minWidth: 180 });
 const Foot = styled("div")({
@@ -96,6 +101,12 @@ const LimitsTable = ({ device, editable }: { device: DeviceDetail; editable: boo
     const parameter = parameterOf(channel.parameter)?.parameter;
     return parameter && format.quantity(channel[side], parameter.unit, parameter.decimals);
   };
+  const sets = (useQuery(limitSetsQuery()).data ?? []).map(limitSetOf);
+  const hasPreset = ({ parameter: key }: Channel) => {
+    const parameter = parameterOf(key)?.parameter;
+    return parameter !== undefined && limitPresets(sets, parameter.key).length > 0;
+  };
+  const withPresets = editable && channels.some(({ channel }) => hasPreset(channel));
   const presetsOf = (channel: Channel, index: number) => {
     const parameter = parameterOf(channel.parameter)?.parameter;
     return parameter && <LimitPresets index={index} parameter={parameter.key} short />;
@@ -135,7 +146,7 @@ const LimitsTable = ({ device, editable }: { device: DeviceDetail; editable: boo
                 {t(`form.field.${side}`)}
               </HeadCell>
             ))}
-            {editable && <HeadCell scope="col">{t("form.preset")}</HeadCell>}
+            {withPresets && <HeadCell scope="col">{t("form.preset")}</HeadCell>}
           </tr>
         </thead>
         <Body>
@@ -156,7 +167,7 @@ const LimitsTable = ({ device, editable }: { device: DeviceDetail; editable: boo
                     <Cell key={side}>{limitText(channel, side)}</Cell>
                   ),
                 )}
-                {editable && <PresetCell>{presetsOf(channel, index)}</PresetCell>}
+                {withPresets && <PresetCell>{presetsOf(channel, index)}</PresetCell>}
               </tr>
             );
           })}

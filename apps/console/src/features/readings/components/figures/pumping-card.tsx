@@ -23,7 +23,7 @@ const PumpsToday = ({ pumps }: Pick<DeviceTotals, "pumps">) => {
   const { t } = useTranslation(["readings", "devices"]);
   const format = useFormat();
   return (
-    <Scroller tabIndex={0} role="region" aria-label={t("figures.today")}>
+    <Scroller tabIndex={0} role="region" aria-label={t("figures.today")} sx={{ marginTop: 1.5 }}>
       <Table>
         <thead>
           <tr>
