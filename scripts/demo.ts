@@ -25,8 +25,8 @@ const TAKEN_OVER = /^(?!SGVAL_|DATABASE_URL$|MQTT_URL$)|^SGVAL_(?:TITLE|LOCALE|T
 const endOfLog = (): string =>
   readFileSync(join(root, LOG), "utf8").trimEnd().split("\n").slice(-LAST_LINES).join("\n");
 
-const choosePort = async (what: string, variable: string, usual: number): Promise<number> => {
-  const wanted = Number(process.env[variable] ?? usual);
+const choosePort = async (what: string, variable: string, fallback: number): Promise<number> => {
+  const wanted = Number(process.env[variable] ?? fallback);
   const port = await findFreePort(wanted, HOST);
   if (port !== wanted) console.log(`Port ${wanted} for ${what} is taken; using ${port}.`);
   return port;

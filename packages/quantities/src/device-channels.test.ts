@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { commonChannels, pumpChannels, usualChannels } from "./device-channels.ts";
+import { catalogueChannels, commonChannels, pumpChannels } from "./device-channels.ts";
 import { deviceTypeDefinitions, deviceTypes } from "./device-types.ts";
 import { parameterOf } from "./parameter.ts";
 
 describe.each(deviceTypes)("[R3.4] %s", (type) => {
   it("has channels of parameters allowed for the type, each mapped once", () => {
-    for (const channels of [commonChannels[type], usualChannels(type)]) {
+    for (const channels of [commonChannels[type], catalogueChannels(type)]) {
       expect(new Set(channels.map((c) => c.channel)).size).toBe(channels.length);
       expect(new Set(channels.map((c) => c.mappingKey)).size).toBe(channels.length);
       for (const { channel, parameter } of channels) {
@@ -24,7 +24,7 @@ describe.each(deviceTypes)("[R3.4] %s", (type) => {
 });
 
 it("maps a device created without channels by the channel keys of the catalogue", () => {
-  const usual = usualChannels("VGA");
+  const usual = catalogueChannels("VGA");
   expect(usual.find((c) => c.channel === "inlet_pressure")?.mappingKey).toBe("inlet_pressure");
   expect(usual.find((c) => c.channel === "digital_output.3")?.mappingKey).toBe("digital_output.3");
   expect(usual.find((c) => c.channel === "signal")?.unit).toBe("dBm");

@@ -31,7 +31,7 @@ const channel = (
 const output = (number: number): ChannelDefault =>
   channel(`DO${number}`, "digital_output", { channel: `digital_output.${number}` });
 
-/** The usual channels of a device type, with the payload field names that common devices use. */
+/** The default channels of a device type, with the payload field names that common devices use. */
 export const commonChannels: Readonly<Record<DeviceType, readonly ChannelDefault[]>> = {
   VGA: [
     channel("P1", "inlet_pressure"),
@@ -109,10 +109,10 @@ const furtherParameters: Readonly<Record<DeviceType, readonly ParameterKey[]>> =
 };
 
 /**
- * Channels of a device created without any: the usual ones of its type, in canonical units, each mapped to a
+ * Channels of a device created without any: the default ones of its type, in canonical units, each mapped to a
  * payload field named like its channel key. Pumps of a station are added one by one with `pumpChannels`.
  */
-export const usualChannels = (type: DeviceType): ChannelDefault[] => [
+export const catalogueChannels = (type: DeviceType): ChannelDefault[] => [
   ...commonChannels[type].map(({ channel: key, parameter }) =>
     channel(key, parameter, { channel: key, mappingKey: key }),
   ),

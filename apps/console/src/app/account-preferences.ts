@@ -14,10 +14,10 @@ const TIMEOUT_MS = 3000;
 /** Applies units, single keys and developer pages of the account to this browser; returns the unsubscribe function. */
 export const followPreferences = (client: QueryClient): (() => void) => {
   const observer = new QueryObserver(client, preferencesQuery());
-  const usual = new QueryObserver(client, installationQuery());
+  const installation = new QueryObserver(client, installationQuery());
   const followUnits = () =>
     preferUnits({
-      ...usual.getCurrentResult().data?.units,
+      ...installation.getCurrentResult().data?.units,
       ...observer.getCurrentResult().data?.units,
     });
   const follow = ({ data }: { data: Preferences | undefined }) => {
@@ -27,7 +27,7 @@ export const followPreferences = (client: QueryClient): (() => void) => {
     useDeveloper.setState({ on: data.developer });
     chooseNotices(data);
   };
-  const stops = [observer.subscribe(follow), usual.subscribe(followUnits)];
+  const stops = [observer.subscribe(follow), installation.subscribe(followUnits)];
   // An observer is not called for data that is cached already.
   followUnits();
   follow(observer.getCurrentResult());

@@ -12,7 +12,7 @@ import {
 import { type ConsolePath, paths } from "../config/paths.ts";
 import { currentSession, endSession } from "../shared/api/session.ts";
 import type { Page, PageKey } from "../shared/feature.ts";
-import { usualSearch } from "../shared/page-search.ts";
+import { defaultSearch } from "../shared/page-search.ts";
 import { useDeveloper } from "./customizer/settings.ts";
 import { pages } from "./features.ts";
 import { detourFor } from "./guard.ts";
@@ -95,7 +95,7 @@ const routesOf = (page: Page): AnyRoute[] => {
         },
       }),
     ];
-  const validateSearch = search ?? (isFramed(page) ? usualSearch : undefined);
+  const validateSearch = search ?? (isFramed(page) ? defaultSearch : undefined);
   return [path, ...aliases].map((address) =>
     createRoute({
       getParentRoute,

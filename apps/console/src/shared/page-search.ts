@@ -4,7 +4,7 @@ import type * as z from "zod";
 import { addressText, listSearch } from "./ui/list/list-search.ts";
 
 /** Default search parameters of a page: those of a list. */
-export const usualSearch = listSearch().extend({
+export const defaultSearch = listSearch().extend({
   type: addressText,
   subject: addressText,
   tab: addressText,

@@ -51,7 +51,7 @@ export class DeviceBuilder {
   reportingEvery = (reportIntervalSeconds: number): DeviceBuilder => this.#with({ reportIntervalSeconds });
   withTopics = (topics: Pick<CreateDevice, "topicSend" | "topicControl" | "topicControlResponse">) =>
     this.#with(topics);
-  /** A channel of its own; the first one replaces the usual channels. The mapping key is the parameter's. */
+  /** A channel of its own; the first one replaces the default channels. The mapping key is the parameter's. */
   withChannel = (parameter: string, more: Partial<ChannelInput> = {}): DeviceBuilder =>
     this.#with({
       channels: [...(this.#plan.fields.channels ?? []), { parameter, mappingKey: parameter, ...more }],

@@ -16,7 +16,7 @@ const freePort = () =>
   });
 
 /** Debian keeps it outside the path of usual accounts. */
-const usualPath = `${process.env.PATH}:/usr/sbin:/usr/local/sbin`;
+const searchPath = `${process.env.PATH}:/usr/sbin:/usr/local/sbin`;
 const fetchWithin = 20_000;
 
 type Environment = { PATH: string; LD_LIBRARY_PATH?: string };
@@ -42,14 +42,14 @@ const unpack = (folder: string): Environment => {
     entry.isDirectory(),
   );
   return {
-    PATH: `${join(files, "usr/sbin")}:${usualPath}`,
+    PATH: `${join(files, "usr/sbin")}:${searchPath}`,
     LD_LIBRARY_PATH: libraries.map(({ name }) => join(files, "usr/lib", name)).join(":"),
   };
 };
 
 /** The environment in which `mosquitto` runs here, or why it does not. */
 const findMosquitto = (): Environment | string => {
-  if (runs({ PATH: usualPath })) return { PATH: usualPath };
+  if (runs({ PATH: searchPath })) return { PATH: searchPath };
   if (process.getuid?.() !== 0 || !existsSync("/etc/debian_version"))
     return "there is no `mosquitto` on this machine, and only root on Debian may fetch it";
   const folder = join(tmpdir(), "sgval-mosquitto-packages");
@@ -78,7 +78,7 @@ export interface Mosquitto {
 }
 
 export const startMosquitto = async (): Promise<Mosquitto> => {
-  const env = typeof found === "string" ? { PATH: usualPath } : found;
+  const env = typeof found === "string" ? { PATH: searchPath } : found;
   const folder = mkdtempSync(join(tmpdir(), "sgval-mosquitto-"));
   const [port, tlsPort] = [await freePort(), await freePort()];
   let running: ChildProcess | null = null;

@@ -1,4 +1,4 @@
-import { usualCode } from "@sgval/contract/control/control";
+import { defaultCode } from "@sgval/contract/control/control";
 import type { ChannelInput } from "@sgval/contract/devices/device";
 import type { CityState } from "../hydraulics/city-state.ts";
 import { type PumpState, pumpLoad, pumpPower } from "../hydraulics/pump-station.ts";
@@ -94,7 +94,7 @@ function pumpsFor({ action, pumps }: Command, city: CityState): PumpState[] | nu
     return named.length === new Set(pumps).size ? named : null;
   }
   if (action === "SET_POWER") return city.pumps.filter((pump) => pump.kind === "linear").slice(0, 1);
-  if (action === usualCode("pump_stop")) return city.pumps;
+  if (action === defaultCode("pump_stop")) return city.pumps;
   const stopped = city.pumps.filter((pump) => !pump.on && pump.kind === "normal");
   return stopped.sort((one, other) => one.runHours - other.runHours).slice(0, 1);
 }

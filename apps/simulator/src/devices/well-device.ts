@@ -1,4 +1,4 @@
-import { usualCode } from "@sgval/contract/control/control";
+import { defaultCode } from "@sgval/contract/control/control";
 import type { ChannelInput } from "@sgval/contract/devices/device";
 import type { Place } from "../city/network.ts";
 import type { CityState } from "../hydraulics/city-state.ts";
@@ -61,8 +61,8 @@ function measure(well: Well, snapshot: Snapshot, at: number): Values {
 function executeWellCommand(name: string, command: Command, city: CityState): CommandResult {
   const well = city.wells[name];
   if (!well) return { result: "err", code: "NO_PUMP" };
-  if (command.action === usualCode("pump_start") || command.action === usualCode("pump_stop")) {
-    well.on = command.action === usualCode("pump_start");
+  if (command.action === defaultCode("pump_start") || command.action === defaultCode("pump_stop")) {
+    well.on = command.action === defaultCode("pump_start");
     well.remote = true;
     return { result: "ok", state: { RUN: well.on ? 1 : 0 } };
   }
@@ -84,7 +84,7 @@ export function wellDevice(well: Well): DeviceModel {
     channels,
     actions: (["read_now", "pump_start", "pump_stop"] as const).map((action) => ({
       action,
-      code: usualCode(action),
+      code: defaultCode(action),
     })),
     site: {
       intakeDepth: well.intake,

@@ -6,7 +6,7 @@ import {
   type CreateDevice,
   createDeviceBody,
   type Device,
-  usualDeviceActions,
+  defaultDeviceActions,
 } from "@sgval/contract/devices/device";
 import { noPayloadKeys } from "@sgval/contract/devices/payload-keys";
 import { defaultTopics } from "@sgval/contract/mqtt";
@@ -47,7 +47,7 @@ function deviceOf(id: number, body: CreateDevice): Device {
     ...defaultTopics(body.name),
     sampleIntervalSeconds: body.sampleIntervalSeconds ?? null,
     channels: [],
-    actions: body.actions ?? usualDeviceActions(body.type, body.site),
+    actions: body.actions ?? defaultDeviceActions(body.type, body.site),
     site: body.site ?? {},
     payloadKeys: body.payloadKeys ?? noPayloadKeys,
     datalogger: null,

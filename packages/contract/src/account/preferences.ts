@@ -32,7 +32,7 @@ const startPage = z
   .max(500, message("too_long"))
   .regex(/^\/(?![/\\])[^\s\\]*$/, message("invalid_value"));
 
-/** The chosen unit of each quantity; a quantity that is not named keeps its usual one. */
+/** The chosen unit of each quantity; a quantity that is not named keeps its default. */
 export const chosenUnits = z
   .record(z.string(), z.string())
   .refine(

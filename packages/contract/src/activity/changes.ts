@@ -64,7 +64,7 @@ const setChange = (
 };
 
 /** The default unit of a quantity without a preference. */
-const usualUnit = (chosen: unknown): unknown =>
+const defaultUnit = (chosen: unknown): unknown =>
   typeof chosen === "string" && isUnit(chosen) ? unitsOf(quantityOf(chosen))[0] : chosen;
 
 const recordText = (key: string, value: Fields, reader: LogReader): string =>
@@ -118,8 +118,8 @@ const changesAt = (path: readonly string[], old: Fields, now: Fields, reader: Lo
     return [
       {
         ...change,
-        before: written(path, old, before ?? usualUnit(after), reader),
-        after: written(path, now, after ?? usualUnit(before), reader),
+        before: written(path, old, before ?? defaultUnit(after), reader),
+        after: written(path, now, after ?? defaultUnit(before), reader),
       },
     ];
   return [

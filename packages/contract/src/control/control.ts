@@ -98,10 +98,10 @@ export const actionKey = z.enum(actionKeys);
 export const actionRule = (key: ActionKey): ActionRule => actionRules[key];
 
 /** The code that devices usually have for an action. */
-export const usualCode = (key: ActionKey): string => actionRules[key].code;
+export const defaultCode = (key: ActionKey): string => actionRules[key].code;
 
-/** The actions a new device of a type gets, with their usual codes. */
-export const usualActions: Readonly<Record<DeviceType, readonly ActionKey[]>> = {
+/** The actions a new device of a type gets, with their default codes. */
+export const defaultActions: Readonly<Record<DeviceType, readonly ActionKey[]>> = {
   VGA: [
     "fully_open_on",
     "fully_open_off",

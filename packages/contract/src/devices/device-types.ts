@@ -1,4 +1,4 @@
-import { usualChannels } from "@sgval/quantities/device-channels";
+import { catalogueChannels } from "@sgval/quantities/device-channels";
 import { type DeviceType, deviceTypeDefinitions, deviceTypes } from "@sgval/quantities/device-types";
 import { parameterOf, parametersOf } from "@sgval/quantities/parameter";
 import * as z from "zod";
@@ -50,7 +50,7 @@ export type DeviceTypeSettings = z.output<typeof deviceTypeSettings>;
 export type DeviceTypes = Readonly<Record<DeviceType, DeviceTypeSettings>>;
 
 const builtIn = (type: DeviceType): DeviceTypeSettings => {
-  const measurements = usualChannels(type).map(({ channel }) => channel);
+  const measurements = catalogueChannels(type).map(({ channel }) => channel);
   return {
     names: deviceTypeDefinitions[type].names,
     measurements,

@@ -1,7 +1,7 @@
 import { type DeviceType, deviceTypes } from "@sgval/quantities/device-types";
 import { parameterOf } from "@sgval/quantities/parameter";
 import * as z from "zod";
-import { actionKey, controlMode, usualActions, usualCode } from "../control/control.ts";
+import { actionKey, controlMode, defaultActions, defaultCode } from "../control/control.ts";
 import { message } from "../message.ts";
 import { reservedDeviceName } from "../realtime.ts";
 import { id, isoTime } from "../route.ts";
@@ -286,8 +286,8 @@ export const device = deviceSummary.extend({
 export type Device = z.infer<typeof device>;
 
 /** Actions a new device gets when none are named. */
-export const usualDeviceActions = (type: DeviceType, site: SiteData | undefined): DeviceAction[] => {
-  const keys = [...usualActions[type]];
+export const defaultDeviceActions = (type: DeviceType, site: SiteData | undefined): DeviceAction[] => {
+  const keys = [...defaultActions[type]];
   if (type === "VGA" && site?.valveKind === "set_point") keys.push("set_outlet_pressure");
-  return keys.map((action) => ({ action, code: usualCode(action) }));
+  return keys.map((action) => ({ action, code: defaultCode(action) }));
 };

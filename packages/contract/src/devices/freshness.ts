@@ -10,7 +10,7 @@ export type FreshnessLimits = { lateAfter: number; staleAfter: number; offlineAf
 
 // Minimum limits, in seconds. Pump stations are on mains power, so silence is noticed sooner than with battery devices.
 const pumpMinimum = { stale: 2 * minuteSeconds, offline: 5 * minuteSeconds };
-const usualMinimum = { stale: 10 * minuteSeconds, offline: 30 * minuteSeconds };
+const defaultMinimum = { stale: 10 * minuteSeconds, offline: 30 * minuteSeconds };
 // Devices that upload once a day: one and two missed uploads, each plus two hours.
 const daily = { stale: 26 * hourSeconds, offline: 50 * hourSeconds };
 
@@ -24,7 +24,7 @@ export function freshnessLimits(type: DeviceType, reportIntervalSeconds: number)
       offlineAfter: type === "DMA" ? Number.POSITIVE_INFINITY : daily.offline,
     };
   }
-  const minimum = type === "WATER_PUMP" ? pumpMinimum : usualMinimum;
+  const minimum = type === "WATER_PUMP" ? pumpMinimum : defaultMinimum;
   return {
     lateAfter,
     staleAfter: Math.max(2.5 * reportIntervalSeconds, minimum.stale),

@@ -8,7 +8,7 @@ import { finiteNumber } from "../text.ts";
 /** Quantities whose unit people may choose, in the order screens list them. */
 export const switchableQuantities = ["pressure", "flow", "level"] as const satisfies readonly Quantity[];
 
-/** The units of whoever has chosen none; a quantity that is not named keeps its usual one. */
+/** The units of whoever has chosen none; a quantity that is not named keeps its default. */
 export const unitsSetting = z.object({
   units: chosenUnits.refine(
     (chosen) => Object.keys(chosen).every((quantity) => switchableQuantities.some((one) => one === quantity)),

@@ -40,7 +40,7 @@ const nearby: Partial<Record<PageKey, readonly PageKey[]>> = {
   account: ["access"],
   profile: ["access", "account"],
 };
-const usual: readonly PageKey[] = ["devices", "dataLoggers", "history", "tokens"];
+const defaultPages: readonly PageKey[] = ["devices", "dataLoggers", "history", "tokens"];
 
 /**
  * Placeholder of a page whose screen is not built yet: its name, its planned content, and pages with the same data
@@ -57,7 +57,7 @@ export const ComingRoute = ({ children }: { children?: ReactNode }) => {
   const trail = usePageTrail(name);
   const near = groups
     .flatMap((one) => one.items)
-    .filter((item) => item.key !== key && (nearby[key] ?? usual).includes(item.key));
+    .filter((item) => item.key !== key && (nearby[key] ?? defaultPages).includes(item.key));
   return (
     <PageBody>
       <PageHeader title={name} {...trail} />

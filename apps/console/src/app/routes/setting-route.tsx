@@ -5,7 +5,7 @@ import { paths } from "../../config/paths.ts";
 import { ChangeLog } from "../../features/activity/components/change-log.tsx";
 import { useMay } from "../../shared/api/ability.ts";
 import { usePageTitle } from "../../shared/format/use-page-title.ts";
-import { usePageSearch, usualSearch } from "../../shared/page-search.ts";
+import { defaultSearch, usePageSearch } from "../../shared/page-search.ts";
 import { Stack } from "../../shared/ui/arrange.ts";
 import { useUnsaved } from "../../shared/ui/form/leave-guard.tsx";
 import { PageBody } from "../../shared/ui/page/page-body.tsx";
@@ -25,7 +25,7 @@ export const SettingRoute = () => {
   useTranslation(open.map(({ namespace }) => namespace));
   const may = useMay();
   const navigate = useNavigate();
-  const [{ tab: asked }] = usePageSearch(usualSearch);
+  const [{ tab: asked }] = usePageSearch(defaultSearch);
   const offered = open.filter(({ permission }) => may(permission));
   // The address may name a tab that is not built yet; then its frame is shown.
   const shown = asked === undefined ? offered[0] : offered.find(({ key }) => key === asked);

@@ -1,6 +1,6 @@
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
-import { actionRule, usualActions } from "@sgval/contract/control/control";
+import { actionRule, defaultActions } from "@sgval/contract/control/control";
 import { deviceTypes } from "@sgval/quantities/device-types";
 import { IconChevronLeft, IconKey } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -50,7 +50,7 @@ const USUAL_DEVICES = 20;
 
 /** Types that usually have a safety stop; a search finds all others too. */
 const stoppable = deviceTypes.filter((type) =>
-  usualActions[type].some((action) => actionRule(action).safetyStop),
+  defaultActions[type].some((action) => actionRule(action).safetyStop),
 );
 
 const DeviceChoice = ({
@@ -109,7 +109,7 @@ const DeviceChoice = ({
               total={metaData.total}
               page={page}
               size={size}
-              usualSize={USUAL_DEVICES}
+              defaultSize={USUAL_DEVICES}
               onChange={onSearch}
             />
           </>

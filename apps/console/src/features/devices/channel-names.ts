@@ -19,7 +19,7 @@ export const nextPump = (used: readonly string[]): string => {
   return `p${Math.max(0, ...numbers) + 1}`;
 };
 
-/** The usual channels of a pump, by the names that stations give them. */
+/** The default channels of a pump, by the names that stations give them. */
 export const pumpRows = (pump: string): ChannelValues[] =>
   pumpChannels.map(({ parameter, mappingKey }) =>
     plainChannel(channelKey(parameter, pump), `pumps.${pump}.${mappingKey}`),

@@ -1,10 +1,10 @@
 import {
   type Device,
   type DeviceAction,
+  defaultDeviceActions,
   deviceForm,
   type SiteData,
   updateDeviceBody,
-  usualDeviceActions,
 } from "@sgval/contract/devices/device";
 import { type DeviceTypes, defaultLimitsOf } from "@sgval/contract/devices/device-types";
 import { noPayloadKeys, type PayloadKeys } from "@sgval/contract/devices/payload-keys";
@@ -96,7 +96,7 @@ export const plainChannel = (parameter: string, mappingKey = parameter): Channel
 });
 
 /** What a device of this type usually has; the form of a new one starts with it. */
-export const usualOf = (
+export const defaultsOf = (
   type: DeviceType,
   types: DeviceTypes,
 ): Pick<DeviceFormValues, "type" | "reportIntervalSeconds" | "channels" | "actions"> => ({
@@ -106,7 +106,7 @@ export const usualOf = (
     ...plainChannel(channel),
     ...defaultLimitsOf(types[type], channel),
   })),
-  actions: usualDeviceActions(type, undefined),
+  actions: defaultDeviceActions(type, undefined),
 });
 
 /** The form of a new device. */
@@ -128,7 +128,7 @@ export const newForm = (type: DeviceType, types: DeviceTypes): DeviceFormValues 
   zoneId: null,
   site: emptySite,
   payloadKeys: noPayloadKeys,
-  ...usualOf(type, types),
+  ...defaultsOf(type, types),
 });
 
 /** The form of an existing device. */

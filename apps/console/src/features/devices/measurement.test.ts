@@ -48,7 +48,7 @@ describe("key values of a device", () => {
     ]);
   });
 
-  it("use reported channels of a device without the usual ones", () => {
+  it("use reported channels of a device without the default ones", () => {
     expect(keysOf("WATER_PUMP", { "pump_running.p1": 1, humidity: 60 })).toEqual([
       "pump_running.p1",
       "humidity",

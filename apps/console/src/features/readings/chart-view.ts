@@ -21,7 +21,7 @@ type Asked = Pick<ChartSearch, "range" | "from" | "to" | "at">;
 /** Before and after a marked time without a range. */
 const AROUND = hourSeconds;
 
-/** What part of time a chart shows. A range that ends before it starts is reported, and the usual one is shown. */
+/** What part of time a chart shows. A range that ends before it starts is reported, and the default is shown. */
 export const readChartView = (asked: Asked): ChartView => {
   const spanSeconds = readSpan(asked.range ?? USUAL_RANGE)?.seconds ?? 0;
   const { filter, shown, problem } = readRange(asked);
@@ -73,7 +73,7 @@ const listOf = (text: string | undefined): string[] => [
   ),
 ];
 
-/** Names of the lines in the address; undefined for the usual ones. */
+/** Names of the lines in the address; undefined for the default ones. */
 export const readLines = (p: string | undefined): string[] | undefined =>
   p === undefined ? undefined : listOf(p);
 

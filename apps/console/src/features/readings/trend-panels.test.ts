@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { usualInterval } from "./trend-panels.ts";
+import { typicalInterval } from "./trend-panels.ts";
 
 it("uses the median distance, unaffected by gaps and by missing samples of other lines", () => {
-  expect(usualInterval([0, 60, 61, 120, 180, 4000], [1, 2, null, 3, 4, 5])).toBe(60);
-  expect(usualInterval([0], [1])).toBeNull();
+  expect(typicalInterval([0, 60, 61, 120, 180, 4000], [1, 2, null, 3, 4, 5])).toBe(60);
+  expect(typicalInterval([0], [1])).toBeNull();
 });
 
 it("accepts a range of slower sampling, without a gap", () => {
@@ -11,7 +11,7 @@ it("accepts a range of slower sampling, without a gap", () => {
   const fast = Array.from({ length: 60 }, (_, index) => 420 + (index + 1) * 10);
   const t = [...slow, ...fast];
   expect(
-    usualInterval(
+    typicalInterval(
       t,
       t.map(() => 1),
     ),
@@ -21,7 +21,7 @@ it("accepts a range of slower sampling, without a gap", () => {
 it("ignores outages, however many there are", () => {
   const t = Array.from({ length: 60 }, (_, index) => index * 10 + Math.floor(index / 8) * 300);
   expect(
-    usualInterval(
+    typicalInterval(
       t,
       t.map(() => 1),
     ),

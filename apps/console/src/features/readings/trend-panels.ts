@@ -37,7 +37,7 @@ const distances = (t: readonly number[], values: readonly (number | null)[]): nu
  * for a part of the range: the slowest rhythm it kept up counts, so that such a part is not taken for a gap.
  * Without any rhythm it is the median. Null for fewer than two samples.
  */
-export const usualInterval = (t: readonly number[], values: readonly (number | null)[]): number | null => {
+export const typicalInterval = (t: readonly number[], values: readonly (number | null)[]): number | null => {
   const gaps = distances(t, values);
   let slowest = 0;
   for (let start = 0; start + RUN <= gaps.length; start += 1) {
@@ -106,7 +106,7 @@ export const trendPanels = (
       filled: isFilled(source.key) && !daysBack,
       stepped: parameter.states !== undefined,
       gapAfter:
-        GAP_INTERVALS * Math.max(source.interval, bucketSeconds ?? 0, usualInterval(t, columns.avg) ?? 0),
+        GAP_INTERVALS * Math.max(source.interval, bucketSeconds ?? 0, typicalInterval(t, columns.avg) ?? 0),
       freshFor:
         !daysBack && source.freshFor
           ? {

@@ -3,15 +3,15 @@ import { writeTime } from "@sgval/quantities/timestamp";
 import { create } from "zustand";
 
 /** Defaults until the account's choice is loaded. */
-const usual = (): NoticeChoice => preferences.pick({ notifications: true, quietHours: true }).parse({});
+const defaults = (): NoticeChoice => preferences.pick({ notifications: true, quietHours: true }).parse({});
 
-export const useNoticeChoice = create<NoticeChoice>(usual);
+export const useNoticeChoice = create<NoticeChoice>(defaults);
 
 export const chooseNotices = ({ notifications, quietHours }: NoticeChoice): void =>
   useNoticeChoice.setState({ notifications, quietHours });
 
 /** The next user of this browser has other preferences. */
-export const forgetNoticeChoice = (): void => useNoticeChoice.setState(usual());
+export const forgetNoticeChoice = (): void => useNoticeChoice.setState(defaults());
 
 export type NoticeKind = (typeof notificationKinds)[number];
 export type NoticeChoice = Pick<Preferences, "notifications" | "quietHours">;

@@ -7,7 +7,7 @@ import { auditedChange } from "../activity/index.ts";
 import { deviceRegistry } from "../devices/index.ts";
 
 /** A modem that lost its line without noticing takes its own connection over now and then. */
-const usualPerHour = 2;
+const entriesPerHour = 2;
 /** Takeovers of one device that are counted at a time: connections that fight must not fill the database's queue. */
 const mostUnderWay = 4;
 
@@ -28,7 +28,7 @@ export const noteTakeovers = (context: Pick<Context, "clock" | "db" | "events" |
     const device = registry.get(deviceId);
     if (!device) return;
     try {
-      await count([{ name: String(deviceId), most: usualPerHour }]);
+      await count([{ name: String(deviceId), most: entriesPerHour }]);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       if (isListed(deviceId)) return;

@@ -1,4 +1,4 @@
-import { type CreateDevice, type Device, usualDeviceActions } from "@sgval/contract/devices/device";
+import { type CreateDevice, type Device, defaultDeviceActions } from "@sgval/contract/devices/device";
 import { defaultChannels } from "@sgval/contract/devices/device-types";
 import type { Caller } from "../../kernel/actor.ts";
 import { refuseTaken } from "../../kernel/errors.ts";
@@ -41,7 +41,7 @@ export const createDevice =
       const taken = await claimTopics(trx, newId, fields);
       if (taken !== undefined) throw refuseTakenTopic(fields, taken);
       await writeChannels(trx, newId, planChannels([], wanted, 0), now);
-      await writeActions(trx, newId, body.actions ?? usualDeviceActions(body.type, body.site));
+      await writeActions(trx, newId, body.actions ?? defaultDeviceActions(body.type, body.site));
       if (actor.scope !== "all") await grantScope(trx, actor.userId, newId);
       const created = await loadDevice(trx, newId);
       await record({

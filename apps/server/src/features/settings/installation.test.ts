@@ -90,7 +90,7 @@ describe("the default units", () => {
       return (await harness.file(harness.admin, exportReadings, { params, query })).trim();
     };
     await call("PUT", "/setting/units", { units: { pressure: "mH2O", flow: "m3/h" } });
-    // The usual unit of a quantity is no choice.
+    // The default unit of a quantity is no choice.
     expect((await installation()).units).toEqual({ pressure: "mH2O" });
     expect(await heading()).toBe("pressure (mH₂O)");
     await call("PUT", "/account/preferences", { units: { pressure: "bar" } });

@@ -27,8 +27,8 @@ import {
 import { isUnit, quantityOf, unitsOf } from "@sgval/quantities/unit";
 import type { SettingsKit } from "./define-setting.ts";
 
-/** Only the units that differ from the usual ones. */
-const withoutUsual = (units: Readonly<Record<string, string>>): Record<string, string> =>
+/** Only the units that differ from the default ones. */
+const withoutDefaults = (units: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(units).filter(([, unit]) => isUnit(unit) && unitsOf(quantityOf(unit))[0] !== unit),
   );
@@ -91,7 +91,7 @@ export const defineSettings = ({ defineSetting }: SettingsKit) => ({
     read: readUnitsSetting,
     update: updateUnitsSetting,
     fallback: { units: {} },
-    prepare: ({ units }) => ({ units: withoutUsual(units) }),
+    prepare: ({ units }) => ({ units: withoutDefaults(units) }),
     activityDetail: "default_units_updated",
   }),
 

@@ -45,7 +45,7 @@ beforeAll(async () => {
   const tables = createTables({
     clock: fakeClock(),
     settings: { title: "SG-VAL", timeZone: "Asia/Ho_Chi_Minh", locale: "vn" },
-    usualUnits: () => ({}),
+    defaultUnits: () => ({}),
     record: async () => {},
   });
   registerRoute(app, download, (call) =>

@@ -50,7 +50,7 @@ export interface TablesDeps {
   clock: Clock;
   settings: { title: string; timeZone: string; locale: Language };
   /** The units of people who have chosen none. */
-  usualUnits(): View["units"];
+  defaultUnits(): View["units"];
   record(done: TableExport): Promise<void>;
 }
 
@@ -112,13 +112,13 @@ const writerOf = ({ format, machine }: ExportQuery): TableWriter =>
   format === "csv" ? csvWriter(machine === "true") : processWriter(format);
 
 /** Exports lists as files in the language and units of the caller, recorded in the activity log. */
-export const createTables = ({ clock, settings, usualUnits, record }: TablesDeps): Tables => ({
+export const createTables = ({ clock, settings, defaultUnits, record }: TablesDeps): Tables => ({
   send: async ({ query, actor, ip, reply }, describe) => {
     const disconnected = disconnectSignal(reply);
     const { timeZone, title: product } = settings;
     const language = query.language ?? settings.locale;
     const now = clock.now();
-    const source = await describe({ language, timeZone, units: { ...usualUnits(), ...actor.units } });
+    const source = await describe({ language, timeZone, units: { ...defaultUnits(), ...actor.units } });
     const columns = chosenColumns(source.columns, query.columns);
     const { count, filters } = source;
     const limit = rowLimits[query.format];
@@ -178,7 +178,7 @@ export const tableExport = defineService("table export", ({ clock, config, use }
   createTables({
     clock,
     settings: config,
-    usualUnits: () => use(installationUnits)(),
+    defaultUnits: () => use(installationUnits)(),
     record: (done) => use(exportLog)(done),
   }),
 );

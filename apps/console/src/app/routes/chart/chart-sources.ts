@@ -45,7 +45,7 @@ const chartKeys = (device: DeviceDetail): string[] =>
     .filter((key) => !key.startsWith("digital_output") && parameterOf(key) !== null);
 
 /** For types whose key values are worked out and not measured: their leading channels, else the first curves. */
-const usual = (keys: readonly string[]): string[] => {
+const defaultKeys = (keys: readonly string[]): string[] => {
   const led = leads.filter((key) => keys.includes(key));
   const curves = keys.filter((key) => !isTotal(key));
   return (led.length > 0 ? led : curves.length > 0 ? curves : keys).slice(0, 4);
@@ -59,7 +59,7 @@ export const defaultSources = (device: DeviceDetail, logger: DeviceDetail | unde
     [device.type].keyValues.filter((key) => !isTotal(key) && key !== "battery");
   const candidates = typical.some((key) => leads.includes(key) && key !== "flow") ? leads : typical;
   const wanted = candidates.filter((key) => keys.includes(key)).slice(0, 4);
-  const own = (wanted.length > 0 ? wanted : usual(keys)).map((key) => sourceOf(device, key));
+  const own = (wanted.length > 0 ? wanted : defaultKeys(keys)).map((key) => sourceOf(device, key));
   const remote = criticalPointOf(logger);
   if (!remote || wanted.includes(remote.key)) return own;
   const at = own.findIndex(({ key }) => key === "flow");
@@ -103,13 +103,13 @@ export const commonSources = (
   /** Lines that are there already. */
   own: readonly ChartSource[] = [],
 ): ChartSource[] => {
-  const usualOf = devices.map((device) => defaultSources(device, undefined));
-  const wanted = [...own, ...usualOf.flat()].map(({ key }) => key);
+  const defaultsOf = devices.map((device) => defaultSources(device, undefined));
+  const wanted = [...own, ...defaultsOf.flat()].map(({ key }) => key);
   const devicesWith = (key: string) => devices.filter((device) => chartKeys(device).includes(key)).length;
   const [common] = [...new Set(wanted)].sort((a, b) => devicesWith(b) - devicesWith(a));
   return devices.flatMap((device, index) => {
     if (common !== undefined && chartKeys(device).includes(common)) return [sourceOf(device, common)];
-    return usualOf[index]?.slice(0, 1) ?? [];
+    return defaultsOf[index]?.slice(0, 1) ?? [];
   });
 };
 

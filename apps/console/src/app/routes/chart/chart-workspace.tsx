@@ -67,10 +67,10 @@ export const ChartWorkspace = (props: {
   const offered = offeredOfAll(home, logger, others);
   const own = home ? defaultSources(home, logger) : [];
   const named = readLines(search.p);
-  const usual = [...own, ...commonSources(others, own)].slice(0, MOST_LINES);
-  const sources = useSame(named ? chosenSources(home, offered, named).slice(0, MOST_LINES) : usual);
+  const defaults = [...own, ...commonSources(others, own)].slice(0, MOST_LINES);
+  const sources = useSame(named ? chosenSources(home, offered, named).slice(0, MOST_LINES) : defaults);
   // A line of a device that is still loading keeps its place in the address.
-  const chosen = named ?? usual.map((source) => addressOf(home, source));
+  const chosen = named ?? defaults.map((source) => addressOf(home, source));
   const several = ids.length + (home ? 1 : 0) > 1;
 
   const present = [...(home ? [home.id] : []), ...ids];

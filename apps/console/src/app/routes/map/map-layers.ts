@@ -8,13 +8,13 @@ export type ShownLayers = Readonly<Record<MapLayerName, MapLayer>>;
 
 const inFull: MapLayer = { shown: true, opacity: 1 };
 
-const withUsual = (chosen: Partial<ShownLayers> = {}): ShownLayers => {
+const withDefaults = (chosen: Partial<ShownLayers> = {}): ShownLayers => {
   const of = (name: MapLayerName) => chosen[name] ?? inFull;
   return { labels: of("labels"), pipes: of("pipes"), zones: of("zones"), base: of("base") };
 };
 
 /** Before anything was chosen, and on maps without a choice. */
-export const usualLayers = withUsual();
+export const defaultLayers = withDefaults();
 
 /** The layers as the user has chosen them, on whatever machine. */
 export const useMapLayers = () => {
@@ -22,7 +22,7 @@ export const useMapLayers = () => {
   const { mutate } = useUpdatePreferences();
   // What was chosen here is shown at once, and stays when the server cannot be reached.
   const [chosen, setChosen] = useState<Partial<ShownLayers>>({});
-  const layers = useMemo(() => withUsual({ ...stored, ...chosen }), [stored, chosen]);
+  const layers = useMemo(() => withDefaults({ ...stored, ...chosen }), [stored, chosen]);
   /** Shows a change; `lasting` stores it too, which a slider does when it is let go. */
   const change = (name: MapLayerName, next: Partial<MapLayer>, lasting = true): void => {
     const after = { ...chosen, [name]: { ...layers[name], ...next } };

@@ -74,8 +74,8 @@ const Legend = styled("p")({
   [below("sm")]: { display: "none" },
 });
 
-const MapPage = (props: { records: readonly DeviceSummary[]; usualStart: MapStartSetting["mapStart"] }) => {
-  const { records, usualStart } = props;
+const MapPage = (props: { records: readonly DeviceSummary[]; defaultStart: MapStartSetting["mapStart"] }) => {
+  const { records, defaultStart } = props;
   const { t } = useTranslation("map");
   const may = useMay();
   const readOnly = useReadOnly();
@@ -97,11 +97,11 @@ const MapPage = (props: { records: readonly DeviceSummary[]; usualStart: MapStar
   const { fleet, shown, sort, from, withoutPlace } = useShownFleet(records, search, at);
   const all = useMemo(() => boundsOf(records.map(positionOf).filter((one) => one !== null)), [records]);
   /** Where a map looks whose address says nothing, as an administrator has set it; otherwise at all devices. */
-  const usual: { center: LngLat; zoom: number } | undefined = usualStart
-    ? { center: [usualStart.longitude, usualStart.latitude], zoom: usualStart.zoom }
+  const startView: { center: LngLat; zoom: number } | undefined = defaultStart
+    ? { center: [defaultStart.longitude, defaultStart.latitude], zoom: defaultStart.zoom }
     : undefined;
   const onView = useMapView(map, search, onSearch, (opened) => {
-    if (usual) opened.flyTo(usual);
+    if (startView) opened.flyTo(startView);
     else if (all) opened.fitBounds(all, fit);
   });
   // The nearest device of all stands first only in a list without groups.
@@ -111,7 +111,7 @@ const MapPage = (props: { records: readonly DeviceSummary[]; usualStart: MapStar
   const picked = search.sel === undefined ? null : (byId.get(search.sel) ?? null);
   const [start] = useState((): MapView | undefined => {
     if (at && search.z !== undefined) return { center: at, zoom: search.z };
-    return picked?.position ? { center: picked.position, zoom: NEAR_ZOOM } : usual;
+    return picked?.position ? { center: picked.position, zoom: NEAR_ZOOM } : startView;
   });
   /** Where the focus came from when a device was picked with the keyboard, and returns to. */
   const opener = useRef<Element | null>(null);
@@ -284,7 +284,7 @@ export const MapRoute = () => {
         {(records) =>
           // Where it looks first is asked once; without an answer, at all devices.
           !installation.isPending && (
-            <MapPage records={records} usualStart={installation.data?.mapStart ?? null} />
+            <MapPage records={records} defaultStart={installation.data?.mapStart ?? null} />
           )
         }
       </QueryState>

@@ -28,7 +28,7 @@ import { ControlDrawer } from "./control-drawer.tsx";
 import { MonitoredDevices } from "./monitored-devices.tsx";
 import { type MonitoringSearch, monitoringGroups, monitoringSearch } from "./monitoring-search.ts";
 
-const usualSize = { cards: 25, table: 25, matrix: 100 } as const;
+const defaultSize = { cards: 25, table: 25, matrix: 100 } as const;
 const Sides = styled("div")({
   display: "grid",
   gap: 16,
@@ -56,7 +56,7 @@ export const MonitoringRoute = () => {
   const phone = useBelow("sm");
   const [search, onSearch] = usePageSearch(monitoringSearch);
   const view = search.view ?? "cards";
-  const size = search.size ?? usualSize[view];
+  const size = search.size ?? defaultSize[view];
   const query = useQuery(deviceListQuery({ ...questionOf(search), size }));
   useWatchDevices(query.data?.data.map(({ id }) => id) ?? []);
   usePageTitle(t("pages:name.monitoring"));
@@ -150,7 +150,7 @@ export const MonitoringRoute = () => {
                     total={metaData.total}
                     page={search.page}
                     size={search.size}
-                    usualSize={usualSize[view]}
+                    defaultSize={defaultSize[view]}
                     onChange={onSearch}
                   />
                 </>

@@ -23,7 +23,7 @@ import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { DeviceOnMap } from "../map/device-on-map.tsx";
 import { positionOf } from "../map/fleet-rules.ts";
-import { usualLayers } from "../map/map-layers.ts";
+import { defaultLayers } from "../map/map-layers.ts";
 import { useFleet } from "../map/use-fleet.ts";
 
 const FleetMap = lazy(async () => ({ default: (await import("../map/fleet-map.tsx")).FleetMap }));
@@ -76,7 +76,7 @@ const Devices = ({ records, scope }: { records: readonly DeviceSummary[]; scope:
           start={undefined}
           zones={zones}
           networks={networks}
-          layers={usualLayers}
+          layers={defaultLayers}
           picked={shown ?? null}
           hovered={null}
           onReady={setMap}

@@ -39,9 +39,9 @@ const UnitsCard = (props: {
 }) => {
   const { t } = useTranslation("account");
   const { language } = useFormat();
-  const usual = useQuery(installationQuery()).data?.units;
-  const usualOf = (quantity: Quantity): string => {
-    const unit = usual?.[quantity] ?? unitsOf(quantity)[0] ?? "";
+  const installed = useQuery(installationQuery()).data?.units;
+  const defaultUnitOf = (quantity: Quantity): string => {
+    const unit = installed?.[quantity] ?? unitsOf(quantity)[0] ?? "";
     return isUnit(unit) ? unitSymbol(unit) : "";
   };
   const choose = (quantity: Quantity, unit: string) => {
@@ -63,7 +63,9 @@ const UnitsCard = (props: {
                   onChange={(event) => choose(quantity, event.target.value)}
                   SelectDisplayProps={{ id, ...aria, "aria-label": label }}
                 >
-                  <MenuItem value="">{t("appearance.unitUsual", { unit: usualOf(quantity) })}</MenuItem>
+                  <MenuItem value="">
+                    {t("appearance.unitDefault", { unit: defaultUnitOf(quantity) })}
+                  </MenuItem>
                   {choices.map((unit) => (
                     <MenuItem key={unit} value={unit}>
                       {unitSymbol(unit)}
@@ -168,7 +170,7 @@ export const AppearanceTab = (props: {
                 onChange={(event) => change({ startPage: event.target.value || null })}
                 SelectDisplayProps={{ id, ...aria, "aria-label": t("appearance.startPage") }}
               >
-                <MenuItem value="">{t("appearance.startPageUsual")}</MenuItem>
+                <MenuItem value="">{t("appearance.startPageDefault")}</MenuItem>
                 {props.startPages.map(({ to, label }) => (
                   <MenuItem key={to} value={to}>
                     {label}

@@ -29,7 +29,7 @@ const choiceOf = ({
   notifications,
   quietHours,
 }: Preferences): Pick<Preferences, "notifications" | "quietHours"> => ({ notifications, quietHours });
-const usualQuiet = { from: "22:00", to: "06:00" };
+const defaultQuietHours = { from: "22:00", to: "06:00" };
 
 /** Kinds and channels of the user's notifications, and the quiet hours. */
 export const NotificationsForm = (props: {
@@ -85,7 +85,10 @@ export const NotificationsForm = (props: {
       <div>
         <FormControlLabel
           control={
-            <Checkbox checked={quiet !== null} onChange={(_event, on) => setQuiet(on ? usualQuiet : null)} />
+            <Checkbox
+              checked={quiet !== null}
+              onChange={(_event, on) => setQuiet(on ? defaultQuietHours : null)}
+            />
           }
           label={t("notice.quiet")}
         />

@@ -114,11 +114,11 @@ export const texts = {
     singleKeysHelp:
       "Désactivez si vous utilisez d'autres outils de saisie. Aucune touche n'envoie de commande.",
     startPage: "Page de départ",
-    startPageUsual: "Selon le rôle",
+    startPageDefault: "Selon le rôle",
     developer: "Pages pour développeurs",
     developerHelp: "Affiche le groupe Composants dans le menu.",
     units: "Unités",
-    unitUsual: "{{unit}} (de l'installation)",
+    unitDefault: "{{unit}} (de l'installation)",
     unitsHelp: "Ne change que ce que vous lisez",
     kiosk: "Ouvrir en écran mural",
     kioskHelp: "Sans barres, en lecture seule. Échap deux fois pour quitter.",

@@ -11,7 +11,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useRights } from "../../../shared/api/ability.ts";
-import { usePageSearch, usualSearch } from "../../../shared/page-search.ts";
+import { defaultSearch, usePageSearch } from "../../../shared/page-search.ts";
 import { readRange } from "../../../shared/ui/form/asked-range.ts";
 import { RangeFields } from "../../../shared/ui/form/range-fields.tsx";
 import { FilterChoice } from "../../../shared/ui/list/filter-choice.tsx";
@@ -27,7 +27,7 @@ const typeOf = (text: string | undefined): ActivityType | undefined => activityT
 
 /** Read-only log of all changes, of devices and of the administration. */
 export const ActivityListPage = () => {
-  const [search, onSearch] = usePageSearch(usualSearch);
+  const [search, onSearch] = usePageSearch(defaultSearch);
   const { t } = useTranslation(["activity", "messages", "common", "pages"]);
   const type = typeOf(search.type);
   const subject = subjectOf(search.subject);

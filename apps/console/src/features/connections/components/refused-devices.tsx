@@ -15,7 +15,7 @@ import type { Column } from "../../../shared/ui/list/list-types.ts";
 import { useDensity } from "../../../shared/ui/page/page-frame.ts";
 import { connectionKeys } from "../api/keys.ts";
 
-const usualSize = 5;
+const defaultSize = 5;
 
 /** Names and topics are what somebody sent: they may be long, without a space and in any reading direction. */
 const Given = styled("bdi")({ overflowWrap: "anywhere" });
@@ -27,7 +27,7 @@ export const RefusedDevices = () => {
   const format = useFormat();
   const [density] = useDensity();
   const [{ page, size }, setPage] = useState<{ page?: number | undefined; size?: number | undefined }>({});
-  const shown = { page: page ?? 1, size: size ?? usualSize };
+  const shown = { page: page ?? 1, size: size ?? defaultSize };
   const query = useQuery({
     queryKey: connectionKeys.refusedPage(shown),
     queryFn: ({ signal }) => call(listRefusedDevices, { query: shown, signal }),
@@ -97,7 +97,7 @@ export const RefusedDevices = () => {
       empty={{ reason: t("refused.empty") }}
       page={page}
       size={size}
-      usualSize={usualSize}
+      defaultSize={defaultSize}
       onPage={setPage}
     />
   );

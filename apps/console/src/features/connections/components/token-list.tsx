@@ -130,7 +130,7 @@ export const TokenListPage = () => {
       search={search}
       onSearch={onSearch}
       searchLabel={t("search")}
-      usualSort="-createdAt"
+      defaultSort="-createdAt"
       empty={{
         icon: <IconKey size={20} stroke={1.75} aria-hidden />,
         reason: t("empty"),

@@ -118,7 +118,7 @@ export const ContactListPage = () => {
       onSearch={onSearch}
       searchLabel={t("search")}
       trail
-      usualSort="key"
+      defaultSort="key"
       empty={{
         icon: <IconAddressBook size={20} stroke={1.75} aria-hidden />,
         reason: t("empty"),

@@ -77,7 +77,7 @@ export const DeviceListPage = () => {
       searchHint={t("searchHint")}
       filterNames={deviceFilterNames}
       filters={(narrow) => <DeviceFilters search={search} onChange={narrow} />}
-      usualSort="status"
+      defaultSort="status"
       onOpen={(device) => void navigate({ to: paths.device, params: { id: String(device.id) } })}
       bulk={{
         choice,

@@ -136,7 +136,7 @@ export const NetworkListPage = () => {
       onSearch={onSearch}
       searchLabel={t("search")}
       trail
-      usualSort="name"
+      defaultSort="name"
       empty={{
         icon: <IconTopologyStar3 size={20} stroke={1.75} aria-hidden />,
         reason: t("empty"),

@@ -119,7 +119,7 @@ const useColumns = (keys: readonly string[]): readonly Column<Row>[] => {
 export const HistoryTable = (props: {
   deviceId: number;
   keys: readonly string[];
-  /** As in the address; without them the first page of the usual size. */
+  /** As in the address; without them the first page of the default size. */
   page: number | undefined;
   size: number | undefined;
   /** Ends of the range as in the address. */
@@ -174,7 +174,7 @@ export const HistoryTable = (props: {
         empty={{ reason: t("historyEmpty"), next: t("historyEmptyNext") }}
         page={props.page}
         size={props.size}
-        usualSize={USUAL_SIZE}
+        defaultSize={USUAL_SIZE}
         onPage={onSearch}
         filtered={
           range.shown.from === undefined && range.shown.to === undefined

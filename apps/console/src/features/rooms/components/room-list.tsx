@@ -205,7 +205,7 @@ export const RoomListPage = () => {
         ),
       })}
       trail
-      usualSort="name"
+      defaultSort="name"
       empty={{
         icon: <IconBuilding size={20} stroke={1.75} aria-hidden />,
         reason: t("empty"),

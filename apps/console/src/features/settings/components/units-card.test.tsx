@@ -24,7 +24,7 @@ const stored = (path: string, data: unknown) =>
   );
 
 describe("the default units", () => {
-  it("start with the usual ones and are saved as chosen", async () => {
+  it("start with the default ones and are saved as chosen", async () => {
     signedInAs({ superUser: true, manageSuper: true });
     const asked = stored("/setting/units", { units: { flow: "L/s" } });
     await showPage(<UnitsCard />);

@@ -11,7 +11,7 @@ import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { unitsSettingQuery, useUpdateUnits } from "../api/default-units.ts";
 import { SettingForm } from "./setting-form.tsx";
 
-/** Every choice filled in: a quantity that is not stored has its usual unit. */
+/** Every choice filled in: a quantity that is not stored has its default unit. */
 const wholeOf = ({ units }: UnitsSetting): UnitsSetting => ({
   units: Object.fromEntries(
     switchableQuantities.map((quantity) => [quantity, units[quantity] ?? unitsOf(quantity)[0] ?? ""]),

@@ -28,7 +28,7 @@ type Values = z.input<typeof weeklyWindows>;
 type Output = z.output<typeof weeklyWindows>;
 
 /** A window that most devices have: low pressure at night. */
-export const usualWindow = () => ({ days: [...everyDay], startTime: "00:00", endTime: "05:00" });
+export const defaultWindow = () => ({ days: [...everyDay], startTime: "00:00", endTime: "05:00" });
 const days = [1, 2, 3, 4, 5, 6, 7] as const;
 
 /** Windows of the week, each with its days and hours, in a form that has them as `timers`. */
@@ -95,7 +95,7 @@ export const WeeklyWindows = ({ control }: { control: Control<Values, unknown, O
         <Button
           variant="outlined"
           startIcon={<IconPlus size={17} stroke={1.75} aria-hidden />}
-          onClick={() => append(usualWindow())}
+          onClick={() => append(defaultWindow())}
         >
           {t("windows.add")}
         </Button>

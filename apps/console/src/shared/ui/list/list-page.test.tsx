@@ -43,7 +43,7 @@ const page = (extra: Partial<Props>) => (
     onSearch={onSearch}
     searchLabel="Search things"
     filterNames={["kind"]}
-    usualSort="name"
+    defaultSort="name"
     empty={{ reason: "No thing was added yet" }}
     {...extra}
   />

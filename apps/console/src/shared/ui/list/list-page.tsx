@@ -63,7 +63,7 @@ export type ListPageProps<Row extends Item, Item extends object, Search extends 
   moreFilters?: (narrow: (change: Partial<Search>) => void) => ReactNode;
   filteredEmpty?: EmptyStateProps;
   /** The order without a choice, as in the address; without it the list has one order only. */
-  usualSort?: string;
+  defaultSort?: string;
   /** A row on a phone; `checkbox` is the row's own, or nothing. */
   card: (row: Row, checkbox: ReactNode) => ReactNode;
   bulk?: ListBulk<Item>;
@@ -127,7 +127,7 @@ export const ListPage = <Row extends Item, Item extends object, Search extends L
 ) => {
   const { t } = useTranslation(["common", "forms"]);
   const format = useFormat();
-  const { title, query, columns, search, onSearch, filterNames = [], usualSort, bulk } = props;
+  const { title, query, columns, search, onSearch, filterNames = [], defaultSort, bulk } = props;
   const [density] = useDensity();
   // Of many filters a phone would see nothing else.
   const inSheet = useBelow("sm") && props.filters !== undefined;
@@ -176,11 +176,11 @@ export const ListPage = <Row extends Item, Item extends object, Search extends L
               rowLabel: (row) => t("forms:selectRow", { name: bulk.nameOf(row) }),
             }
           }
-          {...(usualSort && {
-            sort: readSort(search.sort ?? usualSort),
+          {...(defaultSort && {
+            sort: readSort(search.sort ?? defaultSort),
             onSort: (sort) => {
               const next = writeSort(sort);
-              narrow({ sort: next === usualSort ? undefined : next });
+              narrow({ sort: next === defaultSort ? undefined : next });
             },
           })}
           {...(props.onOpen && { onOpen: props.onOpen })}

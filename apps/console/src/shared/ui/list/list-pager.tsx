@@ -70,7 +70,7 @@ export const rowsOfPage = (
   return from > total ? null : { from, to: Math.min(total, page * size) };
 };
 
-/** What the pager changes in the address; the usual page and size are left out of it. */
+/** What the pager changes in the address; the default page and size are left out of it. */
 export type PageChange = { page?: number | undefined; size?: number | undefined };
 
 export type ListPagerProps = {
@@ -83,7 +83,7 @@ export type ListPagerProps = {
   page?: number | undefined;
   size?: number | undefined;
   /** Rows per page when the address says nothing. */
-  usualSize?: number | undefined;
+  defaultSize?: number | undefined;
   onChange: (change: PageChange) => void;
 };
 
@@ -91,13 +91,13 @@ export type ListPagerProps = {
 export const ListPager = (props: ListPagerProps) => {
   const { t } = useTranslation("common");
   const format = useFormat();
-  const { label, total, more, page = 1, usualSize = USUAL_SIZE, size = usualSize } = props;
+  const { label, total, more, page = 1, defaultSize = USUAL_SIZE, size = defaultSize } = props;
   const sizeId = useId();
   const pages = Math.ceil(total / size);
   const rows = rowsOfPage(page, size, total);
   const onPage = (next: number) => props.onChange({ page: next === 1 ? undefined : next });
   const onSize = (next: number) =>
-    props.onChange({ page: undefined, size: next === usualSize ? undefined : next });
+    props.onChange({ page: undefined, size: next === defaultSize ? undefined : next });
   if (total === 0) return null;
   return (
     <Root>

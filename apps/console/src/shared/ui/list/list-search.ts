@@ -42,9 +42,9 @@ type ListQuestion = { page: number; size: number; sort?: string; q?: string };
 /** The part of the question to the server that all lists ask alike. */
 export const listQuestion = (
   { page = 1, size = 10, sort, q }: ListSearch,
-  usualSort?: string,
+  defaultSort?: string,
 ): ListQuestion => {
-  const order = sort ?? usualSort;
+  const order = sort ?? defaultSort;
   return { page, size, ...(order ? { sort: order } : {}), ...(q ? { q } : {}) };
 };
 

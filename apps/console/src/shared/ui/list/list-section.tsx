@@ -60,7 +60,7 @@ export type ListSectionProps<Row extends object> = Pick<
   page: number | undefined;
   size: number | undefined;
   /** Rows per page when `size` says nothing. */
-  usualSize?: number;
+  defaultSize?: number;
   onPage: (change: PageChange) => void;
 };
 
@@ -116,7 +116,7 @@ export const ListSection = <Row extends object>(props: ListSectionProps<Row>) =>
     onPage,
     ...rest
   } = props;
-  const { usualSize = USUAL_SIZE, ...table } = rest;
+  const { defaultSize = USUAL_SIZE, ...table } = rest;
   const total = query.data?.metaData.total ?? 0;
   const narrow = useBelow("md");
   const isCards = table.renderCard !== undefined && (narrow || table.asCards === true);
@@ -136,7 +136,7 @@ export const ListSection = <Row extends object>(props: ListSectionProps<Row>) =>
           failed={failed}
           skeleton={
             <RowsSkeleton
-              rows={size ?? usualSize}
+              rows={size ?? defaultSize}
               height={table.density === "compact" ? 36 : 50}
               head={!isCards}
             />
@@ -157,7 +157,7 @@ export const ListSection = <Row extends object>(props: ListSectionProps<Row>) =>
         more={query.data?.metaData.more}
         page={page}
         size={size}
-        usualSize={usualSize}
+        defaultSize={defaultSize}
         onChange={onPage}
       />
     </>

@@ -1,5 +1,5 @@
 import { type BulkDevice, bulkDevice, type RowProblem } from "@sgval/contract/devices/bulk";
-import { usualDeviceActions } from "@sgval/contract/devices/device";
+import { defaultDeviceActions } from "@sgval/contract/devices/device";
 import { type DeviceTypeSettings, defaultChannels } from "@sgval/contract/devices/device-types";
 import { fieldProblems, message } from "@sgval/contract/message";
 import { mayDo } from "@sgval/contract/permission";
@@ -86,7 +86,7 @@ const planRow = (
   return {
     fields,
     channels: planChannels([], wanted, 0),
-    actions: body.actions ?? usualDeviceActions(body.type, body.site),
+    actions: body.actions ?? defaultDeviceActions(body.type, body.site),
   };
 };
 

@@ -74,7 +74,7 @@ export const aRecord = (
   ...changes,
 });
 
-/** A device with the usual channels of its type under the short names that common devices send. */
+/** A device with the default channels of its type under the short names that common devices send. */
 export const aCommonRecord = (type: DeviceType, changes: Partial<DeviceRecord> = {}): DeviceRecord =>
   aRecord(
     type,

@@ -45,7 +45,7 @@ const byName = new Map<string, ParameterKey>(furtherNames.map(([name, key]) => [
 for (const key of parameterKeys) {
   const { names, short = key } = parameters[key];
   // "Inlet pressure (P1)" is also called "Inlet pressure".
-  // The first parameter of a name keeps it: the list begins with the usual ones.
+  // The first parameter of a name keeps it: the list begins with the default ones.
   for (const name of [key, short, ...Object.values(names)])
     for (const form of [name, name.replace(/\(.*\)/, "")])
       if (!byName.has(plainName(form))) byName.set(plainName(form), key);

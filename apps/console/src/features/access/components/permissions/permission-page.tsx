@@ -186,7 +186,7 @@ export const PermissionPage = () => {
           />
         </>
       )}
-      usualSort="name"
+      defaultSort="name"
       empty={{ reason: t("messages:no_data") }}
     >
       {edited && (

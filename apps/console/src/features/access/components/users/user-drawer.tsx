@@ -33,13 +33,13 @@ export const UserDrawer = ({ roles, onClose }: { roles: readonly Role[]; onClose
   const strict = useStrictPassword();
   const create = useCreateUser();
   const schema = useMemo(() => newUserForm(strict), [strict]);
-  const usual = roles.find((role) => role.isDefault && mayGrant(me, role.permissions));
+  const defaultRole = roles.find((role) => role.isDefault && mayGrant(me, role.permissions));
   const form = useForm({
     resolver: zodResolver(schema),
     mode: "onTouched",
-    defaultValues: emptyUser(usual?.id ?? null),
+    defaultValues: emptyUser(defaultRole?.id ?? null),
   });
-  // Unless it is touched the server gives the usual one: a client starts with nothing.
+  // Unless it is touched the server gives the default: a client starts with nothing.
   const [scope, setScope] = useState<UserScope | null>(null);
   const [roleId, superUser] = form.watch(["roleId", "superUser"]);
   const role = roles.find(({ id }) => id === roleId);

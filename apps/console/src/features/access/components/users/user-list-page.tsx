@@ -135,7 +135,7 @@ export const UserListPage = () => {
       searchHint={t("searchUsersHint")}
       filterNames={["role", "super"]}
       filters={(narrow) => <UserFilters search={search} roles={roles} onChange={narrow} />}
-      usualSort="username"
+      defaultSort="username"
       onOpen={(user) => void navigate({ to: paths.user, params: { id: String(user.id) } })}
       empty={{ reason: t("noUsers") }}
       bulk={{

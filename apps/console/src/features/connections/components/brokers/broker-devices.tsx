@@ -20,7 +20,7 @@ import type { Column } from "../../../../shared/ui/list/list-types.ts";
 import { useDensity } from "../../../../shared/ui/page/page-frame.ts";
 import { brokerDevicesQuery, useAssignDevice, useReleaseDevice } from "../../api/brokers.ts";
 
-const usualSize = 10;
+const defaultSize = 10;
 
 /** The devices behind a broker, and how commands reach them. */
 export const BrokerDevices = ({ broker, onClose }: { broker: Broker; onClose: () => void }) => {
@@ -31,7 +31,7 @@ export const BrokerDevices = ({ broker, onClose }: { broker: Broker; onClose: ()
   const phone = useBelow("sm");
   const [density] = useDensity();
   const [{ page, size }, setPage] = useState<{ page?: number | undefined; size?: number | undefined }>({});
-  const query = useQuery(brokerDevicesQuery(broker.id, { page: page ?? 1, size: size ?? usualSize }));
+  const query = useQuery(brokerDevicesQuery(broker.id, { page: page ?? 1, size: size ?? defaultSize }));
   const assign = useAssignDevice();
   const release = useReleaseDevice();
   const locked = may("Mqtt.Connect") ? undefined : t("messages:no_permission");
@@ -112,7 +112,7 @@ export const BrokerDevices = ({ broker, onClose }: { broker: Broker; onClose: ()
         empty={{ reason: t("mqtt.device.empty") }}
         page={page}
         size={size}
-        usualSize={usualSize}
+        defaultSize={defaultSize}
         onPage={setPage}
       />
       <DialogActions>

@@ -26,7 +26,7 @@ import type { Column } from "../../../../shared/ui/list/list-types.ts";
 import { useDensity } from "../../../../shared/ui/page/page-frame.ts";
 import { unclaimedQuery, useAssignDevice } from "../../api/brokers.ts";
 
-const usualSize = 5;
+const defaultSize = 5;
 /** Topics and payloads are what somebody sent: they may be long and in any reading direction. */
 const Given = styled("bdi")({ overflowWrap: "anywhere" });
 const Payload = styled("code")({
@@ -92,7 +92,7 @@ export const UnclaimedTopics = ({ brokers }: { brokers: readonly Broker[] }) => 
   const may = useMay();
   const [density] = useDensity();
   const [{ page, size }, setPage] = useState<{ page?: number | undefined; size?: number | undefined }>({});
-  const query = useQuery(unclaimedQuery({ page: page ?? 1, size: size ?? usualSize }));
+  const query = useQuery(unclaimedQuery({ page: page ?? 1, size: size ?? defaultSize }));
   const [claiming, setClaiming] = useState<UnclaimedTopic | null>(null);
   const nameOf = ({ brokerId }: UnclaimedTopic) => brokers.find(({ id }) => id === brokerId)?.name ?? "--";
   const lockedFor = (allowed: boolean) => (allowed ? undefined : t("messages:no_permission"));
@@ -178,7 +178,7 @@ export const UnclaimedTopics = ({ brokers }: { brokers: readonly Broker[] }) => 
         empty={{ reason: t("mqtt.unclaimed.empty") }}
         page={page}
         size={size}
-        usualSize={usualSize}
+        defaultSize={defaultSize}
         onPage={setPage}
       />
       {claiming && <ClaimDialog topic={claiming} onClose={() => setClaiming(null)} />}

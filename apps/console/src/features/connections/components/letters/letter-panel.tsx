@@ -226,7 +226,7 @@ export const LetterPanel = () => {
         </>
       )}
       moreFilters={(narrow) => <RangeFields range={range} onChange={narrow} />}
-      usualSort="-receivedAt"
+      defaultSort="-receivedAt"
       bulk={{
         choice,
         nameOf,

@@ -9,7 +9,7 @@ import { showSnackbar } from "../../../../shared/api/snackbar.ts";
 import { FormDrawer } from "../../../../shared/ui/form/form-drawer.tsx";
 import { FormNumber } from "../../../../shared/ui/form/form-number.tsx";
 import { useSave } from "../../../../shared/ui/form/use-save.ts";
-import { usualWindow, WeeklyWindows, weeklyWindows } from "../../../../shared/ui/form/weekly-windows.tsx";
+import { defaultWindow, WeeklyWindows, weeklyWindows } from "../../../../shared/ui/form/weekly-windows.tsx";
 import { useSetThresholds, useSetTimers } from "../../api/bulk-devices.ts";
 
 export interface BulkAutomationProps {
@@ -93,7 +93,7 @@ export const BulkTimers = (props: BulkAutomationProps) => {
   const form = useForm({
     resolver: zodResolver(weeklyWindows),
     mode: "onSubmit",
-    defaultValues: { timers: [usualWindow()] },
+    defaultValues: { timers: [defaultWindow()] },
   });
   const saving = useSave(form, {
     fields: ["timers"],

@@ -1,7 +1,7 @@
 import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import { styled } from "@mui/material/styles";
-import { actionKeys, usualCode } from "@sgval/contract/control/control";
+import { actionKeys, defaultCode } from "@sgval/contract/control/control";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useFieldArray, useFormContext, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
@@ -64,7 +64,7 @@ export const ActionsStep = () => {
         <Button
           variant="outlined"
           startIcon={<IconPlus size={18} stroke={1.75} />}
-          onClick={() => append({ action: free, code: usualCode(free) })}
+          onClick={() => append({ action: free, code: defaultCode(free) })}
         >
           {t("form.addAction")}
         </Button>

@@ -71,7 +71,7 @@ it("[R5.6] says at its field what is wrong, and sends nothing", async () => {
   expect(written(asked)).toEqual([]);
 });
 
-it("adds a device with the topics of its name, the usual parameters and the pasted position", async () => {
+it("adds a device with the topics of its name, the default parameters and the pasted position", async () => {
   const asked = answering(() => ({ status: 200, body: { data: valve } }));
   await showPage(<AddDevicePage />);
   await screen.findByText("Add");

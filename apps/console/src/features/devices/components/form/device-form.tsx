@@ -20,11 +20,11 @@ import { paint } from "../../../../shared/ui/paint.ts";
 import {
   changedFields,
   type DeviceFormValues,
+  defaultsOf,
   deviceFormSchema,
   formOf,
   nestedPaths,
   renamedTopics,
-  usualOf,
 } from "../../device-form.ts";
 import { ActionsStep } from "./actions-step.tsx";
 import { ChangedMeanwhile } from "./changed-meanwhile.tsx";
@@ -103,9 +103,9 @@ const useFollowing = (form: UseFormReturn<DeviceFormValues>, isNew: boolean): vo
             });
         }
         if (name === "type") {
-          const usual = usualOf(values.type, useDeviceTypes.getState());
+          const defaults = defaultsOf(values.type, useDeviceTypes.getState());
           for (const field of ["reportIntervalSeconds", "channels", "actions"] as const)
-            if (!form.getFieldState(field).isDirty) form.setValue(field, usual[field]);
+            if (!form.getFieldState(field).isDirty) form.setValue(field, defaults[field]);
         }
       },
     });
