@@ -11,6 +11,8 @@ export const BottomBar = styled("div")({
   "& .MuiBottomNavigation-root": { height: 64 },
   "& .MuiBottomNavigationAction-root": { minWidth: 64, paddingInline: 0 },
   // The library lets the chosen label grow, which breaks it in two on a narrow phone.
-  "& .MuiBottomNavigationAction-label": { fontSize: "0.75rem" },
+  "& .MuiBottomNavigationAction-label, & .MuiBottomNavigationAction-label.Mui-selected": {
+    fontSize: "0.75rem",
+  },
   "& .MuiBottomNavigation-root .Mui-selected": { fontWeight: 650 },
 });

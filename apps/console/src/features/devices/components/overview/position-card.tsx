@@ -4,7 +4,7 @@ import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { Link } from "@tanstack/react-router";
 import { lazy } from "react";
 import { useTranslation } from "react-i18next";
-import { paths } from "../../../../config/paths.ts";
+import { paths, pathTo } from "../../../../config/paths.ts";
 import { useMay } from "../../../../shared/api/ability.ts";
 import { Actions, MutedText } from "../../../../shared/ui/arrange.ts";
 import { pairText } from "../../../../shared/ui/map/coordinates.ts";
@@ -49,6 +49,14 @@ export const PositionCard = ({ device }: { device: DeviceDetail }) => {
       title={t("properties.position")}
       actions={
         <Actions>
+          <Button
+            variant="outlined"
+            size="small"
+            component={Link}
+            to={pathTo(paths.fleet, {}, { sel: String(device.id) })}
+          >
+            {t("map:openMap")}
+          </Button>
           <Button
             variant="outlined"
             size="small"

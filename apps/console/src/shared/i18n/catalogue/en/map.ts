@@ -49,6 +49,7 @@ export const map = {
   limits: "limits {{under}} – {{over}} {{unit}}",
   events: "Latest events",
   noEvents: "No events yet",
+  openMap: "Open the map",
   directions: "Directions",
   copyPosition: "Copy the coordinates",
   selected: "Devices selected: {{count}}",

@@ -56,6 +56,7 @@ export const map = {
   limits: "seuils {{under}} – {{over}} {{unit}}",
   events: "Derniers événements",
   noEvents: "Aucun événement",
+  openMap: "Ouvrir la carte",
   directions: "Itinéraire",
   copyPosition: "Copier les coordonnées",
   selected: "Appareils choisis : {{count}}",

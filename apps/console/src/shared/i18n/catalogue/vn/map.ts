@@ -55,6 +55,7 @@ export const map = {
   limits: "ngưỡng {{under}} – {{over}} {{unit}}",
   events: "Sự kiện gần đây",
   noEvents: "Chưa có sự kiện nào",
+  openMap: "Mở bản đồ",
   directions: "Chỉ đường",
   copyPosition: "Chép tọa độ",
   selected: "Đã chọn {{count}} thiết bị",
