@@ -1,14 +1,14 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
-import { usualLayers } from "./map-layers.ts";
+import { defaultLayers } from "./map-layers.ts";
 import { MapTools } from "./map-tools.tsx";
 
 it("offers no layer that the user may not see", async () => {
   signedInAs({ superUser: false, manageSuper: false });
   await showPage(
     <MapTools
-      layers={usualLayers}
+      layers={defaultLayers}
       offered={["labels", "base"]}
       onLayer={() => {}}
       onLasso={() => {}}

@@ -3,7 +3,6 @@ import Alert from "@mui/material/Alert";
 import { styled } from "@mui/material/styles";
 import type { Channel } from "@sgval/contract/devices/device";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
-import { limitSetOf } from "@sgval/contract/quality/limit-sets";
 import { limitPresets } from "@sgval/quantities/limit-sets";
 import { parameterOf } from "@sgval/quantities/parameter";
 import { unitSymbol } from "@sgval/quantities/unit";
@@ -101,7 +100,7 @@ const LimitsTable = ({ device, editable }: { device: DeviceDetail; editable: boo
     const parameter = parameterOf(channel.parameter)?.parameter;
     return parameter && format.quantity(channel[side], parameter.unit, parameter.decimals);
   };
-  const sets = (useQuery(limitSetsQuery()).data ?? []).map(limitSetOf);
+  const sets = useQuery(limitSetsQuery()).data ?? [];
   const hasPreset = ({ parameter: key }: Channel) => {
     const parameter = parameterOf(key)?.parameter;
     return parameter !== undefined && limitPresets(sets, parameter.key).length > 0;
