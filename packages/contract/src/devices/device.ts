@@ -245,6 +245,8 @@ export const deviceSummary = z.object({
     .object({
       measuredAt: isoTime,
       receivedAt: isoTime,
+      /** All of it was imported: the device itself has sent nothing yet. */
+      imported: z.literal(true).optional(),
       values: z.record(z.string(), z.number().nullable()),
       quality: z.record(z.string(), z.string()),
       /** Times of the values that are older than `measuredAt`. */

@@ -125,7 +125,9 @@ export const valueFreshness = (
   ofDevice: Freshness,
   now: number,
 ): Freshness => {
-  if (ofDevice === "offline" || ofDevice === "never") return ofDevice;
+  if (ofDevice === "offline") return ofDevice;
+  // A device that never sent may have a value from imported history.
+  if (ofDevice === "never") return measuredAt === null ? "never" : "stale";
   const own = freshnessOf({ ...device, ageSeconds: ageSeconds(measuredAt, now) });
   return own === "offline" ? "stale" : own;
 };

@@ -72,6 +72,7 @@ export const newestOf = (known: DeviceSummary["latest"], received: Latest | unde
     const time = source.times[key] ?? (source === older ? source.measuredAt : undefined);
     if (time !== undefined && time !== newer.measuredAt) merged.times[key] = time;
   }
+  if (!known.imported || !received.imported) delete merged.imported;
   return taken ? merged : known;
 };
 
@@ -160,6 +161,10 @@ export const useConfirmedState = (
     : fetched;
 };
 
+/** Time of the newest reading that a device sent itself, epoch ms; imported history is no sign of life. */
+export const sentAtOf = (latest: DeviceSummary["latest"]): number | null =>
+  latest && !latest.imported ? Date.parse(latest.measuredAt) : null;
+
 type Reporting = Pick<
   DeviceSummary,
   "type" | "connection" | "powerMode" | "reportIntervalSeconds" | "latest" | keyof Connection
@@ -167,7 +172,7 @@ type Reporting = Pick<
 
 const useFreshnessAt = (device: Reporting): ((now: number) => Freshness) => {
   const { type, connection, powerMode, reportIntervalSeconds, latest, connected, connectionLostAt } = device;
-  const measuredAt = latest ? Date.parse(latest.measuredAt) : null;
+  const measuredAt = sentAtOf(latest);
   const lostAt = connectionLostAt === null ? null : Date.parse(connectionLostAt);
   return useCallback(
     (now) =>

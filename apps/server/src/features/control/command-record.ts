@@ -22,7 +22,7 @@ import type { Signature } from "../../kernel/actor.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import { defineEvent, type EventBus } from "../../kernel/events.ts";
 import type { Database } from "../../kernel/schema.ts";
-import type { DeviceRecord, DeviceRegistry, LatestReadings } from "../devices/index.ts";
+import type { DeviceRecord, DeviceRegistry, LatestReadings, LatestTimestamps } from "../devices/index.ts";
 
 /** The part of a request that must be equal for a repeated request id to mean the same command. */
 export const requestedCommand = z.object({
@@ -259,7 +259,7 @@ export const createCommandEvents = ({
 }: {
   events: EventBus;
   registry: DeviceRegistry;
-  latest: LatestReadings;
+  latest: LatestReadings & LatestTimestamps;
   clock: Clock;
 }): CommandEvents => {
   const view = (command: CommandRecord): Command => {

@@ -8,7 +8,13 @@ import type { Lease } from "../../kernel/nodes/leases.ts";
 import type { Database } from "../../kernel/schema.ts";
 import type { AuditDeps } from "../activity/index.ts";
 import type { DeadLetters } from "../connections/index.ts";
-import type { ConnectionStates, DeviceRecord, DeviceRegistry, LatestReadings } from "../devices/index.ts";
+import type {
+  ConnectionStates,
+  DeviceRecord,
+  DeviceRegistry,
+  LatestReadings,
+  LatestTimestamps,
+} from "../devices/index.ts";
 import type { CommandEvents, CommandRecord } from "./command-record.ts";
 
 /** Publishes commands to devices. */
@@ -29,7 +35,7 @@ export interface RightsReader {
 export interface ControlDeps extends AuditDeps {
   logger: Logger;
   registry: DeviceRegistry;
-  latest: LatestReadings;
+  latest: LatestReadings & LatestTimestamps;
   connections: ConnectionStates;
   publisher: CommandPublisher;
   deadLetters: DeadLetters;

@@ -33,7 +33,7 @@ const autoRefusal = async (
   if (!(await hasAutomationSettings(trx, device.id))) return "threshold_or_timer_required";
   if (await hasOpenCommand(trx, device.id)) return "mode_change_refused";
   // Automation decides by the last readings: they must be recent.
-  const measuredAt = latest.of(device.id)?.measuredAt ?? null;
+  const measuredAt = latest.newestOf(device.id) || null;
   const freshness = deviceFreshness(device, measuredAt, connections.of(device.id), clock.now());
   return freshness === "fresh" ? null : "mode_device_not_fresh";
 };

@@ -19,6 +19,8 @@ export interface LatestReading {
   /** Of the newest sample. */
   measuredAt: number;
   receivedAt: number;
+  /** All of it was imported: the device itself has sent nothing yet. */
+  imported: boolean;
   /** Newest known value of every parameter. */
   values: Record<string, number | null>;
   /** Flags of the values that are not good. */
@@ -34,7 +36,7 @@ export interface LatestReadings {
 
 /** Single values and times, for lists of many devices. */
 export interface LatestTimestamps {
-  /** Time of the newest reading, epoch milliseconds; 0 when there is none. */
+  /** Time of the newest reading that the device sent itself, epoch milliseconds; 0 when there is none. */
   newestOf(deviceId: number): number;
   /** The newest value of a slot; `null` before the first one. */
   sampleOf(
@@ -102,12 +104,13 @@ export const summaryOf = (
     powerMode: device.powerMode,
     mode: device.mode,
     reportIntervalSeconds: device.reportIntervalSeconds,
-    freshness: deviceFreshness(device, newest?.measuredAt ?? null, connection, clock.now()),
+    freshness: deviceFreshness(device, latest.newestOf(device.id) || null, connection, clock.now()),
     connected: keepsConnection(device) ? connection.connected : null,
     connectionLostAt: connection.connected ? null : isoTime(connection.lostAt),
     latest: newest && {
       measuredAt: new Date(newest.measuredAt).toISOString(),
       receivedAt: new Date(newest.receivedAt).toISOString(),
+      ...(newest.imported && { imported: true }),
       values: newest.values,
       quality: newest.quality,
       times: Object.fromEntries(

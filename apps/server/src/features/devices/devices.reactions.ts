@@ -69,7 +69,7 @@ export const deviceReactions = ({ events, use }: Context): void => {
   events.on(deviceConnection, ({ deviceId, connected, at }) => {
     const device = registry.get(deviceId);
     if (!device) return;
-    const measuredAt = latest.of(deviceId)?.measuredAt ?? null;
+    const measuredAt = latest.newestOf(deviceId) || null;
     live.emit(deviceId, "device:freshness", {
       deviceId,
       freshness: deviceFreshness(device, measuredAt, links.of(deviceId), at),

@@ -117,7 +117,7 @@ export const updateDevice =
         (body.actions !== undefined && !isDeepStrictEqual(body.actions, existing.actions));
       // Checked under the lock, which blocks new commands.
       if (touchesControl && (await deps.commandsInFlight(trx, id))) throw new Refusal("device_has_command");
-      const hasReadings = deps.latest.newestOf(id) > 0;
+      const hasReadings = deps.latest.of(id) !== null;
       await write(trx, existing, fields, body, { now, hasReadings });
       const changed = await loadDevice(trx, id);
       if (changed) await recordChanges(change, registry, existing, changed);

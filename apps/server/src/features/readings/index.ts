@@ -15,7 +15,12 @@ import { createIntake } from "./intake.ts";
 import { createLatestReadings, readingView } from "./latest-readings.ts";
 import { createDeviceListening } from "./mapping/heard-messages.ts";
 import { mappingRoutes } from "./mapping/mapping.routes.ts";
-import { countReadings, newestReadings, newestReadingsOfAll } from "./query/list-readings.store.ts";
+import {
+  countReadings,
+  newestReadings,
+  newestReadingsOfAll,
+  newestSentReadings,
+} from "./query/list-readings.store.ts";
 import { createReadingTotals } from "./query/reading-totals.ts";
 import { readingRoutes } from "./readings.routes.ts";
 import { dropOldReadings } from "./rollup/retain-readings.ts";
@@ -87,8 +92,9 @@ export const readings = defineService("readings", ({ use, onStart, onStop, confi
 
   onStart(clockOffsets.load);
   onStart(async () => {
+    const sent = await newestSentReadings(db);
     for (const { deviceId, ...reading } of await newestReadingsOfAll(db, readingsAtStart))
-      latest.take(deviceId, [{ ...reading, late: false }]);
+      latest.take(deviceId, [{ ...reading, late: false }], sent.get(deviceId));
   });
   onStop(async () => {
     listening.close();

@@ -36,14 +36,20 @@ export const readingView = (
 };
 
 export interface LatestReadingsMemory extends LatestReadings, LatestTimestamps {
-  /** Takes samples in; the latest never moves backwards. */
-  take(deviceId: number, samples: readonly Sample[]): void;
+  /**
+   * Takes samples in; the latest never moves backwards.
+   * @param sentUntil time of the newest one that the device sent itself, epoch ms, 0 for none: imported history is no sign
+   * of life. By default the device sent all of them.
+   */
+  take(deviceId: number, samples: readonly Sample[], sentUntil?: number): void;
   forget(deviceId: number): void;
 }
 
 interface Memory {
   measuredAt: number;
   receivedAt: number;
+  /** Time of the newest sample that was not imported; 0 before the first one. */
+  sentAt: number;
   slots: (number | null)[];
   flags: number[];
   times: number[];
@@ -76,6 +82,7 @@ export const createLatestReadings = (registry: Pick<DeviceRegistry, "get">): Lat
       const latest: LatestReading = {
         measuredAt: memory.measuredAt,
         receivedAt: memory.receivedAt,
+        imported: memory.sentAt === 0,
         values: {},
         quality: {},
         times: {},
@@ -97,14 +104,19 @@ export const createLatestReadings = (registry: Pick<DeviceRegistry, "get">): Lat
       const quality = qualityFromCode(memory.flags[slot] ?? 0) ?? "suspect";
       return { value: memory.slots[slot] ?? null, quality, measuredAt };
     },
-    newestOf: (deviceId) => devices.get(deviceId)?.measuredAt ?? 0,
-    take: (deviceId, samples) => {
+    newestOf: (deviceId) => devices.get(deviceId)?.sentAt ?? 0,
+    take: (deviceId, samples, sentUntil) => {
       let memory = devices.get(deviceId);
       if (!memory) {
-        memory = { measuredAt: 0, receivedAt: 0, slots: [], flags: [], times: [] };
+        memory = { measuredAt: 0, receivedAt: 0, sentAt: 0, slots: [], flags: [], times: [] };
         devices.set(deviceId, memory);
       }
-      for (const sample of samples) takeSample(memory, sample);
+      let newest = 0;
+      for (const sample of samples) {
+        takeSample(memory, sample);
+        newest = Math.max(newest, sample.measuredAt);
+      }
+      memory.sentAt = Math.max(memory.sentAt, sentUntil ?? newest);
     },
     forget: (deviceId) => void devices.delete(deviceId),
   };

@@ -87,6 +87,10 @@ it("says why a file is no table", async () => {
     "damaged_workbook",
   );
   expect(await refusal(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 1]))).toBe("not_a_table");
+  // Without a zero byte it would be a table with the column "‰PNG".
+  expect(await refusal(Buffer.from("\u0089PNG\r\n\u001a\nabc,def\n1,2\n", "latin1"))).toBe("not_a_table");
+  expect(await refusal("%PDF-1.7\n1 0 obj\n")).toBe("not_a_table");
+  expect(await refusal("MZ\u0002program\n")).toBe("not_a_table");
   expect(await refusal(`a,b\n1,"open\n${"x,y\n".repeat(400_000)}`)).toBe("unclosed_quote");
   const broken = Buffer.concat([Buffer.from(`é\n${"a,b\n".repeat(30_000)}`), Buffer.from([0xe9, 0x0a])]);
   expect(await read(broken, 65_536).catch(({ details }) => details)).toEqual({ reason: "mixed_encoding" });

@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import { Refusal } from "../../kernel/errors.ts";
 import { guessDelimiter, readCsv } from "./read-csv.ts";
 import { type ReadRow, unreadable } from "./read-row.ts";
-import { decodeText } from "./read-text.ts";
+import { decodeText, isNoText } from "./read-text.ts";
 import { readXlsx } from "./read-xlsx.ts";
 
 export type ReadFormat = { kind: "xlsx"; sheet: string } | { kind: "csv"; delimiter: string };
@@ -62,6 +62,7 @@ export const openTable = async (
     const { sheet, rows } = await readXlsx(await join(chunks, head, options.workbookLimit));
     return { format: { kind: "xlsx", sheet }, rows };
   }
+  if (isNoText(head)) throw unreadable("not_a_table");
   const texts = decodeText(continued(head, chunks));
   const first = await texts.next();
   const text = first.done ? "" : first.value;

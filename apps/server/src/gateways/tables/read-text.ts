@@ -19,6 +19,28 @@ const encodingOf = (bytes: Uint8Array): "utf-8" | "utf-16le" | "utf-16be" | "win
   return isUtf8(bytes.subarray(0, bytes.length - cutOff(bytes))) ? "utf-8" : "windows-1258";
 };
 
+/** Control characters that no text file has; 0x1a ended those of DOS. */
+const isControl = (byte: number): boolean => byte < 0x09 || (byte > 0x0d && byte < 0x20 && byte !== 0x1a);
+
+/** What pictures, documents and archives begin with, as far as no control character gives them away. */
+const signatures = [
+  "\u0089PNG",
+  "\u00ff\u00d8\u00ff",
+  "GIF8",
+  "%PDF-",
+  "Rar!",
+  "7z\u00bc\u00af",
+  "\u001f\u008b",
+].map((start) => Buffer.from(start, "latin1"));
+const BEGINNING = 512;
+
+/** Whether a file is no text by its first bytes, whatever its name says. Without zero bytes it would be read as Windows-1258. */
+export const isNoText = (head: Buffer): boolean => {
+  if (signatures.some((start) => head.subarray(0, start.length).equals(start))) return true;
+  const isUtf16 = (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff);
+  return !isUtf16 && head.subarray(0, BEGINNING).some(isControl);
+};
+
 /** Zero bytes do not occur in texts, UTF-16 aside. */
 const refuseBinary = (bytes: Uint8Array): void => {
   if (bytes.includes(0)) throw unreadable("not_a_table");

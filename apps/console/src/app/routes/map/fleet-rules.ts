@@ -1,6 +1,6 @@
 import type { DeviceSummary } from "@sgval/contract/devices/device";
 import { deviceFreshness } from "@sgval/contract/devices/freshness";
-import { wasOutsideLimits } from "../../../shared/realtime/live-devices.ts";
+import { sentAtOf, wasOutsideLimits } from "../../../shared/realtime/live-devices.ts";
 import { distanceBetween, type LngLat } from "../../../shared/ui/map/coordinates.ts";
 import type { MapSort } from "./map-search.ts";
 
@@ -16,7 +16,7 @@ export const fleetStatusOf = (device: DeviceSummary, now: number): FleetStatus =
   const { latest, connected, connectionLostAt } = device;
   const freshness = deviceFreshness(
     device,
-    latest ? Date.parse(latest.measuredAt) : null,
+    sentAtOf(latest),
     {
       connected: connected === true,
       lostAt: connectionLostAt === null ? null : Date.parse(connectionLostAt),

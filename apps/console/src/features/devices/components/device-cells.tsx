@@ -279,7 +279,8 @@ export const LastReading = (props: { device: DeviceSummary }) => {
       data-fresh={freshness === "fresh"}
     >
       {freshness === "offline" && t("freshness.offlineSince", { time: format.timestamp(since) })}
-      {(freshness === "late" || freshness === "stale") && `${t(`freshness.${freshness}`)} · `}
+      {(freshness === "late" || freshness === "stale" || freshness === "never") &&
+        `${t(`freshness.${freshness}`)} · `}
       {freshness !== "offline" && <Age at={measuredAt} />}
       {arrivedLate(device.latest) && (
         <Arrival>{t("receivedAt", { time: format.timestamp(receivedAt) })}</Arrival>

@@ -24,7 +24,7 @@ export interface HealthDeps {
   clockOffsets: Pick<ClockOffsets, "of">;
   communication: Pick<CommunicationCounts, "flush">;
   /** The newest reading of a device, epoch ms; `null` before the first one. */
-  newest: { of(deviceId: number): { receivedAt: number } | null };
+  newest: { of(deviceId: number): { receivedAt: number; imported: boolean } | null };
 }
 
 const iso = (timestamp: number): string => new Date(timestamp).toISOString();
@@ -106,6 +106,9 @@ export const readHealth =
       pendingHours: counted.pendingHours,
       lastUpload:
         times.uploadedAt === null ? null : { receivedAt: iso(times.uploadedAt), readings: times.uploaded },
-      nextReportAt: reported && iso(reported.receivedAt + device.reportIntervalSeconds * 1000),
+      nextReportAt:
+        reported && !reported.imported
+          ? iso(reported.receivedAt + device.reportIntervalSeconds * 1000)
+          : null,
     };
   };

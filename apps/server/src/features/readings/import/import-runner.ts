@@ -50,7 +50,7 @@ export const createImportRunner = (deps: RunnerDeps) => {
     for (const deviceId of deviceIds) {
       totals.forget(deviceId);
       const samples = await newestReadings(db, deviceId, newest);
-      latest.take(deviceId, samples.map((sample) => ({ ...sample, late: true })).toReversed());
+      latest.take(deviceId, samples.map((sample) => ({ ...sample, late: true })).toReversed(), 0);
     }
   };
 

@@ -6,7 +6,7 @@ import {
   importStatuses,
   type ReadingImport,
 } from "@sgval/contract/readings/imports";
-import type { Kysely, Selectable } from "kysely";
+import { type Kysely, type Selectable, sql } from "kysely";
 import type pg from "pg";
 import * as z from "zod";
 import type { Signature } from "../../../kernel/actor.ts";
@@ -136,7 +136,10 @@ export const countWaiting = async (db: Db, userId: number): Promise<number> => {
   return n;
 };
 
-/** Ends what nobody has touched for long, and forgets what ended longer ago. */
+/**
+ * Ends what nobody has touched for long, and forgets what ended longer ago; not while it alone shows that the readings of a
+ * device were imported, because nothing came from the device since.
+ */
 export const expireImports = async (db: Db, now: Date, untouchedSince: Date, endedBefore: Date) => {
   await db
     .updateTable("reading_import")
@@ -144,7 +147,11 @@ export const expireImports = async (db: Db, now: Date, untouchedSince: Date, end
     .where("status", "in", ["uploading", "ready"])
     .where("touched_at", "<", untouchedSince)
     .execute();
-  await db.deleteFrom("reading_import").where("ended_at", "<", endedBefore).execute();
+  await sql`
+    delete from reading_import i where ended_at < ${endedBefore} and not exists (
+      select from device d where d.id = any(i.device_ids)
+        and not exists (select from reading r where r.device_id = d.id and r.measured_at > i.ended_at)
+    )`.execute(db);
 };
 
 /** Notes how much of the file is here; `null` when the import does not wait for it. */

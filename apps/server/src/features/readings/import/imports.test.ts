@@ -1,3 +1,4 @@
+import { readDevice } from "@sgval/contract/devices/routes";
 import * as routes from "@sgval/contract/readings/imports";
 import iconv from "iconv-lite";
 import { beforeEach, expect, it } from "vitest";
@@ -276,4 +277,13 @@ it("imports into the devices of the user's scope only, and shows an import to no
   const { data: done } = await harness.ok(user, routes.readImport, { params: { id } });
   expect(done.counts).toMatchObject({ stored: 1, unknown: [{ kind: "device", name: hidden.name }] });
   expect(await stored(hidden.id)).toEqual([]);
+});
+
+it("leaves a device that never sent without data after its history was imported, also over a restart", async () => {
+  await imports.run(two(), { deviceId });
+  const read = async () => (await harness.ok(harness.admin, readDevice, { params: { id: deviceId } })).data;
+  const expected = { freshness: "never", latest: { imported: true, values: { pressure: 2.5, flow: 36 } } };
+  expect(await read()).toMatchObject(expected);
+  await harness.restart();
+  expect(await read()).toMatchObject(expected);
 });

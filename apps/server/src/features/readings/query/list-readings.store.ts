@@ -66,3 +66,22 @@ export const newestReadingsOfAll = async (
       [perDevice],
     )
   ).rows;
+
+/**
+ * For devices with imported history the time of the newest reading that they sent themselves, epoch ms, 0 for none. A reading
+ * is an imported one if it was stored while an import of its device ran and measured before that one began.
+ */
+export const newestSentReadings = async (db: DatabaseHandle): Promise<ReadonlyMap<number, number>> => {
+  const { rows } = await db.streamPool.query<{ deviceId: number; at: number }>(
+    `select d.id as "deviceId", coalesce((
+       select round(extract(epoch from r.measured_at) * 1000)::float8 from reading r
+       where r.device_id = d.id and not exists (
+         select from reading_import i
+         where d.id = any(i.device_ids) and not i.dry_run and r.measured_at < i.started_at
+           and r.received_at between i.started_at and coalesce(i.ended_at, 'infinity')
+       ) order by r.measured_at desc limit 1
+     ), 0) as at
+     from device d where exists (select from reading_import i where d.id = any(i.device_ids) and not i.dry_run)`,
+  );
+  return new Map(rows.map(({ deviceId, at }) => [deviceId, at]));
+};
