@@ -4,6 +4,8 @@ import { useEffect, useState } from "react";
 import { paint } from "../paint.ts";
 import { typeScale } from "../type-scale.ts";
 
+/** Above dialogs, as other tooltips are. */
+const Above = styled(Popper)(({ theme }) => ({ zIndex: (theme.vars ?? theme).zIndex.tooltip }));
 const Tip = styled("div")({
   ...typeScale.age,
   maxWidth: 320,
@@ -72,9 +74,9 @@ export const ExactTip = () => {
         {shown?.text}
       </span>
       {shown && (
-        <Popper open anchorEl={shown.anchor} placement="top" data-exact-tip sx={{ zIndex: "tooltip" }}>
+        <Above open anchorEl={shown.anchor} placement="top" data-exact-tip>
           <Tip>{shown.text}</Tip>
-        </Popper>
+        </Above>
       )}
     </>
   );
