@@ -170,10 +170,16 @@ export const WeakDevices = ({ scope }: { scope: OverviewScope }) => {
       title={t("overview.weak")}
       sub={
         query.data &&
-        t("overview.weakCounts", {
-          batteries: format.count(query.data.lowBatteries),
-          signals: format.count(query.data.weakSignals),
-        })
+        [
+          t("overview.weakBatteries", {
+            count: query.data.lowBatteries,
+            number: format.count(query.data.lowBatteries),
+          }),
+          t("overview.weakSignals", {
+            count: query.data.weakSignals,
+            number: format.count(query.data.weakSignals),
+          }),
+        ].join(" · ")
       }
       actions={
         query.data && query.data.weak.length > 0 ? (

@@ -25,7 +25,9 @@ export const DeleteDevice = (props: {
   const { data } = useQuery(deviceQuery(props.device.id));
   const remove = useDeleteDevice();
   const affected = [
-    data && data.metaData.total > 0 && t("remove.readings", { total: format.count(data.metaData.total) }),
+    data &&
+      data.metaData.total > 0 &&
+      t("remove.readings", { count: data.metaData.total, total: format.count(data.metaData.total) }),
     data?.hasThreshold && t("remove.threshold"),
     data?.hasTimer && t("remove.timers"),
     data &&

@@ -4,7 +4,6 @@ import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import OutlinedInput from "@mui/material/OutlinedInput";
 import { styled } from "@mui/material/styles";
-import TextField from "@mui/material/TextField";
 import type { ElementClass } from "@sgval/contract/network/model";
 import type { Network } from "@sgval/contract/network/networks";
 import { IconX } from "@tabler/icons-react";
@@ -15,6 +14,7 @@ import { showSnackbar } from "../../../shared/api/snackbar.ts";
 import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
 import { type DeviceChoice, devicesToChooseQuery } from "../../../shared/queries/find-devices.ts";
 import { Grow, MutedText, Stack } from "../../../shared/ui/arrange.ts";
+import { ChooserText } from "../../../shared/ui/form/chooser-text.tsx";
 import { Field } from "../../../shared/ui/form/field.tsx";
 import { DetailDrawer } from "../../../shared/ui/page/detail-drawer.tsx";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
@@ -70,7 +70,7 @@ const AttachForm = ({ network }: { network: Network }) => {
         getOptionLabel={({ displayName, name }) => `${displayName} (${name})`}
         isOptionEqualToValue={(one, other) => one.id === other.id}
         noOptionsText={t("messages:no_data")}
-        renderInput={(params) => <TextField {...params} label={t("devices.device")} />}
+        renderInput={(params) => <ChooserText params={params} label={t("devices.device")} />}
       />
       <Segmented
         label={t("devices.class")}

@@ -2,7 +2,6 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import Autocomplete from "@mui/material/Autocomplete";
 import IconButton from "@mui/material/IconButton";
 import { styled } from "@mui/material/styles";
-import TextField from "@mui/material/TextField";
 import { type LimitSetBody, type LimitSetForm, limitSetBody } from "@sgval/contract/quality/limit-sets";
 import { upperRuleLabels, waterClassLabels } from "@sgval/contract/quality/texts";
 import { languages } from "@sgval/quantities/language";
@@ -16,6 +15,7 @@ import { showSnackbar } from "../../../shared/api/snackbar.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useProblemText } from "../../../shared/i18n/use-problem-text.ts";
 import { MutedText } from "../../../shared/ui/arrange.ts";
+import { ChooserText } from "../../../shared/ui/form/chooser-text.tsx";
 import { FieldGroup } from "../../../shared/ui/form/field.tsx";
 import { FormDrawer } from "../../../shared/ui/form/form-drawer.tsx";
 import { FormChoose, FormText } from "../../../shared/ui/form/form-fields.tsx";
@@ -170,7 +170,7 @@ export const LimitSetFormDrawer = (props: {
           onChange={(_event, parameter) => {
             if (parameter) limits.append({ parameter, under: null, over: null, upperRule: "included" });
           }}
-          renderInput={(params) => <TextField {...params} label={t("addLimit")} />}
+          renderInput={(params) => <ChooserText params={params} label={t("addLimit")} />}
         />
         {noLimits && <Problem role="alert">{problemText(noLimits)}</Problem>}
       </FieldGroup>

@@ -2,12 +2,12 @@ import Autocomplete from "@mui/material/Autocomplete";
 import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
 import { styled } from "@mui/material/styles";
-import TextField from "@mui/material/TextField";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { devicesToChooseQuery } from "../../../shared/queries/find-devices.ts";
 import { touch } from "../../../shared/ui/breakpoints.ts";
+import { ChooserText } from "../../../shared/ui/form/chooser-text.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { type Comparison, MOST_DEVICES } from "../chart-view.ts";
@@ -98,13 +98,10 @@ export const ComparisonBar = (props: {
           </li>
         )}
         renderInput={(params) => (
-          <TextField
-            {...params}
-            placeholder={isFull ? t("mostDevices", { most: MOST_DEVICES }) : t("addDevice")}
-            slotProps={{
-              ...params.slotProps,
-              htmlInput: { ...params.slotProps.htmlInput, "aria-label": t("addDevice") },
-            }}
+          <ChooserText
+            params={params}
+            label={t("addDevice")}
+            hint={isFull ? t("mostDevices", { most: MOST_DEVICES }) : t("addDevice")}
           />
         )}
       />

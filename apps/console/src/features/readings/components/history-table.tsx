@@ -149,7 +149,7 @@ export const HistoryTable = (props: {
     <div>
       <ListSection
         title={t("history")}
-        sub={data && t("total", { total: format.count(total) })}
+        sub={data && t("total", { count: total, total: format.count(total) })}
         actions={
           data && (
             <>

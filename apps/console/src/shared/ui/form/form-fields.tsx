@@ -25,6 +25,7 @@ export type FormFieldProps<Values extends FieldValues, Output> = {
 export type TextFieldProps = {
   autoComplete?: string;
   inputMode?: "text" | "email" | "tel" | "numeric";
+  /** What the schema takes. More can be typed or pasted, and is said to be too long: it is never cut silently. */
   maxLength?: number;
   rows?: number;
   autoFocus?: boolean;
@@ -37,6 +38,8 @@ export const FormField = (props: {
   required?: boolean;
   help?: ReactNode;
   error: FieldError | undefined;
+  /** Said instead of the error of the schema. */
+  problem?: string | undefined;
   children: FieldProps["children"];
 }) => {
   const { t } = useTranslation("common");
@@ -46,7 +49,7 @@ export const FormField = (props: {
       label={props.label}
       requiredLabel={props.required ? t("required") : undefined}
       help={props.help}
-      error={problemText(props.error?.message)}
+      error={props.problem ?? problemText(props.error?.message)}
     >
       {props.children}
     </Field>
@@ -57,12 +60,19 @@ export const FormField = (props: {
 export const FormText = <Values extends FieldValues, Output>(
   props: FormFieldProps<Values, Output> & TextFieldProps,
 ) => {
+  const { t } = useTranslation("forms");
+  const tooLong = (value: unknown): string | undefined => {
+    const length = typeof value === "string" ? value.trim().length : 0;
+    return props.maxLength !== undefined && length > props.maxLength
+      ? t("tooLong", { length, most: props.maxLength })
+      : undefined;
+  };
   return (
     <Controller
       name={props.name}
       control={props.control}
       render={({ field: { ref, value, ...field }, fieldState }) => (
-        <FormField {...props} error={fieldState.error}>
+        <FormField {...props} error={fieldState.error} problem={tooLong(value)}>
           {(aria) => (
             <OutlinedInput
               {...field}
@@ -70,7 +80,7 @@ export const FormText = <Values extends FieldValues, Output>(
               inputRef={ref}
               fullWidth
               disabled={props.disabled ?? false}
-              error={fieldState.invalid}
+              error={fieldState.invalid || tooLong(value) !== undefined}
               autoFocus={props.autoFocus ?? false}
               {...(props.placeholder ? { placeholder: props.placeholder } : {})}
               {...(props.autoComplete ? { autoComplete: props.autoComplete } : {})}
@@ -78,7 +88,6 @@ export const FormText = <Values extends FieldValues, Output>(
               inputProps={{
                 ...aria,
                 inputMode: props.inputMode,
-                maxLength: props.maxLength,
                 autoCapitalize: "none",
                 spellCheck: props.rows !== undefined,
               }}

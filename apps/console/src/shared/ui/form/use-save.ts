@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import type { FieldPath, FieldPathValue, FieldValues, UseFormReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { ApiError, fieldProblemsOf } from "../../api/api-error.ts";
@@ -30,7 +30,7 @@ const placeProblems = <Values extends FieldValues, Output>(
 };
 
 /**
- * Saves a form. After a refusal the typed values stay; errors are shown at their fields, or above the form (`failure`)
+ * Saves a form, once at a time however often it is submitted. After a refusal the typed values stay; errors are shown at their fields, or above the form (`failure`)
  * if they name none. The answer is made to be spread into a `FormCard` or a `FormDrawer`.
  */
 export const useSave = <Values extends FieldValues, Output>(
@@ -51,7 +51,8 @@ export const useSave = <Values extends FieldValues, Output>(
   const errorText = useErrorText();
   const { t } = useTranslation("common");
   const [failure, setFailure] = useState(options.failure ?? null);
-  const onSubmit = form.handleSubmit(async (values) => {
+  const isSaving = useRef(false);
+  const saveOnce = form.handleSubmit(async (values) => {
     setFailure(null);
     try {
       await options.save(values);
@@ -65,6 +66,17 @@ export const useSave = <Values extends FieldValues, Output>(
     }
     options.onSaved?.();
   });
+  const onSubmit = async (event?: FormEvent): Promise<void> => {
+    event?.preventDefault();
+    // A second press comes before the button is drawn as disabled, and keys do not ask the button.
+    if (isSaving.current) return;
+    isSaving.current = true;
+    try {
+      await saveOnce(event);
+    } finally {
+      isSaving.current = false;
+    }
+  };
   const draft: DraftSource = {
     read: () => Object.fromEntries(options.fields.map((name) => [name, form.getValues(name)])),
     restore: (values: DraftValues) => {

@@ -23,7 +23,7 @@ it("takes typed coordinates and a pasted pair, and needs no map for it", async (
   expect(latitude.value).toBe("10,");
   expect(given.at(-1)).toEqual({ latitude: 10, longitude: null });
 
-  fireEvent.change(longitude, { target: { value: "10.7769, 106.7009" } });
+  fireEvent.paste(longitude, { clipboardData: { getData: () => "10.7769, 106.7009" } });
   expect(given.at(-1)).toEqual({ latitude: 10.7769, longitude: 106.7009 });
   expect([latitude.value, longitude.value]).toEqual(["10.7769", "106.7009"]);
 
@@ -32,4 +32,22 @@ it("takes typed coordinates and a pasted pair, and needs no map for it", async (
   expect(latitude.value).toBe("ten");
   fireEvent.change(latitude, { target: { value: "" } });
   expect(given.at(-1)?.latitude).toBeNull();
+});
+
+it("splits a pair that is typed key by key when it is complete", async () => {
+  localStorage.setItem("sg-val-language", "en");
+  await showPage(<Form />);
+  const latitude = (await screen.findByLabelText("Latitude")) as HTMLInputElement;
+  const longitude = screen.getByLabelText("Longitude") as HTMLInputElement;
+  const text = "10.78, 106.70";
+  for (let length = 1; length <= text.length; length += 1)
+    fireEvent.change(latitude, { target: { value: text.slice(0, length) } });
+  expect([latitude.value, longitude.value]).toEqual([text, ""]);
+  fireEvent.blur(latitude);
+  expect(given.at(-1)).toEqual({ latitude: 10.78, longitude: 106.7 });
+  expect([latitude.value, longitude.value]).toEqual(["10.78", "106.7"]);
+
+  fireEvent.change(latitude, { target: { value: "10.5, 106.5" } });
+  fireEvent.keyDown(latitude, { key: "Enter", ctrlKey: true });
+  expect(given.at(-1)).toEqual({ latitude: 10.5, longitude: 106.5 });
 });

@@ -53,9 +53,16 @@ export const PositionPicker = (props: PositionPickerProps) => {
   // A number and its text are not the same while it is typed: "10," is 10.
   const [typed, setTyped] = useState<Partial<Record<Coordinate, string>>>({});
   const type = (field: Coordinate, text: string): void => {
+    setTyped({ ...typed, [field]: text });
+    onChange({ ...value, [field]: parseCoordinate(text) });
+  };
+  /** Puts both coordinates of a text in their fields; not while it is typed, because "10.78, 1" is a pair already. */
+  const split = (text: string): boolean => {
     const pair = parsePair(text);
-    setTyped(pair ? {} : { ...typed, [field]: text });
-    onChange(pair ?? { ...value, [field]: parseCoordinate(text) });
+    if (!pair) return false;
+    setTyped({});
+    onChange(pair);
+    return true;
   };
   const textOf = (field: Coordinate): string => {
     const text = typed[field];
@@ -75,7 +82,14 @@ export const PositionPicker = (props: PositionPickerProps) => {
               <OutlinedInput
                 value={textOf(field)}
                 onChange={(event) => type(field, event.target.value)}
-                onBlur={() => props.onBlur?.()}
+                onPaste={(event) => {
+                  if (split(event.clipboardData.getData("text"))) event.preventDefault();
+                }}
+                onKeyDown={({ key }) => key === "Enter" && split(typed[field] ?? "")}
+                onBlur={() => {
+                  split(typed[field] ?? "");
+                  props.onBlur?.();
+                }}
                 disabled={disabled}
                 error={Boolean(props.errors?.[field])}
                 fullWidth

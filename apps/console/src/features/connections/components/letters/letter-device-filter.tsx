@@ -1,10 +1,10 @@
 import Autocomplete from "@mui/material/Autocomplete";
 import { styled } from "@mui/material/styles";
-import TextField from "@mui/material/TextField";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { devicesToChooseQuery } from "../../../../shared/queries/find-devices.ts";
+import { ChooserText } from "../../../../shared/ui/form/chooser-text.tsx";
 
 const Root = styled(Autocomplete<Choice>)({ flex: "0 1 220px", minWidth: 160 });
 
@@ -44,14 +44,7 @@ export const LetterDeviceFilter = (props: {
         props.onChange(chosen?.id);
       }}
       renderInput={(params) => (
-        <TextField
-          {...params}
-          placeholder={t("letters.anyDevice")}
-          slotProps={{
-            ...params.slotProps,
-            htmlInput: { ...params.slotProps.htmlInput, "aria-label": t("letters.device") },
-          }}
-        />
+        <ChooserText params={params} label={t("letters.device")} hint={t("letters.anyDevice")} />
       )}
     />
   );

@@ -34,7 +34,7 @@ const RefusedDialog = ({ answer, onClose }: { answer: BulkAnswer; onClose: () =>
   const { done, refused } = answer.metaData;
   return (
     <Dialog open onClose={onClose} aria-labelledby="refused-title" fullWidth maxWidth="xs">
-      <DialogTitle id="refused-title">{t("bulk.refused", { done, refused })}</DialogTitle>
+      <DialogTitle id="refused-title">{t("bulk.refused", { count: done, done, refused })}</DialogTitle>
       <DialogContent>
         <ul>
           {answer.data

@@ -31,6 +31,7 @@ const NewDevice = ({ start }: { start: DeviceFormValues }) => {
         // The form is still dirty while its own handler runs.
         void navigate({ to: paths.device, params: { id: String(id) }, ignoreBlocker: true });
       }}
+      onCancel={() => void navigate({ to: paths.deviceList })}
     />
   );
 };

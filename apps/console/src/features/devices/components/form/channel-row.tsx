@@ -1,6 +1,7 @@
 import IconButton from "@mui/material/IconButton";
 import { styled } from "@mui/material/styles";
 import { calibratedTypes } from "@sgval/contract/devices/device";
+import { formatForInput } from "@sgval/quantities/format";
 import { parameterOf } from "@sgval/quantities/parameter";
 import { isUnit, unitSymbol, unitsOf } from "@sgval/quantities/unit";
 import { IconAdjustmentsHorizontal, IconTrash } from "@tabler/icons-react";
@@ -82,17 +83,25 @@ const hiddenFields = [
 const useSummary = () => {
   const { t } = useTranslation(["devices", "common"]);
   const format = useFormat();
-  const number = (value: unknown) => (typeof value === "number" ? format.number(value, 4) : "?");
-  return (channel: DeviceFormValues["channels"][number]): string[] => {
+  const number = (value: unknown) =>
+    typeof value === "number" ? formatForInput(value, 4, format.language) : "?";
+  return (
+    channel: DeviceFormValues["channels"][number],
+    symbols: { payload: string; canonical: string },
+  ): string[] => {
     const { rawMin, rawMax, measuringMin, measuringMax, under, over } = channel;
     const scaled = rawMin !== null || rawMax !== null || measuringMin !== null || measuringMax !== null;
     return [
-      scaled ? `${number(rawMin)}–${number(rawMax)} → ${number(measuringMin)}–${number(measuringMax)}` : "",
+      scaled
+        ? `${number(rawMin)}–${number(rawMax)} → ${number(measuringMin)}–${number(measuringMax)} ${symbols.payload}`
+        : "",
       scaled && channel.inverted ? t("channels.inverted") : "",
       under !== null || over !== null
-        ? `${t("channels.limits")}${t("common:colon")}${number(under)}–${number(over)}`
+        ? `${t("channels.limits")}${t("common:colon")}${number(under)}–${number(over)} ${symbols.canonical}`
         : "",
-    ].filter(Boolean);
+    ]
+      .map((text) => text.trim())
+      .filter(Boolean);
   };
 };
 
@@ -116,7 +125,7 @@ export const ChannelRow = (props: { index: number; onRemove: () => void }) => {
   const name = format.parameterName(channel.parameter);
   const canonical = unitSymbol(definition.unit);
   const payloadUnit = isUnit(channel.unit) ? unitSymbol(channel.unit) : canonical;
-  const summary = summaryOf(channel);
+  const summary = summaryOf(channel, { payload: payloadUnit, canonical });
   return (
     <Root>
       <Line>

@@ -1,7 +1,6 @@
 import Autocomplete from "@mui/material/Autocomplete";
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
-import TextField from "@mui/material/TextField";
 import { defaultLimitsOf } from "@sgval/contract/devices/device-types";
 import { parametersOf } from "@sgval/quantities/parameter";
 import { IconPlus } from "@tabler/icons-react";
@@ -10,6 +9,7 @@ import { useTranslation } from "react-i18next";
 import { useDeviceTypes } from "../../../../shared/device-types.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { Row } from "../../../../shared/ui/arrange.ts";
+import { ChooserText } from "../../../../shared/ui/form/chooser-text.tsx";
 import { furtherChannel, nextPump, pumpRows } from "../../channel-names.ts";
 import { type DeviceFormValues, plainChannel } from "../../device-form.ts";
 import { MappingLink } from "../mapping/mapping-link.tsx";
@@ -49,7 +49,7 @@ export const ChannelsStep = ({ deviceId }: { deviceId: number | null }) => {
               { shouldFocus: false },
             );
           }}
-          renderInput={(params) => <TextField {...params} label={t("form.addChannel")} />}
+          renderInput={(params) => <ChooserText params={params} label={t("form.addChannel")} />}
         />
         {type === "WATER_PUMP" && (
           <Button

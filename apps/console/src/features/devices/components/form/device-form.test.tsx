@@ -1,6 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { useSnackbar } from "../../../../shared/api/snackbar.ts";
 import { aDevice } from "../../../../shared/realtime/device.fixture.ts";
+import { useUnsaved } from "../../../../shared/ui/form/leave-guard.tsx";
 import {
   type Asked,
   refusal,
@@ -77,7 +79,7 @@ it("adds a device with the topics of its name, the default parameters and the pa
   await screen.findByText("Add");
   type(/Device code/, "VGA-08");
   type(/Display name/, "Van 8");
-  type(/Latitude/, "10.776889, 106.700806");
+  fireEvent.paste(field(/Latitude/), { clipboardData: { getData: () => "10.776889, 106.700806" } });
   fireEvent.click(screen.getByText("Add"));
   await waitFor(() => expect(written(asked)).toHaveLength(1));
   expect(written(asked)[0]).toMatchObject({
@@ -129,6 +131,25 @@ it("[R3.3] shows what a raw value becomes while the ranges are typed", async () 
   expect(await screen.findByText("Sensor fault")).toBeTruthy();
 });
 
+it("leaves the form of a new device by its button, and asks where something is typed", async () => {
+  answering(() => ({ status: 200, body: { data: valve } }));
+  await showPage(<AddDevicePage />);
+  await screen.findByText("Add");
+  type(/Display name/, "Van 8");
+  await waitFor(() => expect(useUnsaved.getState().forms).toBe(1));
+  fireEvent.click(screen.getByText("Cancel"));
+  expect(await screen.findByText("Discard what is not saved?")).toBeTruthy();
+});
+
+it("says limits and ranges of a closed row in their units", async () => {
+  const [channel] = scaledValve.channels;
+  const limited = { ...scaledValve, channels: channel ? [{ ...channel, under: 1, over: 4.25 }] : [] };
+  answering(() => ({ status: 200, body: { data: limited } }), limited);
+  await showPage(<EditDevice device={limited} />);
+  expect(await screen.findByText("Limits: 1–4.25 bar")).toBeTruthy();
+  expect(screen.getByText("4–20 → 0–10 bar")).toBeTruthy();
+});
+
 it("sends only what was changed", async () => {
   const asked = answering(() => ({ status: 200, body: { data: { ...valve, displayName: "Van 9" } } }));
   await showPage(<EditDevice device={valve} />);
@@ -154,4 +175,36 @@ it("starts the copy of a device with its values, without its code and topics", a
   expect(screen.getByDisplayValue("AI1")).toBeTruthy();
   type(/Device code/, "VGA-70");
   await waitFor(() => expect(screen.getByDisplayValue("sgval/VGA-70/up")).toBeTruthy());
+});
+
+it("adds a device once, however often the keys are pressed", async () => {
+  const asked = answering(() => ({ status: 200, body: { data: valve } }));
+  await showPage(<AddDevicePage />);
+  await screen.findByText("Add");
+  type(/Device code/, "VGA-08");
+  type(/Display name/, "Van 8");
+  const save = () => fireEvent.keyDown(field(/Display name/), { key: "Enter", ctrlKey: true });
+  save();
+  save();
+  await waitFor(() => expect(written(asked)).toHaveLength(1));
+  // Nor after the answer, while the page of the device is loading.
+  await waitFor(() => expect(useSnackbar.getState().message).toBe("Add success"));
+  save();
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(written(asked)).toHaveLength(1);
+});
+
+it("lets a name be typed that is too long, and says so", async () => {
+  const asked = answering(() => ({ status: 200, body: { data: valve } }));
+  await showPage(<EditDevice device={valve} />);
+  await screen.findByText("Save");
+  expect(field(/Display name/).maxLength).toBe(-1);
+  type(/Display name/, "V".repeat(130));
+  expect(screen.getByText("130 characters, at most 128")).toBeTruthy();
+  expect(field(/Display name/).getAttribute("aria-invalid")).toBe("true");
+  fireEvent.click(screen.getByText("Save"));
+  await waitFor(() => expect(document.activeElement).toBe(field(/Display name/)));
+  expect(written(asked)).toEqual([]);
+  type(/Display name/, "V".repeat(128));
+  await waitFor(() => expect(screen.queryByText(/at most 128/)).toBeNull());
 });

@@ -1,5 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
 import type { Device } from "@sgval/contract/devices/device";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
@@ -121,6 +122,8 @@ type DeviceFormProps = {
   title: string;
   save: (values: DeviceFormValues, before: DeviceFormValues) => Promise<Device>;
   onSaved?: (device: Device) => void;
+  /** Leaves the form without saving, where it is a page of its own. */
+  onCancel?: () => void;
 };
 
 /**
@@ -160,6 +163,9 @@ export const DeviceForm = (props: DeviceFormProps) => {
     failed: t(isNew ? "messages:add_failed" : "messages:update_failed"),
   });
   const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    // Its page is on the way.
+    if (isAdded) return;
     await onSubmit(event);
     // After the rows with errors have opened.
     requestAnimationFrame(() => root.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
@@ -205,6 +211,11 @@ export const DeviceForm = (props: DeviceFormProps) => {
           ))}
           <Foot>
             {failure && <Alert severity="error">{failure}</Alert>}
+            {props.onCancel && (
+              <Button variant="outlined" onClick={props.onCancel}>
+                {t("forms:cancel")}
+              </Button>
+            )}
             <SaveButton saving={saving} label={t(isNew ? "forms:add" : "forms:save")} />
           </Foot>
         </Main>

@@ -100,7 +100,7 @@ export const ImportDevicesPage = () => {
                 disabled={run.isPending || answer.metaData.done === 0}
                 onClick={() => file && ask(file, false, columns)}
               >
-                {t("bulk.import.run", { number: answer.metaData.done })}
+                {t("bulk.import.run", { count: answer.metaData.done, number: answer.metaData.done })}
               </Button>
             ) : (
               tokens && (

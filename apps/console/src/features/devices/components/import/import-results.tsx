@@ -17,7 +17,7 @@ export const ImportResults = ({ answer, actions }: { answer: ImportAnswer; actio
   const problemText = useRowProblemText();
   const { done, refused, dryRun } = answer.metaData;
   const problems = answer.data.flatMap(({ name, errors }) => errors.map((error) => ({ name, ...error })));
-  const counted = { done, refused };
+  const counted = { count: done, done, refused };
   const summary = dryRun ? t("bulk.import.wouldAdd", counted) : t("bulk.import.added", counted);
   return (
     <SectionCard title={dryRun ? t("bulk.import.check") : t("bulk.import.result")} actions={actions}>

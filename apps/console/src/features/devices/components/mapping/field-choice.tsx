@@ -1,7 +1,6 @@
 import Autocomplete from "@mui/material/Autocomplete";
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
-import TextField from "@mui/material/TextField";
 import type { PayloadField } from "@sgval/contract/readings/mapping";
 import { searchFor, searchText } from "@sgval/contract/search-text";
 import { parameterOf, parametersOf } from "@sgval/quantities/parameter";
@@ -9,6 +8,7 @@ import { useFieldArray, useFormContext, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { Actions, Stack } from "../../../../shared/ui/arrange.ts";
+import { ChooserText } from "../../../../shared/ui/form/chooser-text.tsx";
 import { furtherChannel } from "../../channel-names.ts";
 import { type DeviceFormValues, plainChannel } from "../../device-form.ts";
 import { ChannelRow } from "../form/channel-row.tsx";
@@ -94,7 +94,7 @@ export const FieldChoice = ({ field }: { field: PayloadField }) => {
         }}
         noOptionsText={t("form.noParameter")}
         onChange={(_event, choice) => choice && choose(choice)}
-        renderInput={(params) => <TextField {...params} label={t("mapping.measures")} />}
+        renderInput={(params) => <ChooserText params={params} label={t("mapping.measures")} />}
       />
       <Actions>
         <Button

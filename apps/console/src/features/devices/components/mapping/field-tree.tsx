@@ -48,7 +48,7 @@ const useOutcome = () => {
   const format = useFormat();
   return (field: PayloadField): string => {
     if (field.kind !== "value" && field.use !== "channel")
-      return t("mapping.block", { number: format.count(Number(field.text)) });
+      return t("mapping.block", { count: Number(field.text), number: format.count(Number(field.text)) });
     if (field.reason)
       return `${t("mapping.rejected")}${t("common:colon")}${t(`rejected.why.${field.reason}`)}`;
     if (field.use === "time" && field.at) return `${t("mapping.use.time")} ${format.timestamp(field.at)}`;

@@ -26,7 +26,9 @@ const useBecame = () => {
   const format = useFormat();
   return ({ dead, samples, rejected, tooMany, unmapped }: HeardMessage): string =>
     [
-      tooMany ? t("mapping.heardTooMany") : t("mapping.heardSamples", { number: format.count(samples) }),
+      tooMany
+        ? t("mapping.heardTooMany")
+        : t("mapping.heardSamples", { count: samples, number: format.count(samples) }),
       ...(dead ? [t(`mapping.reason.${dead.reason}`)] : []),
       ...rejected.slice(0, 5).map(({ field, reason }) => `${field} (${t(`rejected.why.${reason}`)})`),
       ...(unmapped.length > 0 ? [t("mapping.heardUnmapped", { keys: unmapped.slice(0, 8).join(", ") })] : []),
@@ -78,7 +80,7 @@ export const ListenPanel = (props: { deviceId: number; onUse: (payload: string) 
                   )}
                   <small>
                     {format.time(message.at)} ·{" "}
-                    {t("mapping.heardBytes", { number: format.count(message.bytes) })}
+                    {t("mapping.heardBytes", { count: message.bytes, number: format.count(message.bytes) })}
                     {message.encoding === "base64" && ` · ${t("mapping.heardBinary")}`} · {becameOf(message)}
                   </small>
                 </div>
@@ -93,7 +95,9 @@ export const ListenPanel = (props: { deviceId: number; onUse: (payload: string) 
         </Rows>
       )}
       {heard && heard.skipped > 0 && (
-        <small>{t("mapping.heardSkipped", { number: format.count(heard.skipped) })}</small>
+        <small>
+          {t("mapping.heardSkipped", { count: heard.skipped, number: format.count(heard.skipped) })}
+        </small>
       )}
     </Stack>
   );

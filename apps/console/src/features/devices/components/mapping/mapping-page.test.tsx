@@ -3,6 +3,7 @@ import type { MappingTest, PayloadField } from "@sgval/contract/readings/mapping
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { aDevice } from "../../../../shared/realtime/device.fixture.ts";
+import { useUnsaved } from "../../../../shared/ui/form/leave-guard.tsx";
 import { type Asked, serverAnswers, showPage, signedInAs } from "../../../../shared/ui/page.fixture.tsx";
 import { MappingPage } from "./mapping-page.tsx";
 
@@ -100,6 +101,7 @@ it("maps a key of a pasted message to a parameter, shows its value and saves the
   fireEvent.change(choice, { target: { value: "ap luc" } });
   fireEvent.click(await shown("Pressure"));
   await shown("Pressure 2.45 bar");
+  expect(screen.getByText("1 sample")).toBeTruthy();
   expect(screen.getByText("2.45 bar")).toBeTruthy();
   expect(screen.getByText(/history, too old/)).toBeTruthy();
   fireEvent.click(screen.getByText("12"));
@@ -112,6 +114,19 @@ it("maps a key of a pasted message to a parameter, shows its value and saves the
     channels: [{ parameter: "pressure", mappingKey: "P" }],
     payloadKeys: { ...noPayloadKeys, ignoredKeys: ["sn"] },
   });
+});
+
+it("asks before a mapping that is not saved is left", async () => {
+  answering();
+  await open();
+  await paste('{"P": 2.45, "sn": 12}');
+  fireEvent.click(await shown("2.45"));
+  expect(useUnsaved.getState().forms).toBe(0);
+  fireEvent.change(screen.getByLabelText("It measures"), { target: { value: "ap luc" } });
+  fireEvent.click(await shown("Pressure"));
+  await waitFor(() => expect(useUnsaved.getState().forms).toBe(1));
+  await shown("Pressure 2.45 bar");
+  expect(useUnsaved.getState().forms).toBe(1);
 });
 
 it("says where a text stops being JSON, and that a list names its values elsewhere", async () => {

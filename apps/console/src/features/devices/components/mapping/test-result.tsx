@@ -59,7 +59,12 @@ export const TestResult = ({ test }: { test: MappingTest }) => {
       {samples.length > 0 && (
         <Scroller tabIndex={0} role="region" aria-label={t("mapping.result")}>
           <Table>
-            <Caption>{t("mapping.resultSamples", { number: format.count(test.sampleCount) })}</Caption>
+            <Caption>
+              {t("mapping.resultSamples", {
+                count: test.sampleCount,
+                number: format.count(test.sampleCount),
+              })}
+            </Caption>
             <thead>
               <tr>
                 <HeadCell scope="col">{t("mapping.use.time")}</HeadCell>

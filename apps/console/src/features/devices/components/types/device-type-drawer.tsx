@@ -2,7 +2,6 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import Autocomplete from "@mui/material/Autocomplete";
 import IconButton from "@mui/material/IconButton";
 import { styled } from "@mui/material/styles";
-import TextField from "@mui/material/TextField";
 import {
   type DeviceTypeBody,
   type DeviceTypeSettings,
@@ -19,6 +18,7 @@ import type * as z from "zod";
 import { showSnackbar } from "../../../../shared/api/snackbar.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { MutedText } from "../../../../shared/ui/arrange.ts";
+import { ChooserText } from "../../../../shared/ui/form/chooser-text.tsx";
 import { FieldGroup } from "../../../../shared/ui/form/field.tsx";
 import { FormDrawer } from "../../../../shared/ui/form/form-drawer.tsx";
 import { FormText } from "../../../../shared/ui/form/form-fields.tsx";
@@ -149,7 +149,7 @@ export const DeviceTypeDrawer = (props: {
           onChange={(_event, parameter) => {
             if (parameter) limits.append({ parameter, under: null, over: null });
           }}
-          renderInput={(params) => <TextField {...params} label={t("types.addLimit")} />}
+          renderInput={(params) => <ChooserText params={params} label={t("types.addLimit")} />}
         />
       </FieldGroup>
     </FormDrawer>

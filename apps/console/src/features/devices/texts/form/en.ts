@@ -95,7 +95,8 @@ export const form = {
 /** What goes with a device that is deleted. */
 export const remove = {
   title: "Delete this device",
-  readings: "{{total}} readings can no longer be seen.",
+  readings_one: "{{total}} reading can no longer be seen.",
+  readings_other: "{{total}} readings can no longer be seen.",
   threshold: "Its thresholds are deleted.",
   timers: "Its timers are deleted.",
   links: "These devices lose their link to it: {{names}}.",

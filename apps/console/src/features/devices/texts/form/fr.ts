@@ -95,7 +95,8 @@ export const form = {
 /** What goes with a device that is deleted. */
 export const remove = {
   title: "Supprimer cet appareil",
-  readings: "{{total}} mesures ne seront plus visibles.",
+  readings_one: "{{total}} mesure ne sera plus visible.",
+  readings_other: "{{total}} mesures ne seront plus visibles.",
   threshold: "Ses seuils sont supprimés.",
   timers: "Ses minuteries sont supprimées.",
   links: "Ces appareils perdent leur lien : {{names}}.",

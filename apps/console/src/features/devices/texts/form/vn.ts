@@ -93,7 +93,8 @@ export const form = {
 /** What goes with a device that is deleted. */
 export const remove = {
   title: "Xóa thiết bị này",
-  readings: "Không xem lại được {{total}} số liệu đã đo.",
+  readings_one: "Không xem lại được {{total}} số liệu đã đo.",
+  readings_other: "Không xem lại được {{total}} số liệu đã đo.",
   threshold: "Các ngưỡng của thiết bị bị xóa.",
   timers: "Các hẹn giờ của thiết bị bị xóa.",
   links: "Các thiết bị sau mất liên kết: {{names}}.",

@@ -124,7 +124,10 @@ export const HealthPanel = (props: {
               </MutedText>
               {health.pendingHours > 0 && (
                 <Alert severity="info" sx={{ marginBottom: 1.5 }}>
-                  {t("health.pending", { hours: format.count(health.pendingHours) })}
+                  {t("health.pending", {
+                    count: health.pendingHours,
+                    hours: format.count(health.pendingHours),
+                  })}
                 </Alert>
               )}
               <HealthStrip health={health} />

@@ -17,6 +17,7 @@ export const forms = {
   delete: "Delete",
   more: "Show more",
   open: "Open",
+  tooLong: "{{length}} characters, at most {{most}}",
   saving: "Saving...",
   andMore_one: "and {{count}} more",
   andMore_other: "and {{count}} more",

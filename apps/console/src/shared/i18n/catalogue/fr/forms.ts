@@ -17,6 +17,7 @@ export const forms = {
   delete: "Supprimer",
   more: "Voir plus",
   open: "Ouvrir",
+  tooLong: "{{length}} caractères, {{most}} au plus",
   saving: "Enregistrement...",
   andMore_one: "et {{count}} autre",
   andMore_other: "et {{count}} autres",

@@ -17,6 +17,7 @@ export const forms = {
   delete: "Xóa",
   more: "Xem thêm",
   open: "Mở",
+  tooLong: "{{length}} ký tự, tối đa {{most}}",
   saving: "Đang lưu...",
   andMore_one: "và {{count}} mục khác",
   andMore_other: "và {{count}} mục khác",
