@@ -16,6 +16,7 @@ import { useAge } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { below } from "../../../shared/ui/breakpoints.ts";
 import { QueryState, type ShownQuery } from "../../../shared/ui/page/query-state.tsx";
+import { TileSkeleton } from "../../../shared/ui/page/skeletons.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { Sparkline, sparklinePath } from "../../../shared/ui/trend/sparkline.tsx";
 import { FigureTile } from "./figure-tile.tsx";
@@ -37,6 +38,7 @@ const Grid = styled("ul")({
     borderRadius: 8,
     backgroundColor: paint.card,
     boxShadow: paint.shadowCard,
+    "& > [aria-busy]": { flex: 1, minWidth: 0 },
   },
 });
 
@@ -177,7 +179,7 @@ const CommandsTile = ({ scope }: { scope: OverviewScope }) => {
   const may = useMay();
   const query = useQuery(commandsTodayQuery(scope));
   return (
-    <QueryState query={query} failed={t("overview.commandsFailed")}>
+    <QueryState query={query} failed={t("overview.commandsFailed")} skeleton={<TileSkeleton bare />}>
       {({ total, failed, noResponse, open }) => (
         <FigureTile
           href={may("History.Index") ? pathTo(paths.history, {}, { type: "control" }) : undefined}
@@ -223,7 +225,7 @@ export const KeyFigures = ({ scope, range }: { scope: OverviewScope; range: Over
         <DeviceTiles data={now.data} scope={scope} />
       ) : (
         <li>
-          <QueryState query={now} failed={t("overview.devicesFailed")}>
+          <QueryState query={now} failed={t("overview.devicesFailed")} skeleton={<TileSkeleton bare />}>
             {() => null}
           </QueryState>
         </li>
@@ -245,7 +247,7 @@ export const KeyFigures = ({ scope, range }: { scope: OverviewScope; range: Over
         </>
       )}
       <li>
-        <QueryState query={volume} failed={t("overview.volumeFailed")}>
+        <QueryState query={volume} failed={t("overview.volumeFailed")} skeleton={<TileSkeleton bare />}>
           {(data) => (
             <VolumeTile
               data={data}

@@ -13,6 +13,28 @@ import { DeviceMenu } from "./device-menu.tsx";
 import { FavouriteStar } from "./favourite-star.tsx";
 
 const Line = styled("div")({ display: "flex", alignItems: "center", gap: 10, minWidth: 0 });
+/** The name has the line, beside what is pressed; its full length is on the page of the device. */
+const Head = styled(Line)({
+  alignItems: "flex-start",
+  "& a": {
+    display: "-webkit-box",
+    overflow: "hidden",
+    overflowWrap: "anywhere",
+    WebkitBoxOrient: "vertical",
+    WebkitLineClamp: 2,
+  },
+});
+const Badges = styled("span")({ display: "inline-flex", alignItems: "center", gap: 10 });
+/** Badges above the age, beside the values. */
+const Aside = styled("div")({
+  display: "grid",
+  flex: "1 0 auto",
+  justifyItems: "end",
+  gap: 2,
+  minWidth: 0,
+  // Its target is higher than the line.
+  "& button": { marginBlock: -10, marginInlineEnd: -8 },
+});
 const Foot = styled(Line)({
   ...typeScale.bodyS,
   // "Offline since" with day and hour is longer in French than a phone leaves beside a value.
@@ -54,18 +76,22 @@ export const DeviceCard = ({
   const format = useFormat();
   const device = useLiveDevice(props.device);
   const measurements = keyMeasurements(device, values, useDeviceTypes());
+  const badges = (
+    <Badges>
+      <ModeCell device={device} />
+      <FreshnessShape device={device} />
+      {star && <FavouriteStar device={device} />}
+    </Badges>
+  );
   return (
     <>
-      <Line>
+      <Head>
         {checkbox}
         <Grow>
           <DeviceName device={device} />
         </Grow>
-        <ModeCell device={device} />
-        <FreshnessShape device={device} />
-        {star && <FavouriteStar device={device} />}
-        {star && <DeviceMenu device={device} place="list" />}
-      </Line>
+        {star ? <DeviceMenu device={device} place="list" /> : badges}
+      </Head>
       <Foot>
         {/* Read from left to right in every page. */}
         <Values dir="ltr">
@@ -77,7 +103,10 @@ export const DeviceCard = ({
             </span>
           ))}
         </Values>
-        <LastReading device={device} />
+        <Aside>
+          {star && badges}
+          <LastReading device={device} />
+        </Aside>
       </Foot>
     </>
   );

@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { LockedButton, LockedIconButton } from "./locked-button.tsx";
 
@@ -18,6 +18,12 @@ it("keeps its name while it is locked, and the reason describes it", () => {
   button.click();
   expect(button.getAttribute("aria-disabled")).toBe("true");
   expect(onClick).not.toHaveBeenCalled();
+});
+
+it("says why it is locked when it is tapped", async () => {
+  render(<LockedButton locked="You may not change devices">Link</LockedButton>);
+  fireEvent.touchStart(screen.getByRole("button", { name: "Link" }));
+  expect((await screen.findByRole("tooltip")).textContent).toBe("You may not change devices");
 });
 
 it("is an ordinary button where nothing locks it", () => {

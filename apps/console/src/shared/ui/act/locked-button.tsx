@@ -8,6 +8,9 @@ const ReasonIconButton = styled(IconButton)({
   "&[aria-disabled=true]": { opacity: 0.55, cursor: "not-allowed" },
 });
 
+/** A tap shows the reason at once: it does nothing else. */
+const byTouch = { enterTouchDelay: 0, leaveTouchDelay: 4000 } as const;
+
 /** A disabled button with a reason; it stays focusable so that the reason, which describes it, can be read. */
 export const LockedButton = ({
   locked,
@@ -16,7 +19,7 @@ export const LockedButton = ({
 }: ButtonProps & { locked?: string | undefined }) => {
   if (locked === undefined) return <Button {...props} {...(onClick ? { onClick } : {})} />;
   return (
-    <Tooltip title={locked} describeChild>
+    <Tooltip title={locked} describeChild {...byTouch}>
       <ReasonButton {...props} aria-disabled className="Mui-disabled" />
     </Tooltip>
   );
@@ -34,7 +37,7 @@ export const LockedIconButton = ({
   tip: string;
   locked?: string | undefined;
 }) => (
-  <Tooltip title={locked ?? tip} describeChild>
+  <Tooltip title={locked ?? tip} describeChild {...(locked === undefined ? {} : byTouch)}>
     <ReasonIconButton
       {...props}
       {...(locked === undefined ? (onClick ? { onClick } : {}) : { "aria-disabled": true })}

@@ -6,7 +6,7 @@ import { env } from "../../../config/env.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { paint } from "../paint.ts";
 import { PickerLocale } from "./picker-locale.tsx";
-import { pickerStyle } from "./picker-style.ts";
+import { emptyPickerStyle, pickerStyle } from "./picker-style.ts";
 
 // The same formats as everywhere: English has month names, because the order of day and month is ambiguous.
 const FORMAT = { vn: "DD/MM/YYYY HH:mm", en: "D MMM YYYY HH:mm", fr: "DD/MM/YYYY HH:mm" };
@@ -48,7 +48,7 @@ export const DateTimeInput = ({ label, value, onChange, problemId }: DateTimeInp
         textField: {
           size: "small",
           error: problemId !== undefined,
-          sx: pickerStyle,
+          sx: [pickerStyle, value === undefined && emptyPickerStyle],
           slotProps: {
             input: {
               "aria-label": label,

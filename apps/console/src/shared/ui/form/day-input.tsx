@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useLanguage } from "../../i18n/use-language.ts";
 import type { FieldControl } from "./field.tsx";
 import { PickerLocale } from "./picker-locale.tsx";
-import { pickerStyle } from "./picker-style.ts";
+import { emptyPickerStyle, pickerStyle } from "./picker-style.ts";
 
 // English has month names, because the order of day and month is ambiguous.
 const FORMAT = { vn: "DD/MM/YYYY", en: "D MMM YYYY", fr: "DD/MM/YYYY" };
@@ -47,7 +47,7 @@ export const DayInput = ({ label, value, onChange, onBlur, control }: DayInputPr
             fullWidth: true,
             onBlur,
             error: control["aria-invalid"],
-            sx: pickerStyle,
+            sx: [pickerStyle, value === "" && emptyPickerStyle],
             slotProps: {
               input: { "aria-label": label, "aria-describedby": control["aria-describedby"] },
             },

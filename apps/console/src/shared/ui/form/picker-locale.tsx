@@ -13,7 +13,11 @@ import { useLanguage } from "../../i18n/use-language.ts";
 dayjs.extend(utc);
 dayjs.extend(timezone);
 
-const labelsOf = ({ components }: typeof viVN) => components.MuiLocalizationProvider.defaultProps.localeText;
+const labelsOf = ({ components }: typeof viVN) => ({
+  ...components.MuiLocalizationProvider.defaultProps.localeText,
+  // Where a month is shown by its name it is typed as a number too.
+  fieldMonthPlaceholder: () => "MM",
+});
 
 // British English, whose week starts on Monday as in the other two languages.
 const locales = {

@@ -22,3 +22,8 @@ export const pickerStyle = {
   },
   "& .MuiPickersInputBase-sectionsContainer": { padding: "6px 0", width: "auto", minWidth: 0 },
 } as const;
+
+/** An empty field says how it is filled, as legibly as other placeholders. */
+export const emptyPickerStyle = {
+  "& .MuiPickersInputBase-sectionsContainer": { opacity: 1, color: paint.mute },
+} as const;

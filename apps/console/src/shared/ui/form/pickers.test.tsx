@@ -49,6 +49,12 @@ describe("date and time input", () => {
     expect(heads).toEqual(["T2", "T3", "T4", "T5", "T6", "T7", "CN"]);
   });
 
+  it("asks for numbers while it is empty, for the month too", async () => {
+    await showPage(<DateTimeInput label="From" value={undefined} onChange={() => undefined} />);
+    await screen.findByRole("group", { name: "From" });
+    expect(parts("From")).toEqual(["DD", "MM", "YYYY", "hh", "mm"]);
+  });
+
   it("has no value while incomplete", async () => {
     const onChange = vi.fn();
     await showPage(<DateTimeInput label="From" value={undefined} onChange={onChange} />);

@@ -47,14 +47,16 @@ const Frame = styled("div")({
 
 /** Label, number, ruler and age of a value tile. */
 const Tile = styled(Frame)({
+  "&[data-bare=true]": { border: 0 },
   "& > :nth-of-type(1)": { width: "60%", height: 12, marginBlock: 2 },
   "& > :nth-of-type(2)": { width: "45%", height: 24, marginBlock: 6 },
   "& > :nth-of-type(3)": { height: 6, marginBlock: 6 },
   "& > :nth-of-type(4)": { width: "35%", height: 12 },
 });
 
-export const TileSkeleton = () => (
-  <Tile aria-hidden>
+/** `bare` where the tile stands in a frame that is there already. */
+export const TileSkeleton = ({ bare = false }: { bare?: boolean }) => (
+  <Tile aria-hidden data-bare={bare}>
     <Bone />
     <Bone />
     <Bone />

@@ -47,7 +47,7 @@ it("sets the thresholds of several devices, naming those that move at once and t
     target: { value: "2.5" },
   });
   fireEvent.click(screen.getByRole("button", { name: "Save" }));
-  expect((await screen.findByText("1 devices done, 1 refused")).isConnected).toBe(true);
+  expect((await screen.findByText("1 device done, 1 refused")).isConnected).toBe(true);
   expect(screen.getByText("Valve 8").isConnected).toBe(true);
   expect(asked.at(-1)).toMatchObject({
     path: "/device/bulk-threshold",

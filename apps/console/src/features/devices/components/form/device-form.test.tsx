@@ -146,7 +146,7 @@ it("says limits and ranges of a closed row in their units", async () => {
   const limited = { ...scaledValve, channels: channel ? [{ ...channel, under: 1, over: 4.25 }] : [] };
   answering(() => ({ status: 200, body: { data: limited } }), limited);
   await showPage(<EditDevice device={limited} />);
-  expect(await screen.findByText("Limits: 1–4.25 bar")).toBeTruthy();
+  expect(await screen.findByText("Under – over: 1–4.25 bar")).toBeTruthy();
   expect(screen.getByText("4–20 → 0–10 bar")).toBeTruthy();
 });
 
