@@ -21,6 +21,8 @@ const Window = styled("div")({
   paddingBottom: 12,
   borderBottom: `1px solid ${paint.line}`,
   "& > [role=group]": { gridColumn: "1 / -1" },
+  // The days of the longest language fit a phone.
+  "& .MuiToggleButton-root": { flex: 1, minWidth: 0, paddingInline: 2 },
 });
 
 export const weeklyWindows = z.object({ timers: timersBody });
