@@ -12,6 +12,8 @@ export const socketEvents = {
   ...declared,
   /** The session ended or its rights changed. */
   "rights:changed": nothing,
+  /** Updates of several devices, each with the name and the payload of its own event, for a console that takes them together. */
+  "updates:together": z.array(z.tuple([z.string(), z.unknown()])).min(1),
   /** Too much was missed on a slow connection: fetch what is on screen again. */
   refetch: nothing,
 } satisfies Record<string, z.ZodType>;
@@ -30,6 +32,13 @@ type NameOf<Template extends PumpEvent> = Template extends `update:{deviceKey}${
 export type ServerEvents = {
   [E in Exclude<SocketEvent, `update:{deviceKey}${string}`>]: Sent<SocketPayloads[E]>;
 } & { [E in PumpEvent as NameOf<E>]: Sent<SocketPayloads[E]> };
+
+/** What a console says of itself when it connects. */
+export type SocketAuth = {
+  token: string;
+  /** Updates of many devices come as `updates:together`: an event for each would keep a browser from anything else. */
+  together?: boolean;
+};
 
 /** Everything a console sends. */
 export type ClientEvents = {
@@ -58,6 +67,10 @@ export const socketEventOf = (name: string): SocketEvent | null => {
   const template = `${deviceKeyPrefix}${pumpEndings.find((ending) => name.endsWith(ending)) ?? ""}`;
   return isSocketEvent(template) ? template : null;
 };
+
+/** The events that came under this name: updates of several devices come together. */
+export const eventsIn = (name: string, payload: unknown): [name: string, payload: unknown][] =>
+  (name === "updates:together" && socketEvents[name].safeParse(payload).data) || [[name, payload]];
 
 export const updateEvent = <T extends DeviceType>(type: T): `update:${T}` => `update:${type}`;
 

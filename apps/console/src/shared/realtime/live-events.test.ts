@@ -57,6 +57,23 @@ describe("socket events", () => {
     },
   );
 
+  it("[R7.6] come one by one or together, and one that cannot be read keeps back none of the others", () => {
+    const updates: LiveUpdate[] = [];
+    const { receive, stop } = listen({ updates: (list) => updates.push(...list) });
+    receive("updates:together", [
+      ["update:VGA", [reading]],
+      ["update:VGA", [{ ...reading, measuredAt: 5 }]],
+      ["update:DATALOGGER", [{ ...reading, deviceId: 8 }]],
+    ]);
+    receive("updates:together", "broken");
+    stop();
+    expect(updates.map(({ type, deviceId }) => [type, deviceId])).toEqual([
+      ["VGA", 7],
+      ["DATALOGGER", 8],
+    ]);
+    expect(liveLog.failure).toHaveBeenCalledTimes(2);
+  });
+
   it("are delivered together once per frame, in order", () => {
     const flushed: number[][] = [];
     const { receive, paint } = listen({ updates: (list) => flushed.push(list.map((one) => one.deviceId)) });

@@ -1,4 +1,5 @@
 import {
+  eventsIn,
   type SocketEvent,
   type SocketPayloads,
   socketEventOf,
@@ -118,7 +119,7 @@ export const hearLiveEvents = (socket: LiveSocket, listeners: readonly LiveListe
     if (event.startsWith("device:")) later.add(() => dispatch(event, payload));
     else dispatch(event, payload);
   };
-  socket.onAny((name: string, body: unknown) => {
+  const hear = (name: string, body: unknown): void => {
     try {
       const type = updatedType(name);
       const event = socketEventOf(name);
@@ -129,6 +130,9 @@ export const hearLiveEvents = (socket: LiveSocket, listeners: readonly LiveListe
     } catch (error) {
       liveLog.failure(`${name} could not be read`, error);
     }
+  };
+  socket.onAny((name: string, body: unknown) => {
+    for (const [event, payload] of eventsIn(name, body)) hear(event, payload);
   });
   let connectedBefore = false;
   socket.on("connect", () => {

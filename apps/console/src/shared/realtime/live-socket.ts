@@ -1,4 +1,10 @@
-import { type ClientEvents, type ServerEvents, socketSettings } from "@sgval/contract/realtime";
+import {
+  type ClientEvents,
+  eventsIn,
+  type ServerEvents,
+  type SocketAuth,
+  socketSettings,
+} from "@sgval/contract/realtime";
 import { io, type Socket } from "socket.io-client";
 import { env } from "../../config/env.ts";
 import { useConnection } from "./connection.ts";
@@ -42,7 +48,7 @@ const receiptNotes = () => {
 export const openLiveSocket = (token: string): OpenSocket => {
   const socket: LiveSocket = io(env.apiOrigin || window.location.origin, {
     ...socketSettings,
-    auth: { token },
+    auth: { token, together: true } satisfies SocketAuth,
   });
   let retry: ReturnType<typeof setTimeout> | undefined;
   useConnection.setState({ state: "connecting", attempt: 0 });
@@ -65,7 +71,9 @@ export const openLiveSocket = (token: string): OpenSocket => {
   });
   socket.io.on("reconnect_attempt", (attempt) => useConnection.setState({ state: "reconnecting", attempt }));
   const receipts = receiptNotes();
-  socket.onAny(receipts.note);
+  socket.onAny((event: string, body: unknown) => {
+    for (const [name] of eventsIn(event, body)) receipts.note(name);
+  });
   const close = (): void => {
     clearTimeout(retry);
     receipts.stop();

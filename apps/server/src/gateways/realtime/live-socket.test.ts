@@ -33,10 +33,10 @@ afterEach(() => {
   for (const line of lines.splice(0)) line.disconnect();
 });
 
-const connect = (token: unknown, transports = ["websocket"]): Promise<Console> =>
+const connect = (token: unknown, transports = ["websocket"], together = false): Promise<Console> =>
   new Promise((resolve, reject) => {
     const line: Line = io(harness.address, {
-      auth: { token },
+      auth: { token, together },
       transports,
       reconnection: false,
       forceNew: true,
@@ -134,6 +134,38 @@ describe("the live connection", () => {
     await send(one, pressure);
     await settle(console);
     expect(console.readings().map(({ device }) => device)).toEqual([two.id, one.id]);
+  });
+
+  it("sends the updates of all devices together to a console that takes them so", async () => {
+    const all = await connect(harness.admin.token, ["websocket"], true);
+    const scoped = await connect(
+      await signIn(`together-scoped-${round}`, { permissions, scope: [two.id] }),
+      ["websocket"],
+      true,
+    );
+    await send(one, pressure);
+    await send(two, { water_level: 3 });
+    await settle(all);
+    expect(all.heard.filter(({ event }) => event.startsWith("update"))).toEqual([]);
+    await vi.waitFor(() => expect(scoped.readings().map(({ device }) => device)).toEqual([two.id]));
+    await clock.advance(100);
+    await settle(all);
+    const together = all.heard.filter(({ event }) => event.startsWith("update"));
+    expect(together).toMatchObject([
+      {
+        event: "updates:together",
+        payload: [
+          ["update:DATALOGGER", [{ deviceId: one.id }]],
+          ["update:WELL_LOGGING", [{ deviceId: two.id }]],
+        ],
+      },
+    ]);
+    // What was collected comes before the console narrows itself.
+    await clock.advance(500);
+    await send(one, pressure);
+    all.line.emit("watch", [two.id]);
+    await settle(all);
+    expect(all.heard.filter(({ event }) => event === "updates:together")).toHaveLength(2);
   });
 
   it("does not let a console watch what its user may not see, and ignores a malformed request", async () => {

@@ -33,6 +33,9 @@ interface LiveGatewayDeps {
  */
 const confirmEvery = 20_000;
 
+/** How long updates of many devices are collected for consoles that take them together (milliseconds). */
+const collectFor = 100;
+
 /** Consoles of one user. The newest is refused: one closed for another would come back and close the next. */
 const mostPerUser = 50;
 
@@ -113,6 +116,7 @@ const createLiveGateway = ({
       (actor) => {
         if (!actor) return next(new Error("unauthorized"));
         if (actor.mustChangePassword) return next(new Error("password_change_required"));
+        socket.data.together = socket.handshake.auth.together === true;
         const open = live.of("/").adapter.rooms.get(userRoom(actor.userId))?.size ?? 0;
         if (open >= mostPerUser) return next(new Error("too_many_connections"));
         socket.data.actor = actor;
@@ -158,9 +162,27 @@ const createLiveGateway = ({
       });
   });
 
+  const readers = createReaders();
+  const send = (sockets: readonly LiveSocket[], event: keyof ServerEvents, payload: unknown[]): void => {
+    // Without an addressee Socket.IO would send to everybody.
+    if (sockets.length === 0) return;
+    const target = live.to(sockets.map(({ id }) => id));
+    // The callers' types tie each event to its payload; here both are only passed on.
+    (target.emit as (event: string, ...payload: unknown[]) => void)(event, ...payload);
+  };
+  let collected: [string, unknown][] = [];
+  const sendTogether = (): void => {
+    const updates = collected;
+    collected = [];
+    if (updates.length > 0) send(readers.ofAll(), "updates:together", [updates]);
+  };
+  const collect = (event: string, payload: unknown): void => {
+    if (collected.length === 0) clock.after(collectFor, sendTogether);
+    collected.push([event, payload]);
+  };
+
   /** Sockets that may see devices at all. */
   const viewers = new Set<LiveSocket>();
-  const readers = createReaders();
   live.on("connection", (socket) => {
     const { actor } = socket.data;
     authenticated(socket.conn);
@@ -194,6 +216,7 @@ const createLiveGateway = ({
     socket.on("watch", (wanted) => {
       const parsed = watchList.safeParse(wanted);
       if (!parsed.success) return;
+      sendTogether();
       readers.remove(socket);
       socket.data.watched = parsed.data;
       if (!slowConsumer.holding) readers.add(socket);
@@ -203,14 +226,6 @@ const createLiveGateway = ({
       readers.remove(socket);
     });
   });
-
-  const send = (sockets: readonly LiveSocket[], event: keyof ServerEvents, payload: unknown[]): void => {
-    // Without an addressee Socket.IO would send to everybody.
-    if (sockets.length === 0) return;
-    const target = live.to(sockets.map(({ id }) => id));
-    // The callers' types tie each event to its payload; here both are only passed on.
-    (target.emit as (event: string, ...payload: unknown[]) => void)(event, ...payload);
-  };
 
   return {
     emit: (deviceId, event, ...payload) =>
@@ -230,7 +245,10 @@ const createLiveGateway = ({
         .of("/")
         .sockets.values()
         .some(({ data }) => isFor(data)),
-    update: (deviceId, event, ...payload) => send(readers.of(deviceId), event, payload),
+    update: (deviceId, event, ...payload) => {
+      send(readers.of(deviceId), event, payload);
+      if (readers.ofAll().length > 0) collect(event, payload[0]);
+    },
     isWatched: (deviceId) => readers.any(deviceId),
     endSession: (sessionId) => live.in(sessionRoom(sessionId)).disconnectSockets(true),
     endUser: (userId) => {

@@ -5,8 +5,8 @@ import { watchSlowConsumer } from "./slow-consumer.ts";
 const [hold, release] = [vi.fn(), vi.fn()];
 let now = 0;
 let line = new EventEmitter();
-const pile = (frames: number) => {
-  for (let frame = 0; frame < frames; frame += 1) line.emit("packetCreate");
+const pile = (frames: number, data = "an update") => {
+  for (let frame = 0; frame < frames; frame += 1) line.emit("packetCreate", { data });
 };
 const watch = () => watchSlowConsumer(line, () => now, { hold, release });
 
@@ -50,5 +50,13 @@ it("holds back a console for which too many frames pile up at once", () => {
   pile(4_096);
   expect(hold).not.toHaveBeenCalled();
   pile(1);
+  expect(hold).toHaveBeenCalledOnce();
+});
+
+it("counts a frame with the updates of many devices for as many", () => {
+  watch();
+  pile(40, "x".repeat(100 * 512));
+  expect(hold).not.toHaveBeenCalled();
+  pile(1, "x".repeat(100 * 512));
   expect(hold).toHaveBeenCalledOnce();
 });

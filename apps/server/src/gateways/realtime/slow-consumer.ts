@@ -1,16 +1,19 @@
 /** The part of a socket's connection that shows how far behind its console is. */
 interface Line {
-  on(event: "packetCreate" | "drain", listener: () => void): unknown;
+  on(event: "packetCreate", listener: (packet: { data?: unknown }) => void): unknown;
+  on(event: "drain", listener: () => void): unknown;
 }
 
-/** Frames that may wait longer than `slowAfter` for one console before its readings are held back. */
+/** Bytes of an update of one device; a frame with those of many counts for as many. */
+const updateSize = 512;
+/** Updates that may wait longer than `slowAfter` for one console before its readings are held back. */
 const mostPiled = 256;
 /**
- * How long a console may take nothing, ms. The readings of thousands of devices are committed together, and their frames
+ * How long a console may take nothing, ms. The readings of thousands of devices are committed together, and their updates
  * pile up within one turn of the event loop however fast the console is.
  */
 const slowAfter = 1_000;
-/** Frames that may wait however short their time, about two megabytes. */
+/** Updates that may wait however short their time, about two megabytes. */
 const mostAtOnce = 4_096;
 
 /**
@@ -26,9 +29,9 @@ export const watchSlowConsumer = (
   let piled = 0;
   let since = 0;
   let holding = false;
-  line.on("packetCreate", () => {
+  line.on("packetCreate", ({ data }) => {
     if (piled === 0) since = elapsed();
-    piled += 1;
+    piled += typeof data === "string" ? Math.ceil(data.length / updateSize) : 1;
     if (holding || piled <= mostPiled) return;
     if (piled <= mostAtOnce && elapsed() - since <= slowAfter) return;
     holding = true;

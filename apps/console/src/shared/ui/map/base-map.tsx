@@ -254,6 +254,8 @@ export const BaseMap = (props: BaseMapProps) => {
             : {}
         }
         attributionControl={false}
+        // Each update of the markers would draw the map anew for as long as it fades.
+        fadeDuration={0}
         dragRotate={false}
         pitchWithRotate={false}
         touchPitch={false}
