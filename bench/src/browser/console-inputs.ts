@@ -109,6 +109,9 @@ const useChart = async (page: Page): Promise<void> => {
   await pause(betweenInputs * 3);
 };
 
+/** A map is drawn by a graphics card: its work is imitated by the processor, at a quarter of the width and of the height. */
+export const mapScale = 0.25;
+
 /** The screens that must answer at once, with all devices registered. */
 export const screens = {
   list: {

@@ -49,13 +49,24 @@ export type OpenConsole = {
   close(): Promise<void>;
 };
 
-/** Maps are drawn by software where there is no graphics card. */
-const flags = ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"];
+/**
+ * How a browser draws that has no graphics card: pages as it does by itself, maps by imitating a card on the processor. Drawing
+ * pages by the imitation too would take most of the processor.
+ */
+const flags = {
+  page: ["--no-sandbox", "--disable-gpu"],
+  map: [
+    "--no-sandbox",
+    "--use-angle=swiftshader",
+    "--enable-unsafe-swiftshader",
+    "--disable-gpu-rasterization",
+  ],
+};
 
-export const launch = async (): Promise<Browser> => {
+export const launch = async (shown: keyof typeof flags = "page"): Promise<Browser> => {
   const executablePath = await findBrowser();
   if (executablePath === null) throw new Error(NO_BROWSER);
-  return chromium.launch({ executablePath, args: flags });
+  return chromium.launch({ executablePath, args: flags[shown] });
 };
 
 /** A signed-in browser on the device list, filtered by `text`. */
