@@ -15,7 +15,7 @@ import { FormCard } from "../../../shared/ui/form/form-card.tsx";
 import { LazyTimeInput } from "../../../shared/ui/form/lazy-pickers.tsx";
 import { NoticeGrid } from "../../../shared/ui/form/notice-grid.tsx";
 import { useLiveForm } from "../../../shared/ui/form/use-live-form.ts";
-import { FilterChoice } from "../../../shared/ui/list/filter-choice.tsx";
+import { FilterChoice } from "../../../shared/ui/list/filters/filter-choice.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { useUpdatePreferences } from "../api/preferences.ts";

@@ -14,7 +14,7 @@ import { useRights } from "../../../shared/api/ability.ts";
 import { defaultSearch, usePageSearch } from "../../../shared/page-search.ts";
 import { readRange } from "../../../shared/ui/form/asked-range.ts";
 import { RangeFields } from "../../../shared/ui/form/range-fields.tsx";
-import { FilterChoice } from "../../../shared/ui/list/filter-choice.tsx";
+import { FilterChoice } from "../../../shared/ui/list/filters/filter-choice.tsx";
 import { ListPage } from "../../../shared/ui/list/list-page.tsx";
 import { listQuestion } from "../../../shared/ui/list/list-search.ts";
 import { activityQuery } from "../api/list-activity.ts";

@@ -9,7 +9,7 @@ import { useFormat } from "../../../shared/format/use-format.ts";
 import { touch } from "../../../shared/ui/breakpoints.ts";
 import { DeviceSilhouette } from "../../../shared/ui/device/device-silhouette.tsx";
 import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
-import { FilterPill } from "../../../shared/ui/list/filter-pill.tsx";
+import { FilterPill } from "../../../shared/ui/list/filters/filter-pill.tsx";
 import { deviceCountsQuery } from "../api/list-devices.ts";
 import type { DeviceListSearch } from "../list-search.ts";
 

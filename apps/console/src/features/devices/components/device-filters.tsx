@@ -4,8 +4,8 @@ import { IconBattery1, IconStar, IconStarFilled } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { useTypeName } from "../../../shared/device-types.ts";
 import { usePlaces } from "../../../shared/queries/places.ts";
-import { FilterButton } from "../../../shared/ui/list/filter-button.tsx";
-import { FilterChoice } from "../../../shared/ui/list/filter-choice.tsx";
+import { FilterButton } from "../../../shared/ui/list/filters/filter-button.tsx";
+import { FilterChoice } from "../../../shared/ui/list/filters/filter-choice.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import type { DeviceListSearch } from "../list-search.ts";
 

@@ -10,7 +10,7 @@ import { useProblemText } from "../../../shared/i18n/use-problem-text.ts";
 import { touch } from "../../../shared/ui/breakpoints.ts";
 import { readRange } from "../../../shared/ui/form/asked-range.ts";
 import { LazyDateTimeInput } from "../../../shared/ui/form/lazy-pickers.tsx";
-import { FilterChoice } from "../../../shared/ui/list/filter-choice.tsx";
+import { FilterChoice } from "../../../shared/ui/list/filters/filter-choice.tsx";
 import { Segmented } from "../../../shared/ui/page/segmented.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";

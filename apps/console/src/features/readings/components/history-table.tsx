@@ -14,7 +14,7 @@ import { useFormat } from "../../../shared/format/use-format.ts";
 import { NoWrap } from "../../../shared/ui/arrange.ts";
 import { readRange } from "../../../shared/ui/form/asked-range.ts";
 import { RangeFields } from "../../../shared/ui/form/range-fields.tsx";
-import { ColumnChooser } from "../../../shared/ui/list/column-chooser.tsx";
+import { ColumnChooser } from "../../../shared/ui/list/columns/column-chooser.tsx";
 import { ExportMenu } from "../../../shared/ui/list/export-menu.tsx";
 import type { PageChange } from "../../../shared/ui/list/list-pager.tsx";
 import { FilterRow, ListSection } from "../../../shared/ui/list/list-section.tsx";

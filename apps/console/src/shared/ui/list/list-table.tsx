@@ -6,14 +6,14 @@ import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, useMemo, useRef } from "react";
 import { useStable } from "../../use-stable.ts";
 import { useBelow, useWindowWidth } from "../breakpoints.ts";
-import { isShown, useColumnChoice } from "./column-choice.ts";
+import { isShown, useColumnChoice } from "./columns/column-choice.ts";
+import { columnDefinitions, columnTracks, listFeatures } from "./columns/list-columns.ts";
+import { useColumnWidths } from "./columns/use-column-widths.ts";
 import { useDrawnRows } from "./drawn-rows.ts";
-import { columnDefinitions, columnTracks, listFeatures } from "./list-columns.ts";
 import { ListRow } from "./list-row.tsx";
 import { Body, Cards, Grid, Head, HeadCell, HeadRow, Scroller, SortButton } from "./list-table-parts.ts";
 import type { Column, ListTableProps } from "./list-types.ts";
 import { toggled } from "./row-selection.ts";
-import { useColumnWidths } from "./use-column-widths.ts";
 import { useRowKeys } from "./use-row-keys.ts";
 
 const TrackGrid = styled(Grid, { shouldForwardProp: (name) => name !== "tracks" })<{ tracks: string }>(

@@ -8,7 +8,7 @@ import { useFormat } from "../../../../shared/format/use-format.ts";
 import { below, touch } from "../../../../shared/ui/breakpoints.ts";
 import { DeviceSilhouette } from "../../../../shared/ui/device/device-silhouette.tsx";
 import { StatusShape } from "../../../../shared/ui/device/status-shape.tsx";
-import { FilterChoice } from "../../../../shared/ui/list/filter-choice.tsx";
+import { FilterChoice } from "../../../../shared/ui/list/filters/filter-choice.tsx";
 import { SearchField } from "../../../../shared/ui/list/search-field.tsx";
 import { paint } from "../../../../shared/ui/paint.ts";
 import { typeScale } from "../../../../shared/ui/type-scale.ts";

@@ -11,7 +11,7 @@ import { useFormat } from "../../../../shared/format/use-format.ts";
 import { usePageSearch } from "../../../../shared/page-search.ts";
 import { DeleteDialog } from "../../../../shared/ui/act/delete-dialog.tsx";
 import { LockedButton } from "../../../../shared/ui/act/locked-button.tsx";
-import { FilterChoice } from "../../../../shared/ui/list/filter-choice.tsx";
+import { FilterChoice } from "../../../../shared/ui/list/filters/filter-choice.tsx";
 import { ListPage } from "../../../../shared/ui/list/list-page.tsx";
 import type { Column } from "../../../../shared/ui/list/list-types.ts";
 import { RowMenu } from "../../../../shared/ui/list/row-menu.tsx";

@@ -17,7 +17,7 @@ import { usePageSearch } from "../../../../shared/page-search.ts";
 import { DeleteDialog } from "../../../../shared/ui/act/delete-dialog.tsx";
 import { LockedButton } from "../../../../shared/ui/act/locked-button.tsx";
 import { FormDrawer } from "../../../../shared/ui/form/form-drawer.tsx";
-import { FilterChoice } from "../../../../shared/ui/list/filter-choice.tsx";
+import { FilterChoice } from "../../../../shared/ui/list/filters/filter-choice.tsx";
 import { ListPage } from "../../../../shared/ui/list/list-page.tsx";
 import { RowMenu } from "../../../../shared/ui/list/row-menu.tsx";
 import { useListChoice } from "../../../../shared/ui/list/use-list-choice.ts";

@@ -18,7 +18,7 @@ import { LockedButton } from "../../../../shared/ui/act/locked-button.tsx";
 import { NoWrap, Row } from "../../../../shared/ui/arrange.ts";
 import { readRange } from "../../../../shared/ui/form/asked-range.ts";
 import { RangeFields } from "../../../../shared/ui/form/range-fields.tsx";
-import { FilterChoice } from "../../../../shared/ui/list/filter-choice.tsx";
+import { FilterChoice } from "../../../../shared/ui/list/filters/filter-choice.tsx";
 import { ListPage } from "../../../../shared/ui/list/list-page.tsx";
 import { NameButton } from "../../../../shared/ui/list/list-table-parts.ts";
 import type { Column } from "../../../../shared/ui/list/list-types.ts";

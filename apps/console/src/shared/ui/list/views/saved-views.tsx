@@ -13,7 +13,7 @@ import { touch } from "../../breakpoints.ts";
 import { EmptyState } from "../../page/empty-state.tsx";
 import { paint } from "../../paint.ts";
 import { typeScale } from "../../type-scale.ts";
-import { FilterButton } from "../filter-button.tsx";
+import { FilterButton } from "../filters/filter-button.tsx";
 import { ViewNameDialog } from "./view-name-dialog.tsx";
 import { sameView } from "./view-query.ts";
 

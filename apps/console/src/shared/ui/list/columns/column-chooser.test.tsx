@@ -1,10 +1,10 @@
 import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { showPage, signedInAs } from "../page.fixture.tsx";
+import { showPage, signedInAs } from "../../page.fixture.tsx";
+import { ListTable } from "../list-table.tsx";
+import type { Column } from "../list-types.ts";
 import { resetColumns } from "./column-choice.ts";
 import { ColumnChooser } from "./column-chooser.tsx";
-import { ListTable } from "./list-table.tsx";
-import type { Column } from "./list-types.ts";
 
 type Row = { id: string; name: string };
 const rows: Row[] = [{ id: "a", name: "Alpha" }];

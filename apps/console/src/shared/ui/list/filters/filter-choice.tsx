@@ -1,8 +1,8 @@
 import MenuItem from "@mui/material/MenuItem";
 import Select from "@mui/material/Select";
 import { styled } from "@mui/material/styles";
-import { touch } from "../breakpoints.ts";
-import { paint } from "../paint.ts";
+import { touch } from "../../breakpoints.ts";
+import { paint } from "../../paint.ts";
 
 export type FilterChoiceProps = {
   label: string;

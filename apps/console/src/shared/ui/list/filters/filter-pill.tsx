@@ -1,9 +1,9 @@
 import ButtonBase from "@mui/material/ButtonBase";
 import { styled } from "@mui/material/styles";
 import type { ReactNode } from "react";
-import { touch } from "../breakpoints.ts";
-import { paint } from "../paint.ts";
-import { typeScale } from "../type-scale.ts";
+import { touch } from "../../breakpoints.ts";
+import { paint } from "../../paint.ts";
+import { typeScale } from "../../type-scale.ts";
 
 const Root = styled(ButtonBase)({
   ...typeScale.bodyS,

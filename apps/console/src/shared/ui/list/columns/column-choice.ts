@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { create } from "zustand";
 import { persist } from "zustand/middleware";
-import { storageKey } from "../../../config/env.ts";
-import type { Column, ColumnList } from "./list-types.ts";
+import { storageKey } from "../../../../config/env.ts";
+import type { Column, ColumnList } from "../list-types.ts";
 
 /** Shown or not, by the key of a column; what is not named here goes by the width of the window. */
 export type ColumnChoice = Readonly<Record<string, boolean>>;

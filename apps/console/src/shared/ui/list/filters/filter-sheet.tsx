@@ -5,7 +5,7 @@ import { styled } from "@mui/material/styles";
 import { IconAdjustments, IconX } from "@tabler/icons-react";
 import { type ReactNode, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { DrawerFoot, DrawerHead } from "../page/detail-drawer.tsx";
+import { DrawerFoot, DrawerHead } from "../../page/detail-drawer.tsx";
 import { FilterButton } from "./filter-button.tsx";
 
 const Choices = styled("div")({

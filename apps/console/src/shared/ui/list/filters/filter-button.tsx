@@ -1,6 +1,6 @@
 import Button, { type ButtonProps } from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
-import { touch } from "../breakpoints.ts";
+import { touch } from "../../breakpoints.ts";
 
 const Root = styled(Button)({
   padding: "0 10px",

@@ -6,12 +6,12 @@ import { styled } from "@mui/material/styles";
 import { IconColumns3 } from "@tabler/icons-react";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useWindowWidth } from "../breakpoints.ts";
-import { paint } from "../paint.ts";
-import { typeScale } from "../type-scale.ts";
+import { useWindowWidth } from "../../breakpoints.ts";
+import { paint } from "../../paint.ts";
+import { typeScale } from "../../type-scale.ts";
+import { FilterButton } from "../filters/filter-button.tsx";
+import type { Column, ColumnList } from "../list-types.ts";
 import { chooseColumn, isLocked, isShown, resetColumns, useColumnChoice } from "./column-choice.ts";
-import { FilterButton } from "./filter-button.tsx";
-import type { Column, ColumnList } from "./list-types.ts";
 
 const Title = styled("h2")({ ...typeScale.h3, margin: 0, padding: "12px 14px 4px" });
 const Ticks = styled("div")({

@@ -5,8 +5,8 @@ import {
   rowSortingFeature,
   tableFeatures,
 } from "@tanstack/react-table";
+import type { Column } from "../list-types.ts";
 import { isLocked } from "./column-choice.ts";
-import type { Column } from "./list-types.ts";
 
 /** What lists use of the table library; sorting and paging themselves are done by the server. */
 export const listFeatures = tableFeatures({
