@@ -13,7 +13,7 @@ export interface SecretBox {
   seal(text: string, purpose: string): string;
   /** `null` for another key or purpose, or if it was modified. */
   open(sealed: string, purpose: string): string | null;
-  /** The same for the same text and purpose; nobody can tell the text from it without the key. */
+  /** The same for the same text and purpose; the text cannot be found from it without the key. */
   digest(text: string, purpose: string): string;
 }
 

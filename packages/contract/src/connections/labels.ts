@@ -1,6 +1,7 @@
 import type { Names } from "@sgval/quantities/language";
-import type { BrokerDevice, UnclaimedReason } from "./brokers.ts";
+import type { BrokerDevice } from "./brokers.ts";
 import type { RefusedReason, RefusedSource } from "./refused-devices.ts";
+import type { UnclaimedReason } from "./unclaimed-topics.ts";
 
 /** How a device came to be behind a broker. */
 export const placementLabels = {

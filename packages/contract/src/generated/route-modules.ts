@@ -13,34 +13,35 @@ import * as module10 from "../connections/brokers.ts";
 import * as module11 from "../connections/connections.ts";
 import * as module12 from "../connections/dead-letters.ts";
 import * as module13 from "../connections/refused-devices.ts";
-import * as module14 from "../contacts/contacts.ts";
-import * as module15 from "../control/confirmed-state.ts";
-import * as module16 from "../control/control.ts";
-import * as module17 from "../dashboards/overview.ts";
-import * as module18 from "../devices/bulk.ts";
-import * as module19 from "../devices/device-types.ts";
-import * as module20 from "../devices/favourites.ts";
-import * as module21 from "../devices/import.ts";
-import * as module22 from "../devices/rejected-fields.ts";
-import * as module23 from "../devices/routes.ts";
-import * as module24 from "../network/networks.ts";
-import * as module25 from "../quality/limit-sets.ts";
-import * as module26 from "../readings/figures.ts";
-import * as module27 from "../readings/health.ts";
-import * as module28 from "../readings/imports.ts";
-import * as module29 from "../readings/mapping.ts";
-import * as module30 from "../readings/readings.ts";
-import * as module31 from "../rooms/rooms.ts";
-import * as module32 from "../settings/base-map.ts";
-import * as module33 from "../settings/installation.ts";
-import * as module34 from "../settings/logo.ts";
-import * as module35 from "../settings/maintenance.ts";
-import * as module36 from "../settings/settings.ts";
-import * as module37 from "../sign-in/password-reset.ts";
-import * as module38 from "../sign-in/security.ts";
-import * as module39 from "../sign-in/sign-in.ts";
-import * as module40 from "../sign-in/single-sign-on.ts";
-import * as module41 from "../zones/zones.ts";
+import * as module14 from "../connections/unclaimed-topics.ts";
+import * as module15 from "../contacts/contacts.ts";
+import * as module16 from "../control/confirmed-state.ts";
+import * as module17 from "../control/control.ts";
+import * as module18 from "../dashboards/overview.ts";
+import * as module19 from "../devices/bulk.ts";
+import * as module20 from "../devices/device-types.ts";
+import * as module21 from "../devices/favourites.ts";
+import * as module22 from "../devices/import.ts";
+import * as module23 from "../devices/rejected-fields.ts";
+import * as module24 from "../devices/routes.ts";
+import * as module25 from "../network/networks.ts";
+import * as module26 from "../quality/limit-sets.ts";
+import * as module27 from "../readings/figures.ts";
+import * as module28 from "../readings/health.ts";
+import * as module29 from "../readings/imports.ts";
+import * as module30 from "../readings/mapping.ts";
+import * as module31 from "../readings/readings.ts";
+import * as module32 from "../rooms/rooms.ts";
+import * as module33 from "../settings/base-map.ts";
+import * as module34 from "../settings/installation.ts";
+import * as module35 from "../settings/logo.ts";
+import * as module36 from "../settings/maintenance.ts";
+import * as module37 from "../settings/settings.ts";
+import * as module38 from "../sign-in/password-reset.ts";
+import * as module39 from "../sign-in/security.ts";
+import * as module40 from "../sign-in/sign-in.ts";
+import * as module41 from "../sign-in/single-sign-on.ts";
+import * as module42 from "../zones/zones.ts";
 
 export const routeModules = [
   module0,
@@ -85,4 +86,5 @@ export const routeModules = [
   module39,
   module40,
   module41,
+  module42,
 ] as const;

@@ -1,4 +1,5 @@
 import * as routes from "@sgval/contract/connections/brokers";
+import { listUnclaimedTopics } from "@sgval/contract/connections/unclaimed-topics";
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type * as z from "zod";
 import { call } from "../../../shared/api/call.ts";
@@ -15,7 +16,7 @@ export const brokersQuery = () =>
 export const unclaimedQuery = (query: { page: number; size: number }) =>
   queryOptions({
     queryKey: connectionKeys.unclaimedPage(query),
-    queryFn: ({ signal }) => call(routes.listUnclaimedTopics, { query, signal }),
+    queryFn: ({ signal }) => call(listUnclaimedTopics, { query, signal }),
     placeholderData: keepPreviousData,
   });
 

@@ -1,10 +1,11 @@
-import type { BrokerDevice, UnclaimedReason } from "@sgval/contract/connections/brokers";
+import type { BrokerDevice } from "@sgval/contract/connections/brokers";
 import {
   deviceNameIn,
   filterOf,
   matchesFilter,
   namesDevice,
 } from "@sgval/contract/connections/topic-template";
+import type { UnclaimedReason } from "@sgval/contract/connections/unclaimed-topics";
 import type { DatabaseHandle } from "../../../kernel/database.ts";
 import { defineSharedEvent } from "../../../kernel/events.ts";
 import type { DeviceRecord, DeviceRegistry } from "../../devices/index.ts";

@@ -1,4 +1,5 @@
 import * as routes from "@sgval/contract/connections/brokers";
+import { exportUnclaimedTopics, listUnclaimedTopics } from "@sgval/contract/connections/unclaimed-topics";
 import type { FastifyInstance } from "fastify";
 import { registerRoute } from "../../../kernel/http/register-route.ts";
 import { assignDevice, releaseDevice } from "./assign-device.ts";
@@ -50,8 +51,8 @@ export const brokerRoutes = (app: FastifyInstance, deps: BrokerDeps): void => {
     actions.assign({ ...params, ...body }, caller),
   );
   registerRoute(app, routes.releaseBrokerDevice, ({ params, ...caller }) => actions.release(params, caller));
-  registerRoute(app, routes.listUnclaimedTopics, ({ query, actor }) => deps.unclaimed.list(query, actor));
-  registerRoute(app, routes.exportUnclaimedTopics, (call) =>
+  registerRoute(app, listUnclaimedTopics, ({ query, actor }) => deps.unclaimed.list(query, actor));
+  registerRoute(app, exportUnclaimedTopics, (call) =>
     deps.tables.send(call, (view) => unclaimedAsTable(deps, call.query, call.actor, view)),
   );
 };

@@ -1,5 +1,6 @@
 import * as routes from "@sgval/contract/connections/brokers";
 import { createToken } from "@sgval/contract/connections/connections";
+import { exportUnclaimedTopics, listUnclaimedTopics } from "@sgval/contract/connections/unclaimed-topics";
 import { afterAll, expect, it } from "vitest";
 import { aDevice } from "../../../testing/device-builder.ts";
 import { useHarness } from "../../../testing/harness.ts";
@@ -26,7 +27,7 @@ const listed = async (id: number) => {
 };
 const totalOf = (deviceId: number) => harness.app.use(readings).reader.total(deviceId);
 const unclaimed = async (brokerId: number) =>
-  (await ok(harness.admin, routes.listUnclaimedTopics, { query: { brokerId } })).data;
+  (await ok(harness.admin, listUnclaimedTopics, { query: { brokerId } })).data;
 
 it("registers a broker, keeps its user name and password encrypted, and refuses the same one again", async () => {
   const side = await customer("s3cret-of-the-city");
@@ -171,7 +172,7 @@ it("[R1.8] takes readings of devices that a template, a topic or a person names"
       ...["MQ-03,By a subscription,one/topic", "MQ-04,Assigned,plant/9/data", ""],
     ].join("\r\n"),
   );
-  const topicsFile = await harness.file(harness.admin, routes.exportUnclaimedTopics, {
+  const topicsFile = await harness.file(harness.admin, exportUnclaimedTopics, {
     query: { ...format, columns: "topic,reason,times,payload", brokerId: id },
   });
   expect(topicsFile.split("\r\n").slice(0, 2)).toEqual([
@@ -217,11 +218,11 @@ it("shows a caller with a limited scope neither unclaimed topics nor devices out
       { topic: "b", deviceName: null, deviceId: null },
     ],
   });
-  expect((await ok(client, routes.listUnclaimedTopics)).data).toEqual([]);
+  expect((await ok(client, listUnclaimedTopics)).data).toEqual([]);
   const query = { format: "csv", machine: "true" };
-  expect(
-    await harness.file(client, routes.exportUnclaimedTopics, { query: { ...query, columns: "topic" } }),
-  ).toBe("topic\r\n");
+  expect(await harness.file(client, exportUnclaimedTopics, { query: { ...query, columns: "topic" } })).toBe(
+    "topic\r\n",
+  );
   expect(
     await harness.file(client, routes.exportBrokerDevices, {
       params: { id },

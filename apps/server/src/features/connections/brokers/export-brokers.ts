@@ -1,10 +1,6 @@
-import type {
-  BrokerDevice,
-  exportBrokerDevices,
-  exportUnclaimedTopics,
-  UnclaimedTopic,
-} from "@sgval/contract/connections/brokers";
+import type { BrokerDevice, exportBrokerDevices } from "@sgval/contract/connections/brokers";
 import { brokerDeviceTable, unclaimedTable } from "@sgval/contract/connections/tables";
+import type { exportUnclaimedTopics, UnclaimedTopic } from "@sgval/contract/connections/unclaimed-topics";
 import type * as z from "zod";
 import {
   filterLabel,

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import * as routes from "@sgval/contract/connections/brokers";
+import { listUnclaimedTopics } from "@sgval/contract/connections/unclaimed-topics";
 import { afterEach, expect, it } from "vitest";
 import { aDevice } from "../../../testing/device-builder.ts";
 import { useHarness } from "../../../testing/harness.ts";
@@ -31,7 +32,7 @@ const statusOf = async (id: number) => {
   return found.status;
 };
 const unclaimed = async (brokerId: number) =>
-  (await harness.ok(harness.admin, routes.listUnclaimedTopics, { query: { brokerId } })).data;
+  (await harness.ok(harness.admin, listUnclaimedTopics, { query: { brokerId } })).data;
 const totalOf = (deviceId: number) => harness.app.use(readings).reader.total(deviceId);
 const aLogger = (name: string) =>
   aDevice().named(name).ofType("DATALOGGER").withChannel("pressure", { mappingKey: "P" }).in(harness);

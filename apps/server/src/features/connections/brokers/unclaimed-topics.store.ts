@@ -1,4 +1,4 @@
-import { type UnclaimedReason, unclaimedReason } from "@sgval/contract/connections/brokers";
+import { type UnclaimedReason, unclaimedReason } from "@sgval/contract/connections/unclaimed-topics";
 import { dayMs } from "@sgval/quantities/duration";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../../kernel/schema.ts";

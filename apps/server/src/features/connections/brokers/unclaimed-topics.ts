@@ -1,4 +1,4 @@
-import type { listUnclaimedTopics, UnclaimedTopic } from "@sgval/contract/connections/brokers";
+import type { listUnclaimedTopics, UnclaimedTopic } from "@sgval/contract/connections/unclaimed-topics";
 import { searchFor, searchText } from "@sgval/contract/search-text";
 import { withoutHidden } from "@sgval/contract/text";
 import type * as z from "zod";

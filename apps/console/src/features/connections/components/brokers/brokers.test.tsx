@@ -1,4 +1,5 @@
-import type { Broker, BrokerStatus, UnclaimedTopic } from "@sgval/contract/connections/brokers";
+import type { Broker, BrokerStatus } from "@sgval/contract/connections/brokers";
+import type { UnclaimedTopic } from "@sgval/contract/connections/unclaimed-topics";
 import type { RightsHolder } from "@sgval/contract/permission";
 import { QueryClient } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";

@@ -1,11 +1,7 @@
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
-import {
-  type Broker,
-  exportUnclaimedTopics,
-  topicTakenDetails,
-  type UnclaimedTopic,
-} from "@sgval/contract/connections/brokers";
+import { type Broker, topicTakenDetails } from "@sgval/contract/connections/brokers";
+import { exportUnclaimedTopics, type UnclaimedTopic } from "@sgval/contract/connections/unclaimed-topics";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
