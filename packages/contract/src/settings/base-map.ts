@@ -26,6 +26,9 @@ export const baseMapSetting = z
     tileUrl: emptyAsNull(tileUrl),
     /** Whom the tiles or the data of the file are from; shown on every map. */
     attribution: freeText(200),
+    /** Raster tiles of pictures from above, as a layer that each user may show; `null` where there is none. */
+    satelliteUrl: emptyAsNull(tileUrl).default(null),
+    satelliteAttribution: freeText(200).default(""),
   })
   .superRefine(({ mapSource, tileUrl: address }, context) => {
     if (mapSource === "tiles" && address === null)
@@ -37,8 +40,16 @@ const answer = dataOf(
     mapSource: z.enum(["file", "tiles", "none"]),
     tileUrl: z.string().nullable(),
     attribution: z.string(),
+    satelliteUrl: z.string().nullable(),
+    satelliteAttribution: z.string(),
   }),
 );
+
+/** The hosts that pages load tiles from. */
+export const tileOrigins = ({ mapSource, tileUrl, satelliteUrl }: BaseMapSetting): string[] => {
+  const named = [mapSource === "tiles" ? tileUrl : null, satelliteUrl];
+  return [...new Set(named.flatMap((address) => (address && tileOrigin(address)) || []))];
+};
 
 export const readBaseMapSetting = route({
   method: "GET",
@@ -61,6 +72,8 @@ export const baseMap = z.object({
   mapSource: z.enum(["file", "tiles", "none"]),
   tileUrl: z.string().nullable(),
   attribution: z.string(),
+  satelliteUrl: z.string().nullable(),
+  satelliteAttribution: z.string(),
   /** The size of the file in the data folder in bytes; `null` without one. */
   fileSize: z.number().int().nullable(),
 });

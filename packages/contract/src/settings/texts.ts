@@ -78,6 +78,8 @@ export const activityFields = {
   zoom: { vn: "Mức thu phóng", en: "Zoom", fr: "Zoom" },
   mapSource: { vn: "Nguồn nền bản đồ", en: "Base map", fr: "Fond de carte" },
   tileUrl: { vn: "Địa chỉ ảnh nền", en: "Tile address", fr: "Adresse des tuiles" },
+  satelliteUrl: { vn: "Địa chỉ ảnh vệ tinh", en: "Satellite tiles", fr: "Tuiles satellite" },
+  satelliteAttribution: { vn: "Ghi nguồn ảnh vệ tinh", en: "Satellite attribution", fr: "Source satellite" },
   attribution: { vn: "Ghi nguồn", en: "Attribution", fr: "Source des données" },
   hotline: { vn: "Đường dây nóng", en: "Hotline", fr: "Ligne d'urgence" },
   on: { vn: "Đang bảo trì", en: "Under maintenance", fr: "En maintenance" },

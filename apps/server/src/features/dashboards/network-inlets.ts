@@ -1,3 +1,4 @@
+import { networkPressures } from "@sgval/contract/dashboards/overview";
 import type { ChannelRecord, DeviceRecord } from "../devices/index.ts";
 import { channelOf, type Listed } from "./overview-scope.ts";
 
@@ -38,9 +39,6 @@ export const inletsAmong = (devices: readonly Listed[]): Inlet[] => {
   return [];
 };
 
-/** The pressure of the network at a device; not that of a pump, a well or an inlet before its valve. */
-export const networkPressure = (listed: Listed): ChannelRecord | undefined => {
-  const { type } = listed.device;
-  if (type === "VGA") return channelOf(listed, "outlet_pressure");
-  return type === "DATALOGGER" ? channelOf(listed, "pressure", "critical_point_pressure") : undefined;
-};
+/** The channel of the pressure of the network at a device. */
+export const networkPressure = (listed: Listed): ChannelRecord | undefined =>
+  channelOf(listed, ...(networkPressures[listed.device.type] ?? []));

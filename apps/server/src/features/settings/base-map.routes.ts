@@ -23,10 +23,10 @@ export const baseMapRoutes = (
 ): void => {
   const folder = join(dataDir, "map");
   const current = (): BaseMap => {
-    const { mapSource, tileUrl, attribution } = setting.value();
+    const { mapSource, ...named } = setting.value();
     const fileSize = sizeOf(join(folder, fileName));
-    if (mapSource === "tiles") return { mapSource, tileUrl, attribution, fileSize };
-    return { mapSource: fileSize === null ? "none" : mapSource, tileUrl: null, attribution, fileSize };
+    if (mapSource === "tiles") return { ...named, mapSource, fileSize };
+    return { ...named, mapSource: fileSize === null ? "none" : mapSource, tileUrl: null, fileSize };
   };
   registerRoute(app, readBaseMap, () => ({ data: current() }));
   void app.register(async (files) => {

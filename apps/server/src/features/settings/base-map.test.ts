@@ -61,6 +61,26 @@ describe("tiles of another server", () => {
     expect(await harness.recorded("baseMap")).toContain("base_map_updated");
   });
 
+  it("may be pictures from above beside any base map, of their own host", async () => {
+    const satellite = {
+      satelliteUrl: "https://above.example/{z}/{y}/{x}.jpg",
+      satelliteAttribution: "Above",
+    };
+    expect((await call("PUT", "/setting/base-map", { ...fromFile, ...satellite })).status).toBe(200);
+    const hosts = harness.app.use(otherHosts);
+    expect(hosts()).toEqual(["https://above.example"]);
+    expect((await call("GET", "/map/base")).body.data).toMatchObject({ mapSource: "none", ...satellite });
+    await call("PUT", "/setting/base-map", { ...tiles, ...satellite });
+    expect(hosts()).toEqual(["https://tiles.example:8443", "https://above.example"]);
+    const broken = await call("PUT", "/setting/base-map", {
+      ...fromFile,
+      satelliteUrl: "https://*.example/{z}",
+    });
+    expect([broken.status, broken.body.error.details[0].field]).toEqual([422, "satelliteUrl"]);
+    await call("PUT", "/setting/base-map", fromFile);
+    expect(hosts()).toEqual([]);
+  });
+
   it.each([
     null,
     "https://tiles.example/{z}/{x}.png",

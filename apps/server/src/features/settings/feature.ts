@@ -1,4 +1,4 @@
-import { tileOrigin } from "@sgval/contract/settings/base-map";
+import { tileOrigins } from "@sgval/contract/settings/base-map";
 import { installationUnits } from "../../gateways/tables/send-table.ts";
 import { logoVersion, otherHosts } from "../../kernel/http/serve-console.ts";
 import { type Feature, provide } from "../../kernel/services.ts";
@@ -10,11 +10,7 @@ export const feature: Feature = {
   provides: [
     provide(otherHosts, ({ use }) => {
       const { baseMap } = use(settings);
-      return () => {
-        const { mapSource, tileUrl } = baseMap.value();
-        const origin = mapSource === "tiles" && tileUrl !== null ? tileOrigin(tileUrl) : null;
-        return origin === null ? [] : [origin];
-      };
+      return () => tileOrigins(baseMap.value());
     }),
     provide(logoVersion, ({ use }) => use(settings).logo.version),
     provide(installationUnits, ({ use }) => {

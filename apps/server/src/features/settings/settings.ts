@@ -78,7 +78,13 @@ export const defineSettings = ({ defineSetting }: SettingsKit) => ({
     schema: baseMapSetting,
     read: readBaseMapSetting,
     update: updateBaseMapSetting,
-    fallback: { mapSource: "file", tileUrl: null, attribution: "" },
+    fallback: {
+      mapSource: "file",
+      tileUrl: null,
+      attribution: "",
+      satelliteUrl: null,
+      satelliteAttribution: "",
+    },
     activityDetail: "base_map_updated",
   }),
 

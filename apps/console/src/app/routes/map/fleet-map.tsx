@@ -7,17 +7,19 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { BaseMap, type Covered, type MapView } from "../../../shared/ui/map/base-map.tsx";
 import { type Bounds, boundsOf, isInside, type LngLat } from "../../../shared/ui/map/coordinates.ts";
+import { SatelliteLayer } from "../../../shared/ui/map/satellite-layer.tsx";
 import { tokens } from "../../../shared/ui/tokens.ts";
 import { type Markers, markersOf } from "./fleet-features.ts";
 import { type FleetDevice, fleetStatuses } from "./fleet-rules.ts";
 import { useFollow } from "./follow-device.ts";
-import { BaseVeil, FONT, NetworkLayers, ZoneLayers, ZoneNames } from "./ground-layers.tsx";
+import { above, BaseVeil, FONT, Grounds, NetworkLayers, ZoneLayers, ZoneNames } from "./ground-layers.tsx";
 import { isWithin, LABEL_ZOOM, useLabelledBounds } from "./labelled-bounds.ts";
 import { Lasso } from "./lasso.tsx";
 import type { ShownLayers } from "./map-layers.ts";
 import { CLUSTER, drawMarker, markerName, plateName } from "./marker-images.tsx";
 import { MarkerStops } from "./marker-stops.tsx";
 import { useMarkerLabel, useMarkerName } from "./marker-texts.ts";
+import { PressureShading } from "./shading/pressure-shading.tsx";
 
 const CLUSTER_RADIUS = 42;
 /** From the next zoom on every device has its own marker. */
@@ -163,8 +165,20 @@ export const FleetMap = (props: FleetMapProps) => {
       cooperativeGestures={props.inPage ?? false}
     >
       <BaseVeil base={layers.base} />
+      <Grounds />
+      {layers.satellite.shown && (
+        <SatelliteLayer opacity={layers.satellite.opacity} beforeId={above("satellite")} />
+      )}
+      {layers.shading.shown && props.zones.length > 0 && (
+        <PressureShading zones={props.zones} fleet={fleet} opacity={layers.shading.opacity} />
+      )}
       {layers.zones.shown && (
-        <ZoneLayers zones={props.zones} picked={props.pickedZone ?? null} opacity={layers.zones.opacity} />
+        <ZoneLayers
+          zones={props.zones}
+          picked={props.pickedZone ?? null}
+          opacity={layers.zones.opacity}
+          onPictures={layers.satellite.shown}
+        />
       )}
       {layers.pipes.shown && <NetworkLayers networks={props.networks} opacity={layers.pipes.opacity} />}
       {layers.zones.shown && <ZoneNames opacity={layers.zones.opacity} />}

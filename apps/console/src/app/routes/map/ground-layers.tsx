@@ -2,9 +2,11 @@ import { useColorScheme } from "@mui/material/styles";
 import type { MapLayer } from "@sgval/contract/account/map-layers";
 import type { NetworkLayer } from "@sgval/contract/network/networks";
 import type { Zone } from "@sgval/contract/zones/zones";
+import { useQuery } from "@tanstack/react-query";
 import { Layer, Source } from "@vis.gl/react-maplibre";
 import type { ExpressionSpecification } from "maplibre-gl";
 import { useMemo } from "react";
+import { baseMapQuery } from "../../../shared/queries/base-map.ts";
 import { tokens } from "../../../shared/ui/tokens.ts";
 import { zonesOf } from "./fleet-features.ts";
 
@@ -31,6 +33,17 @@ const useColors = () => {
   return tokens[colorScheme];
 };
 
+/** Grounds from below; what is on one of them stays above the ones before it, whenever it is shown or loaded. */
+const grounds = ["satellite", "shading", "zones", "pipes", "names"] as const;
+/** The layer that those of a ground are drawn below. */
+export const above = (ground: (typeof grounds)[number]): string => `above-${ground}`;
+
+/** Empty layers between the grounds: the map draws a layer that is added later above all others. */
+export const Grounds = () =>
+  grounds.map((ground) => (
+    <Layer key={ground} id={above(ground)} type="background" layout={{ visibility: "none" }} />
+  ));
+
 /** Lies over the base map, whatever it consists of, where that one is to be weaker or gone. */
 export const BaseVeil = ({ base }: { base: MapLayer }) => {
   const colors = useColors();
@@ -45,15 +58,26 @@ export const BaseVeil = ({ base }: { base: MapLayer }) => {
 };
 
 /** Outlines of the zones; only the picked one has the colour of selection. */
-export const ZoneLayers = (props: { zones: readonly Zone[]; picked: number | null; opacity: number }) => {
-  const { opacity } = props;
+export const ZoneLayers = (props: {
+  zones: readonly Zone[];
+  picked: number | null;
+  opacity: number;
+  /** The layer of pictures from above is shown. */
+  onPictures: boolean;
+}) => {
+  const { opacity, onPictures } = props;
+  const { colorScheme } = useColorScheme();
+  const hasPictures = Boolean(useQuery(baseMapQuery()).data?.satelliteUrl) && onPictures;
   const colors = useColors();
+  // Pictures from above are dark.
+  const line = hasPictures && colorScheme !== "dark" ? colors.card : colors.ink2;
   const data = useMemo(() => zonesOf(props.zones), [props.zones]);
   const isPicked: ExpressionSpecification = ["==", ["get", "id"], props.picked ?? -1];
   return (
     <Source id="zones" type="geojson" data={data}>
       <Layer
         id="zone-fill"
+        beforeId={above("zones")}
         type="fill"
         paint={{
           "fill-color": ["case", isPicked, colors.primary, colors.ink2],
@@ -62,9 +86,10 @@ export const ZoneLayers = (props: { zones: readonly Zone[]; picked: number | nul
       />
       <Layer
         id="zone-line"
+        beforeId={above("zones")}
         type="line"
         paint={{
-          "line-color": ["case", isPicked, colors.primary, colors.ink2],
+          "line-color": ["case", isPicked, colors.primary, line],
           "line-width": ["case", isPicked, 2.5, 1.5],
           "line-dasharray": [4, 2],
           "line-opacity": opacity,
@@ -80,6 +105,7 @@ export const ZoneNames = ({ opacity }: { opacity: number }) => {
   return (
     <Layer
       id="zone-name"
+      beforeId={above("names")}
       source="zones"
       type="symbol"
       minzoom={NAME_ZOOM}
@@ -113,6 +139,7 @@ export const NetworkLayers = (props: {
     <Source key={id} id={`network-${id}`} type="geojson" data={layer}>
       <Layer
         id={`links-${id}`}
+        beforeId={above("pipes")}
         type="line"
         filter={["==", ["geometry-type"], "LineString"]}
         layout={{ "line-cap": "round", "line-join": "round" }}
@@ -120,6 +147,7 @@ export const NetworkLayers = (props: {
       />
       <Layer
         id={`nodes-${id}`}
+        beforeId={above("pipes")}
         type="circle"
         minzoom={NODE_ZOOM}
         filter={["==", ["geometry-type"], "Point"]}

@@ -6,11 +6,19 @@ import { preferencesQuery, useUpdatePreferences } from "../../../features/accoun
 /** Which layers are shown, and how strong. */
 export type ShownLayers = Readonly<Record<MapLayerName, MapLayer>>;
 
-const inFull: MapLayer = { shown: true, opacity: 1 };
+/** Layers that are shown only when they are asked for. */
+const onDemand: readonly MapLayerName[] = ["shading", "satellite"];
 
 const withDefaults = (chosen: Partial<ShownLayers> = {}): ShownLayers => {
-  const of = (name: MapLayerName) => chosen[name] ?? inFull;
-  return { labels: of("labels"), pipes: of("pipes"), zones: of("zones"), base: of("base") };
+  const of = (name: MapLayerName) => chosen[name] ?? { shown: !onDemand.includes(name), opacity: 1 };
+  return {
+    labels: of("labels"),
+    pipes: of("pipes"),
+    zones: of("zones"),
+    shading: of("shading"),
+    satellite: of("satellite"),
+    base: of("base"),
+  };
 };
 
 /** Before anything was chosen, and on maps without a choice. */

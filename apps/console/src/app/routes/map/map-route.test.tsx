@@ -1,11 +1,13 @@
+import type { MapLayerName } from "@sgval/contract/account/map-layers";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, renderHook, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { aDevice } from "../../../shared/realtime/device.fixture.ts";
 import { type Asked, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { MapPanel, useMapPanel } from "./list/map-panel.tsx";
-import { useMapLayers } from "./map-layers.ts";
+import { defaultLayers, useMapLayers } from "./map-layers.ts";
 import { MapRoute } from "./map-route.tsx";
+import { MapTools } from "./map-tools.tsx";
 
 const now = new Date().toISOString();
 const latest = (values: Record<string, number>) => ({
@@ -158,12 +160,38 @@ it("has a sheet on a phone that the keyboard raises too", async () => {
   expect(sheet.style.height).toBe("22%");
 });
 
+it("offers the layers of which there is something to show", async () => {
+  const tools = (offered: readonly MapLayerName[]) => (
+    <MapTools
+      layers={defaultLayers}
+      offered={offered}
+      onLayer={() => undefined}
+      onLasso={() => undefined}
+      onDraw={undefined}
+    />
+  );
+  await showPage(tools(["labels", "shading"]));
+  fireEvent.click(await screen.findByRole("button", { name: "Layers" }));
+  expect(screen.getByRole("checkbox", { name: "Pressure shading" })).toBeTruthy();
+  expect(screen.queryByRole("checkbox", { name: "Satellite" })).toBeNull();
+  cleanup();
+  await showPage(tools(["labels", "satellite"]));
+  fireEvent.click(await screen.findByRole("button", { name: "Layers" }));
+  expect(screen.getByRole("checkbox", { name: "Satellite" })).toBeTruthy();
+});
+
 it("remembers for the user which layers are shown", async () => {
   const { result } = renderHook(() => useMapLayers(), {
     wrapper: ({ children }) => (
       <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>
     ),
   });
+  expect(result.current.layers.zones.shown).toBe(true);
+  // They hide what lies below them, so somebody asks for them.
+  expect([result.current.layers.shading.shown, result.current.layers.satellite.shown]).toEqual([
+    false,
+    false,
+  ]);
   act(() => result.current.change("pipes", { opacity: 0.4 }, false));
   expect(result.current.layers.pipes).toEqual({ shown: true, opacity: 0.4 });
   expect(asked.filter(({ method }) => method === "PUT")).toEqual([]);

@@ -1,7 +1,7 @@
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
-import { mapLayerNames } from "@sgval/contract/account/map-layers";
+import { type MapLayerName, mapLayerNames } from "@sgval/contract/account/map-layers";
 import type { DeviceSummary } from "@sgval/contract/devices/device";
 import type { MapStartSetting } from "@sgval/contract/settings/installation";
 import type { Zone } from "@sgval/contract/zones/zones";
@@ -18,6 +18,7 @@ import { useReadOnly } from "../../../shared/api/read-only.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { usePageTitle } from "../../../shared/format/use-page-title.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
+import { baseMapQuery } from "../../../shared/queries/base-map.ts";
 import { installationQuery } from "../../../shared/queries/installation.ts";
 import { useWatchDevices } from "../../../shared/realtime/watched-devices.ts";
 import { below } from "../../../shared/ui/breakpoints.ts";
@@ -88,9 +89,15 @@ const MapPage = (props: { records: readonly DeviceSummary[]; defaultStart: MapSt
   const [followed, setFollowed] = useState<number | null>(null);
   const [lasso, setLasso] = useState(false);
   const [editing, setEditing] = useState<Zone | "new" | null>(null);
-  const hidden = { zones: !may("Zone.Index"), pipes: !may("Network.Index"), labels: false, base: false };
-  const zones = useQuery({ ...zonesQuery(), enabled: !hidden.zones }).data ?? [];
-  const networks = useQuery({ ...networkLayersQuery(), enabled: !hidden.pipes }).data ?? [];
+  const zones = useQuery({ ...zonesQuery(), enabled: may("Zone.Index") }).data ?? [];
+  const networks = useQuery({ ...networkLayersQuery(), enabled: may("Network.Index") }).data ?? [];
+  /** Layers that the user may not see, and those of which there is nothing. */
+  const hidden: Partial<Record<MapLayerName, boolean>> = {
+    pipes: !may("Network.Index"),
+    zones: !may("Zone.Index"),
+    shading: zones.length === 0,
+    satellite: !useQuery(baseMapQuery()).data?.satelliteUrl,
+  };
   const panel = useMapPanel();
   const { ll } = search;
   const at = useMemo(() => middleOf({ ll }), [ll]);

@@ -39,7 +39,7 @@ const Root = styled("div")({
 
 const Choices = styled("div")({
   display: "grid",
-  gridTemplateColumns: "minmax(0, 1fr) 96px",
+  gridTemplateColumns: "minmax(0, 1fr) 88px",
   alignItems: "center",
   columnGap: 12,
   width: 300,
@@ -49,7 +49,7 @@ const Choices = styled("div")({
 
 export interface MapToolsProps {
   layers: ShownLayers;
-  /** Those that the user may see. */
+  /** Those that the user may see, and of which there is something. */
   offered: readonly MapLayerName[];
   onLayer: ReturnType<typeof useMapLayers>["change"];
   onLasso: () => void;

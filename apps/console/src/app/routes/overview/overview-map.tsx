@@ -16,7 +16,7 @@ import { useMay } from "../../../shared/api/ability.ts";
 import { useWatchDevices } from "../../../shared/realtime/watched-devices.ts";
 import { below } from "../../../shared/ui/breakpoints.ts";
 import { boundsOf, NEAR_ZOOM } from "../../../shared/ui/map/coordinates.ts";
-import { MapFrame } from "../../../shared/ui/map/map-frame.tsx";
+import { hasWebgl, MapFrame } from "../../../shared/ui/map/map-frame.tsx";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
@@ -39,7 +39,10 @@ const Ground = styled("div")({
 
 const nothing = () => {};
 
-const Devices = ({ records, scope }: { records: readonly DeviceSummary[]; scope: OverviewScope }) => {
+const shadedLayers = { ...defaultLayers, shading: { shown: true, opacity: 1 } };
+
+const Devices = (props: { records: readonly DeviceSummary[]; scope: OverviewScope; shaded: boolean }) => {
+  const { records, scope, shaded } = props;
   const { t } = useTranslation("map");
   const may = useMay();
   const [picked, setPicked] = useState<number | null>(null);
@@ -76,7 +79,7 @@ const Devices = ({ records, scope }: { records: readonly DeviceSummary[]; scope:
           start={undefined}
           zones={zones}
           networks={networks}
-          layers={defaultLayers}
+          layers={shaded ? shadedLayers : defaultLayers}
           picked={shown ?? null}
           hovered={null}
           onReady={setMap}
@@ -94,24 +97,37 @@ const Devices = ({ records, scope }: { records: readonly DeviceSummary[]; scope:
 export const OverviewMap = ({ scope }: { scope: OverviewScope }) => {
   const { t } = useTranslation(["dashboards", "map", "pages"]);
   const query = useQuery(mapDevicesQuery());
+  const [shaded, setShaded] = useState(false);
   return (
     <SectionCard
       title={t("pages:name.map")}
       sub={t("overview.mapSub")}
       flush
       actions={
-        <Button
-          component={Link}
-          to={paths.fleet}
-          size="small"
-          startIcon={<IconMap2 size={17} stroke={1.75} aria-hidden />}
-        >
-          {t("overview.openMap")}
-        </Button>
+        <>
+          {hasWebgl() && (
+            <Button
+              size="small"
+              variant={shaded ? "outlined" : "text"}
+              aria-pressed={shaded}
+              onClick={() => setShaded(!shaded)}
+            >
+              {t("map:layers.shading")}
+            </Button>
+          )}
+          <Button
+            component={Link}
+            to={paths.fleet}
+            size="small"
+            startIcon={<IconMap2 size={17} stroke={1.75} aria-hidden />}
+          >
+            {t("overview.openMap")}
+          </Button>
+        </>
       }
     >
       <QueryState query={query} failed={t("map:failed")}>
-        {(records) => <Devices records={records} scope={scope} />}
+        {(records) => <Devices records={records} scope={scope} shaded={shaded} />}
       </QueryState>
     </SectionCard>
   );

@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
-import { type BaseMapSetting, baseMapSetting, tileOrigin } from "@sgval/contract/settings/base-map";
+import { type BaseMapSetting, baseMapSetting, tileOrigins } from "@sgval/contract/settings/base-map";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -20,6 +20,9 @@ import { SettingForm } from "./setting-form.tsx";
 
 const BaseMap = lazy(async () => ({
   default: (await import("../../../shared/ui/map/base-map.tsx")).BaseMap,
+}));
+const SatelliteLayer = lazy(async () => ({
+  default: (await import("../../../shared/ui/map/satellite-layer.tsx")).SatelliteLayer,
 }));
 
 const Preview = styled("div")({
@@ -44,25 +47,27 @@ const FileState = () => {
   return <MutedText>{t("baseMap.fileSize", { size: `${megabytes} MB` })}</MutedText>;
 };
 
-const originOf = ({ mapSource, tileUrl }: BaseMapSetting): string | null =>
-  mapSource === "tiles" && tileUrl !== null ? tileOrigin(tileUrl) : null;
+/** As the form has it: a field holds a text. */
+const typed = (setting: BaseMapSetting) => ({
+  ...setting,
+  tileUrl: setting.tileUrl ?? "",
+  satelliteUrl: setting.satelliteUrl ?? "",
+});
 
 const BaseMapForm = ({ setting }: { setting: BaseMapSetting }) => {
   const { t } = useTranslation("settings");
   const update = useUpdateBaseMap();
-  /** The host that the content policy of this page names. */
-  const [allowed] = useState(originOf(setting));
+  /** The hosts that the content policy of this page names. */
+  const [allowed] = useState(tileOrigins(setting));
   const { form, card } = useLiveForm<z.input<typeof baseMapSetting>, BaseMapSetting>({
-    values: { ...setting, tileUrl: setting.tileUrl ?? "" },
+    values: typed(setting),
     resolver: zodResolver(baseMapSetting),
-    fields: ["mapSource", "tileUrl", "attribution"],
-    save: async (values) => {
-      const stored = await update.mutateAsync(values);
-      return { ...stored, tileUrl: stored.tileUrl ?? "" };
-    },
+    fields: ["mapSource", "tileUrl", "attribution", "satelliteUrl", "satelliteAttribution"],
+    save: async (values) => typed(await update.mutateAsync(values)),
   });
   const source = form.watch("mapSource");
-  const origin = originOf(setting);
+  const satellite = form.watch("satelliteUrl");
+  const isNew = tileOrigins(setting).some((origin) => !allowed.includes(origin));
   return (
     <SettingForm title={t("baseMap.title")} sub={t("baseMap.sub")} card={card}>
       {(locked) => (
@@ -99,7 +104,25 @@ const BaseMapForm = ({ setting }: { setting: BaseMapSetting }) => {
               disabled={locked}
             />
           )}
-          {origin !== null && origin !== allowed && (
+          <FormText
+            control={form.control}
+            name="satelliteUrl"
+            label={t("baseMap.satelliteUrl")}
+            help={t("baseMap.satelliteUrlHelp")}
+            maxLength={1000}
+            disabled={locked}
+          />
+          {satellite && (
+            <FormText
+              control={form.control}
+              name="satelliteAttribution"
+              label={t("baseMap.satelliteAttribution")}
+              help={t("baseMap.attributionHelp")}
+              maxLength={200}
+              disabled={locked}
+            />
+          )}
+          {isNew && (
             <Alert
               severity="info"
               action={
@@ -115,6 +138,13 @@ const BaseMapForm = ({ setting }: { setting: BaseMapSetting }) => {
             <Preview>
               <BaseMap label={t("baseMap.preview")} all={null} />
             </Preview>
+            {setting.satelliteUrl && (
+              <Preview>
+                <BaseMap label={t("baseMap.satellitePreview")} all={null}>
+                  <SatelliteLayer opacity={1} />
+                </BaseMap>
+              </Preview>
+            )}
           </MapFrame>
         </>
       )}

@@ -89,6 +89,11 @@ export const texts = {
     attribution: "Attribution",
     attributionHelp: "Shown in the corner of every map; many sources require it.",
     preview: "Preview of the base map",
+    satelliteUrl: "Satellite tiles (optional)",
+    satelliteUrlHelp:
+      "A layer that each user may show on the map, as https://tiles.example/{z}/{x}/{y}.jpg. Browsers may load from its host too.",
+    satelliteAttribution: "Attribution of the satellite tiles",
+    satellitePreview: "Preview of the satellite tiles",
     reload: "A new host is allowed once the page is loaded again.",
     reloadNow: "Reload the page",
     failed: "The base map setting could not be loaded",

@@ -95,6 +95,11 @@ export const texts = {
     attribution: "Mention de la source",
     attributionHelp: "Affichée dans le coin de chaque carte ; beaucoup de sources l'exigent.",
     preview: "Aperçu du fond de carte",
+    satelliteUrl: "Tuiles satellite (facultatif)",
+    satelliteUrlHelp:
+      "Une couche que chacun peut afficher sur la carte, comme https://tiles.example/{z}/{x}/{y}.jpg. Les navigateurs chargent aussi depuis cet hôte.",
+    satelliteAttribution: "Source des tuiles satellite",
+    satellitePreview: "Aperçu des tuiles satellite",
     reload: "Un nouvel hôte est autorisé après rechargement de la page.",
     reloadNow: "Recharger la page",
     failed: "Le réglage du fond de carte n'a pas pu être chargé",

@@ -89,6 +89,11 @@ export const texts = {
     attribution: "Ghi nguồn",
     attributionHelp: "Hiện ở góc mọi bản đồ; nhiều nguồn bắt buộc ghi.",
     preview: "Xem thử nền bản đồ",
+    satelliteUrl: "Địa chỉ ảnh vệ tinh (nếu có)",
+    satelliteUrlHelp:
+      "Lớp mà mỗi người có thể bật trên bản đồ, dạng https://tiles.example/{z}/{x}/{y}.jpg. Trình duyệt được tải thêm từ máy chủ này.",
+    satelliteAttribution: "Ghi nguồn ảnh vệ tinh",
+    satellitePreview: "Xem thử ảnh vệ tinh",
     reload: "Máy chủ ảnh mới được phép sau khi tải lại trang.",
     reloadNow: "Tải lại trang",
     failed: "Không tải được cài đặt nền bản đồ",

@@ -19,7 +19,15 @@ import { useTranslation } from "react-i18next";
 import { baseMapQuery } from "../../queries/base-map.ts";
 import { paint } from "../paint.ts";
 import { typeScale } from "../type-scale.ts";
-import { baseStyle, gridImages, IMAGE_RATIO, type MapScheme, plainStyles } from "./base-style.ts";
+import {
+  BASE,
+  baseStyle,
+  gridImages,
+  IMAGE_RATIO,
+  type MapScheme,
+  plainStyles,
+  SATELLITE,
+} from "./base-style.ts";
 import { type Bounds, emptyBounds, fit, type LngLat } from "./coordinates.ts";
 import { MapControls } from "./map-controls.tsx";
 import { MapLoading } from "./map-frame.tsx";
@@ -39,7 +47,7 @@ const Root = styled("div")({
   "& .maplibregl-ctrl-scale": {
     ...typeScale.micro,
     borderColor: paint.ink2,
-    backgroundColor: "transparent",
+    backgroundColor: paint.card,
     color: paint.ink2,
   },
   "& .maplibregl-ctrl-attrib": {
@@ -182,7 +190,8 @@ export const BaseMap = (props: BaseMapProps) => {
   const { t } = useTranslation("map");
   const { colorScheme = "light" } = useColorScheme();
   const { style, failed } = useBaseStyle(colorScheme);
-  const [tilesFailed, setTilesFailed] = useState(false);
+  /** The source whose tiles do not come. */
+  const [silent, setSilent] = useState<string | null>(null);
   const [drawn, setDrawn] = useState(false);
   const locale = useMemo(
     () => ({
@@ -226,8 +235,8 @@ export const BaseMap = (props: BaseMapProps) => {
   const ready = useCallback(
     ({ target: map }: MapEvent) => {
       map.on("data", (event) => {
-        if (event.dataType === "source" && event.sourceId === "base" && event.tile?.state === "loaded")
-          setTilesFailed(false);
+        if (event.dataType === "source" && event.tile?.state === "loaded")
+          setSilent((source) => (source === event.sourceId ? null : source));
       });
       addGrids(map);
       setDrawn(true);
@@ -266,7 +275,8 @@ export const BaseMap = (props: BaseMapProps) => {
           if (drawn) onView?.([viewState.longitude, viewState.latitude], viewState.zoom);
         }}
         onError={(event) => {
-          if ("sourceId" in event && event.sourceId === "base") setTilesFailed(true);
+          if ("sourceId" in event && (event.sourceId === BASE || event.sourceId === SATELLITE))
+            setSilent(event.sourceId);
         }}
         {...handlers}
       >
@@ -276,7 +286,7 @@ export const BaseMap = (props: BaseMapProps) => {
         {children}
       </LibraryMap>
       {!drawn && <MapLoading />}
-      {(failed || tilesFailed) && (
+      {(failed || (silent !== null && made?.getSource(silent) !== undefined)) && (
         <Banner role="status">
           <IconMapOff size={16} stroke={1.75} aria-hidden />
           {t("noBackground")}

@@ -47,19 +47,20 @@ export const plainStyles: Readonly<Record<MapScheme, StyleSpecification>> = {
   dark: plain("dark"),
 };
 
+/** Sources whose pictures may not come, by name. */
+export const BASE = "base";
+export const SATELLITE = "satellite";
+
+export const TILE_SOURCE = { type: "raster", tileSize: 256, maxzoom: 19 } as const;
+
+/** Pictures are made for light pages; in the dark scheme they would outshine what is drawn on them. */
+export const rasterPaint = (scheme: MapScheme) =>
+  scheme === "dark" ? { "raster-brightness-max": 0.5, "raster-saturation": -0.6 } : {};
+
 const tileStyle = (tileUrl: string, attribution: string, scheme: MapScheme): StyleSpecification => ({
   version: 8,
-  sources: { base: { type: "raster", tiles: [tileUrl], tileSize: 256, maxzoom: 19, attribution } },
-  layers: [
-    ...plainGround(scheme),
-    {
-      id: "base",
-      type: "raster",
-      source: "base",
-      // Pictures are made for light pages; in the dark scheme they would outshine what is drawn on them.
-      paint: scheme === "dark" ? { "raster-brightness-max": 0.5, "raster-saturation": -0.6 } : {},
-    },
-  ],
+  sources: { [BASE]: { ...TILE_SOURCE, tiles: [tileUrl], attribution } },
+  layers: [...plainGround(scheme), { id: BASE, type: "raster", source: BASE, paint: rasterPaint(scheme) }],
 });
 
 /** The style of the base map; the vector style and its reader are loaded only where there is a file. */
@@ -70,7 +71,7 @@ export const baseStyle = async (base: BaseMap, scheme: MapScheme): Promise<Style
   const { fileLayers, fileSource } = await import("./base-file.ts");
   return {
     version: 8,
-    sources: { base: { ...fileSource(), attribution: base.attribution } },
-    layers: [...plainGround(scheme), ...fileLayers("base", scheme)],
+    sources: { [BASE]: { ...fileSource(), attribution: base.attribution } },
+    layers: [...plainGround(scheme), ...fileLayers(BASE, scheme)],
   };
 };

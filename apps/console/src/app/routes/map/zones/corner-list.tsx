@@ -11,7 +11,8 @@ import { FEWEST_CORNERS } from "./outline.ts";
 
 const Corners = styled("ol")({
   display: "grid",
-  gridTemplateColumns: "repeat(auto-fill, minmax(230px, 1fr))",
+  justifySelf: "stretch",
+  gridTemplateColumns: "repeat(auto-fill, minmax(min(260px, 100%), 1fr))",
   gap: 6,
   maxHeight: 148,
   margin: 0,

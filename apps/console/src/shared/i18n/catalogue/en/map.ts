@@ -64,6 +64,10 @@ export const map = {
   follow: "Follow",
   unfollow: "Stop following",
   legend: "Labels: pressure, {{unit}}",
+  shading: {
+    scale: "Interpolated pressure, {{unit}}",
+    none: "No zone has the {{fewest}} current pressures that shading needs.",
+  },
   actions: "Actions on the selected devices",
   layers: {
     button: "Layers",

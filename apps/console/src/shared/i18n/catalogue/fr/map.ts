@@ -72,6 +72,10 @@ export const map = {
   follow: "Suivre",
   unfollow: "Ne plus suivre",
   legend: "Étiquettes : pression, {{unit}}",
+  shading: {
+    scale: "Pression interpolée, {{unit}}",
+    none: "Aucun secteur n'a les {{fewest}} pressions récentes qu'il faut.",
+  },
   actions: "Actions sur les appareils choisis",
   layers: {
     button: "Couches",

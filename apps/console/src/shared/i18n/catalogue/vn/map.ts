@@ -70,6 +70,10 @@ export const map = {
   follow: "Theo dõi",
   unfollow: "Thôi theo dõi",
   legend: "Nhãn: áp lực, {{unit}}",
+  shading: {
+    scale: "Áp lực nội suy, {{unit}}",
+    none: "Chưa vùng nào có đủ {{fewest}} áp lực mới để tô màu.",
+  },
   actions: "Thao tác với các thiết bị đã chọn",
   layers: {
     button: "Lớp",
