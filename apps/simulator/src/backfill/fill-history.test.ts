@@ -3,7 +3,7 @@ import { dayMs } from "@sgval/quantities/duration";
 import { describe, expect, it } from "vitest";
 import { newCity } from "../hydraulics/city-state.ts";
 import { createBatch } from "./batch-samples.ts";
-import { planSteps } from "./fill-history.ts";
+import { planSteps, sampleTimes } from "./fill-history.ts";
 import { applyPastEvents } from "./past-events.ts";
 
 /** Thursday 08:00:20 local time. */
@@ -22,6 +22,14 @@ describe("sample times of the history", () => {
     const first = planSteps(now - 3 * dayMs, now, now);
     const again = planSteps(now - 3 * dayMs, now + 3_600_000, now);
     expect(again.slice(0, first.length)).toEqual(first);
+  });
+
+  it("are those of the device's own interval in the last day, and never after the end", () => {
+    const minute = 60_000;
+    expect(sampleTimes(0, minute, 10)).toEqual([0, 10_000, 20_000, 30_000, 40_000, 50_000]);
+    expect(sampleTimes(0, 25_000, 10)).toEqual([0, 10_000, 20_000]);
+    expect(sampleTimes(0, minute, 60)).toEqual([0]);
+    expect(sampleTimes(0, 15 * minute, 10)).toEqual([0]);
   });
 
   it("are none when nothing is missing", () => {

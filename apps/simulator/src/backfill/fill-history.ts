@@ -29,6 +29,16 @@ export function planSteps(from: number, to: number, anchor: number): number[] {
   return steps;
 }
 
+/**
+ * When a device measures from one step to the next: where steps are minutes it keeps its own interval, so that its history
+ * lacks nothing of what the product expects. The city is solved once a minute all the same.
+ */
+export function sampleTimes(at: number, next: number, sampleSeconds: number): number[] {
+  const interval = sampleSeconds * 1000;
+  if (next - at > minuteMs || interval >= minuteMs) return [at];
+  return Array.from({ length: Math.ceil((next - at) / interval) }, (_, index) => at + index * interval);
+}
+
 export type FillOptions = {
   url: string;
   city: WaterCity;
@@ -95,11 +105,13 @@ export async function fillHistory(options: FillOptions): Promise<number> {
     if (failure) throw failure;
     if (options.withEvents) applyPastEvents(city.state, at, options.anchor);
     const snapshot = city.advance(at);
-    for (const { model, credential, batch } of writers) {
-      const stamp = at + model.faults.clockOffsetMs;
-      const body = batch.add({ at: stamp, values: model.measure(snapshot, at) });
-      if (body) send(model.name, credential, body);
-    }
+    const next = steps[index + 1] ?? options.to;
+    for (const { model, credential, batch } of writers)
+      for (const time of sampleTimes(at, next, model.sampleSeconds)) {
+        const stamp = time + model.faults.clockOffsetMs;
+        const body = batch.add({ at: stamp, values: model.measure(snapshot, time) });
+        if (body) send(model.name, credential, body);
+      }
     while (inFlight.size >= maxInFlight) await Promise.race(inFlight);
     if (index % stepsPerBreath === 0) await breathe();
     if (Math.floor((index * 10) / steps.length) > tenth) report(`history ${++tenth * 10} %`);

@@ -4,6 +4,9 @@ import type { Table } from "../table.ts";
 import { exportErrors, exportQueryOf, exportsPerMinute } from "../table-export.ts";
 import { tableTitles } from "./feature.ts";
 
+/** So many intervals without a reading are a gap, for availability as for charts and their coverage. */
+export const gapIntervals = 2.5;
+
 /** The parts of time that the health of a device is looked at for, in days up to now. */
 export const healthDays = [1, 7, 30] as const;
 export type HealthDays = (typeof healthDays)[number];

@@ -5,7 +5,7 @@ import { exportErrors, exportQueryOf, exportsPerMinute } from "../table-export.t
 import { lineText } from "../text.ts";
 import { tableTitles } from "./feature.ts";
 import { importMapping, importPreview } from "./import-mapping.ts";
-import { rejectionLabels } from "./import-rejections.ts";
+import { importRejectionReasons, rejectionLabels } from "./import-rejections.ts";
 
 /** `ready`: the file is here and waits for its mapping; a dry run (`checking`) comes back to it. */
 export const importStatuses = [
@@ -45,8 +45,14 @@ export const importCounts = z.object({
   /** Of those that were stored: outside the plausible range of the parameter. */
   implausible: z.number().int(),
   unknown: z.array(unknownName),
+  /** Times of the first and the last row that could be stored, epoch ms; imports of earlier versions have none. */
+  first: z.number().optional(),
+  last: z.number().optional(),
 });
 export type ImportCounts = z.output<typeof importCounts>;
+
+/** So many rejections are listed beside the counts; all that are kept are in the export. */
+export const rejectionsShown = 20;
 
 export const readingImport = z.object({
   id,
@@ -63,6 +69,19 @@ export const readingImport = z.object({
   /** Why it ended, as an error answer says it. */
   failure: z.object({ code: z.string(), details: z.unknown().optional() }).nullable(),
   mapping: importMapping.nullable(),
+  /** The first rejections, where one import is read. */
+  rejections: z
+    .array(
+      z.object({
+        line: z.number().int(),
+        column: z.string(),
+        reason: z.enum(importRejectionReasons),
+        value: z.string(),
+      }),
+    )
+    .optional(),
+  /** Where values were stored for one device: it, and the time of its imported values. */
+  chart: z.object({ deviceId: id, from: isoTime, to: isoTime }).nullable().optional(),
   createdAt: isoTime,
   startedAt: isoTime.nullable(),
   endedAt: isoTime.nullable(),

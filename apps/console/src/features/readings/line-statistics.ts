@@ -1,3 +1,5 @@
+import { gapIntervals } from "@sgval/contract/readings/health";
+
 /** A line within a range. Times in seconds, ascending; `null` where the line has no sample. */
 export interface StatisticsLine {
   t: readonly number[];
@@ -31,9 +33,6 @@ interface Range {
   from: number;
   to: number;
 }
-
-/** A gap is longer than two and a half intervals. */
-export const GAP_INTERVALS = 2.5;
 
 const SECONDS_PER_HOUR = 3600;
 
@@ -79,7 +78,7 @@ export const statisticsOf = (line: StatisticsLine, range: Range, now: number): L
     before = { at, value };
   }
   // The last sample still holds for one interval, and the first one held since one.
-  const interval = bucketSeconds === null && count > 0 ? gapAfter / GAP_INTERVALS : 0;
+  const interval = bucketSeconds === null && count > 0 ? gapAfter / gapIntervals : 0;
   const edges = Math.min(interval, Math.max(0, end - range.from - covered));
   return {
     ...{ min, max, last },

@@ -1,9 +1,9 @@
+import { gapIntervals } from "@sgval/contract/readings/health";
 import { parameterOf } from "@sgval/quantities/parameter";
 import { seriesNumbers } from "../../shared/format/series-color.ts";
 import type { Format } from "../../shared/format/use-format.ts";
 import type { TrendPanelData, TrendSeries } from "../../shared/ui/trend/trend-types.ts";
 import { type ChartSource, type Columns, sourceId } from "./chart-data.ts";
-import { GAP_INTERVALS } from "./line-statistics.ts";
 
 export interface PanelLabels {
   under: (properties: { name: string; value: string }) => string;
@@ -84,7 +84,7 @@ export const trendPanels = (
     const inUnit = (column: Column): Column =>
       format.isOwn(parameter.unit) ? column : column.map((value) => format.shown(value, parameter.unit));
     // A mean stands at the beginning of its time, and the newest one may not be complete.
-    const atLeast = GAP_INTERVALS * (bucketSeconds ?? 0);
+    const atLeast = gapIntervals * (bucketSeconds ?? 0);
     const { daysBack } = source;
     const [under, over] = [source.under, source.over].map(
       (limit) => format.shown(limit, parameter.unit) ?? undefined,
@@ -106,7 +106,7 @@ export const trendPanels = (
       filled: isFilled(source.key) && !daysBack,
       stepped: parameter.states !== undefined,
       gapAfter:
-        GAP_INTERVALS * Math.max(source.interval, bucketSeconds ?? 0, typicalInterval(t, columns.avg) ?? 0),
+        gapIntervals * Math.max(source.interval, bucketSeconds ?? 0, typicalInterval(t, columns.avg) ?? 0),
       freshFor:
         !daysBack && source.freshFor
           ? {

@@ -63,7 +63,10 @@ const useImportAction = <Input>(act: (input: Input) => Promise<ReadingImport>) =
   return useMutation({
     mutationFn: act,
     onSuccess: (data) => {
-      client.setQueryData(importQuery(data.id).queryKey, data);
+      const { queryKey } = importQuery(data.id);
+      client.setQueryData(queryKey, data);
+      // With what is only told where one import is read.
+      void client.invalidateQueries({ queryKey, exact: true });
       return client.invalidateQueries({ queryKey: importKeys.list });
     },
   });

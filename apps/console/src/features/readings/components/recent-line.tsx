@@ -1,9 +1,7 @@
+import { gapIntervals } from "@sgval/contract/readings/health";
 import type { DeviceHistory } from "@sgval/contract/readings/readings";
 import { type ReactNode, useMemo } from "react";
 import { Sparkline, sparklinePath } from "../../../shared/ui/trend/sparkline.tsx";
-
-/** A line is broken where more than this many reports are missing. */
-const GAP_REPORTS = 2.5;
 
 /** The last hours of one value as a small line; nothing where there is none. */
 export const RecentLine = (props: {
@@ -20,7 +18,7 @@ export const RecentLine = (props: {
     const column = history?.series[parameter];
     if (!history || !column) return "";
     const step = Math.max(stepSeconds, history.bucketSeconds ?? 0);
-    return sparklinePath(history.t, column.avg, span, GAP_REPORTS * step * 1000);
+    return sparklinePath(history.t, column.avg, span, gapIntervals * step * 1000);
   }, [history, parameter, span, stepSeconds]);
   if (path === "") return null;
   return (

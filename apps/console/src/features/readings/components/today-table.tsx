@@ -1,5 +1,6 @@
 import { styled } from "@mui/material/styles";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
+import { gapIntervals } from "@sgval/contract/readings/health";
 import { isTotaliser, parameterOf } from "@sgval/quantities/parameter";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -19,7 +20,7 @@ import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { RowsSkeleton } from "../../../shared/ui/page/skeletons.tsx";
 import { historyQuery } from "../api/read-history.ts";
-import { GAP_INTERVALS, statisticsOf } from "../line-statistics.ts";
+import { statisticsOf } from "../line-statistics.ts";
 import { dayAndNight, localDayAt } from "../ranges.ts";
 
 /** Four columns fit a phone. */
@@ -86,7 +87,7 @@ export const TodayTable = (props: { device: DeviceDetail; keys: readonly string[
                   if (!parameter || !series) return [];
                   const line = {
                     ...{ t: history.t.map((time) => time / 1000), ...series },
-                    ...{ gapAfter: GAP_INTERVALS * interval, bucketSeconds: history.bucketSeconds },
+                    ...{ gapAfter: gapIntervals * interval, bucketSeconds: history.bucketSeconds },
                   };
                   return spans.map(({ key: span, label, range }) => {
                     const { min, mean, max } = statisticsOf(line, range, now);

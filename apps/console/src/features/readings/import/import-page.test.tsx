@@ -1,5 +1,5 @@
 import type { ImportMapping } from "@sgval/contract/readings/import-mapping";
-import { fireEvent, screen } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
 import { serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { ReadingImportPage } from "./import-page.tsx";
@@ -67,4 +67,37 @@ it("shows the file that waits again, with its decoded rows, and imports it as co
   fireEvent.click(screen.getByRole("button", { name: "Import" }));
   expect(await screen.findByText("Imported")).toBeTruthy();
   expect(asked.find(({ path }) => path.endsWith("/start"))?.body).toEqual({ mapping, dryRun: false });
+});
+
+it("lists the rejected lines of an import with their reasons, and leads to the chart of its time", async () => {
+  const rejections = [{ line: 3, column: "Pressure", reason: "value_unreadable", value: "abc" }];
+  const chart = { deviceId: 7, from: "2025-10-20T00:59:00.000Z", to: "2025-10-20T01:16:00.000Z" };
+  const one = { ...job, status: "done", counts, progress: 1, rejections, chart };
+  serverAnswers(({ path }) =>
+    path.startsWith("/reading-import?")
+      ? {
+          status: 200,
+          body: { data: [{ ...one, status: "ready" }], metaData: { total: 1, page: 1, size: 10 } },
+        }
+      : { status: 200, body: { data: one } },
+  );
+  await showPage(<ReadingImportPage />);
+  expect(await screen.findByRole("region", { name: "Values not taken over" })).toBeTruthy();
+  expect(screen.getByText("abc")).toBeTruthy();
+  const link = screen.getByRole("link", { name: "Show in the chart" });
+  expect(link.getAttribute("href")).toMatch(/view\/7\?tab=chart&from=2025-10-20T00/);
+});
+
+it("moves to what the check of a file has found", async () => {
+  const one = { ...job, status: "ready", dryRun: true, counts };
+  serverAnswers(({ path }) =>
+    path.includes("/preview")
+      ? { status: 200, body: { data: preview } }
+      : path.startsWith("/reading-import?")
+        ? { status: 200, body: { data: [one], metaData: { total: 1, page: 1, size: 10 } } }
+        : { status: 200, body: { data: one } },
+  );
+  await showPage(<ReadingImportPage />);
+  const result = await screen.findByRole("group", { name: "old.csv" });
+  await waitFor(() => expect(document.activeElement).toBe(result));
 });

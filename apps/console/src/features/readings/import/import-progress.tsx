@@ -8,12 +8,24 @@ import {
   type ReadingImport,
   rejectionsKept,
 } from "@sgval/contract/readings/imports";
+import { Link } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { paths, pathTo } from "../../../config/paths.ts";
 import { ApiError, isErrorCode } from "../../../shared/api/api-error.ts";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
 import { ExportMenu } from "../../../shared/ui/list/export-menu.tsx";
+import {
+  Body,
+  Cell,
+  HeadCell,
+  NumberCell,
+  NumberHead,
+  Scroller,
+  Table,
+} from "../../../shared/ui/list/plain-table.ts";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
@@ -27,9 +39,41 @@ const Figures = styled("dl")({
   "& dt": { ...typeScale.age, color: paint.mute },
   "& dd": { ...typeScale.h3, margin: 0, fontVariantNumeric: "tabular-nums" },
 });
+// Bars of the page stay in place above it.
+const Result = styled("div")({ scrollMarginTop: 120, outline: "none" });
 const Unknown = styled("ul")({ ...typeScale.bodyS, margin: "12px 0 0", paddingInlineStart: 20 });
 
 const figures = ["rows", "stored", "duplicates", "conflicts", "rejected", "implausible"] as const;
+
+/** The first values that were not taken over, with their lines and reasons. */
+const Rejections = ({ rows }: { rows: NonNullable<ReadingImport["rejections"]> }) => {
+  const { t } = useTranslation("readings");
+  const format = useFormat();
+  return (
+    <Scroller tabIndex={0} role="region" aria-label={t("import.rejections")} sx={{ marginTop: 1.5 }}>
+      <Table>
+        <thead>
+          <tr>
+            <NumberHead scope="col">{t("import.lineHead")}</NumberHead>
+            <HeadCell scope="col">{t("import.columnHead")}</HeadCell>
+            <HeadCell scope="col">{t("import.reasonHead")}</HeadCell>
+            <HeadCell scope="col">{t("import.contentHead")}</HeadCell>
+          </tr>
+        </thead>
+        <Body>
+          {rows.map(({ line, column, reason, value }) => (
+            <tr key={`${line} ${column} ${reason}`}>
+              <NumberCell>{format.count(line)}</NumberCell>
+              <Cell>{column}</Cell>
+              <Cell>{t(`import.reasons.${reason}`)}</Cell>
+              <Cell>{value}</Cell>
+            </tr>
+          ))}
+        </Body>
+      </Table>
+    </Scroller>
+  );
+};
 
 /** How far an import is, what became of its values, and what it could not take over. */
 export const ImportProgress = ({ job }: { job: ReadingImport }) => {
@@ -39,71 +83,96 @@ export const ImportProgress = ({ job }: { job: ReadingImport }) => {
   const cancel = useCancelImport(job.id);
   const { counts, progress } = job;
   const running = isRunning(job.status);
+  // What a check has found is above the form whose button began it.
+  const result = useRef<HTMLDivElement>(null);
+  const hasResult = job.dryRun && (job.status === "checking" || job.status === "ready");
+  useEffect(() => {
+    if (!hasResult) return;
+    result.current?.scrollIntoView?.({ block: "start" });
+    result.current?.focus({ preventScroll: true });
+  }, [hasResult]);
   const percent = progress === null ? null : Math.round(progress * 100);
   return (
-    <SectionCard
-      title={job.fileName}
-      sub={t(job.dryRun && job.status === "ready" ? "import.checked" : `import.status.${job.status}`)}
-      actions={
-        running ? (
+    <Result ref={result} tabIndex={-1} aria-label={job.fileName} role="group">
+      <SectionCard
+        title={job.fileName}
+        sub={t(job.dryRun && job.status === "ready" ? "import.checked" : `import.status.${job.status}`)}
+        actions={
+          running ? (
+            <Button
+              variant="outlined"
+              disabled={cancel.isPending}
+              onClick={() =>
+                cancel.mutate(undefined, { onError: (error) => showSnackbar("error", errorText(error)) })
+              }
+            >
+              {t("import.cancel")}
+            </Button>
+          ) : (
+            counts &&
+            counts.rejected > 0 && <ExportMenu route={exportRejections} params={{ id: job.id }} query={{}} />
+          )
+        }
+      >
+        {running && (
+          <>
+            <LinearProgress
+              aria-label={t("import.progress")}
+              {...(percent === null ? {} : { variant: "determinate", value: percent })}
+            />
+            <p role="status">
+              {percent === null
+                ? t("import.reading")
+                : t("import.percent", { percent: format.quantity(percent, "%", 0) })}
+            </p>
+            <p>{t("import.mayLeave")}</p>
+          </>
+        )}
+        {job.failure && (
+          <Alert severity="error">
+            {errorText(new ApiError(isErrorCode(job.failure.code) ? job.failure.code : "unknown_error"))}
+          </Alert>
+        )}
+        {counts && (
+          <Figures>
+            {figures.map((key) => (
+              <div key={key}>
+                <dt>
+                  {job.dryRun && key === "stored" ? t("import.counts.wouldStore") : t(`import.counts.${key}`)}
+                </dt>
+                <dd>{format.count(counts[key])}</dd>
+              </div>
+            ))}
+          </Figures>
+        )}
+        {counts && counts.rejected > rejectionsKept && (
+          <p>{t("import.firstRejections", { most: format.count(rejectionsKept) })}</p>
+        )}
+        {!running && job.rejections && job.rejections.length > 0 && <Rejections rows={job.rejections} />}
+        {job.chart && (
           <Button
-            variant="outlined"
-            disabled={cancel.isPending}
-            onClick={() =>
-              cancel.mutate(undefined, { onError: (error) => showSnackbar("error", errorText(error)) })
-            }
+            variant="contained"
+            component={Link}
+            to={pathTo(
+              paths.device,
+              { id: job.chart.deviceId },
+              { tab: "chart", from: job.chart.from, to: job.chart.to },
+            )}
+            sx={{ marginTop: 1.5 }}
           >
-            {t("import.cancel")}
+            {t("import.chart")}
           </Button>
-        ) : (
-          counts &&
-          counts.rejected > 0 && <ExportMenu route={exportRejections} params={{ id: job.id }} query={{}} />
-        )
-      }
-    >
-      {running && (
-        <>
-          <LinearProgress
-            aria-label={t("import.progress")}
-            {...(percent === null ? {} : { variant: "determinate", value: percent })}
-          />
-          <p role="status">
-            {percent === null
-              ? t("import.reading")
-              : t("import.percent", { percent: format.quantity(percent, "%", 0) })}
-          </p>
-          <p>{t("import.mayLeave")}</p>
-        </>
-      )}
-      {job.failure && (
-        <Alert severity="error">
-          {errorText(new ApiError(isErrorCode(job.failure.code) ? job.failure.code : "unknown_error"))}
-        </Alert>
-      )}
-      {counts && (
-        <Figures>
-          {figures.map((key) => (
-            <div key={key}>
-              <dt>
-                {job.dryRun && key === "stored" ? t("import.counts.wouldStore") : t(`import.counts.${key}`)}
-              </dt>
-              <dd>{format.count(counts[key])}</dd>
-            </div>
-          ))}
-        </Figures>
-      )}
-      {counts && counts.rejected > rejectionsKept && (
-        <p>{t("import.firstRejections", { most: format.count(rejectionsKept) })}</p>
-      )}
-      {counts && counts.unknown.length > 0 && (
-        <Unknown aria-label={t("import.notFound")}>
-          {counts.unknown.map(({ kind, name, values }) => (
-            <li key={`${kind}${name}`}>
-              {t(`import.unknown.${kind}`, { name, values: format.count(values) })}
-            </li>
-          ))}
-        </Unknown>
-      )}
-    </SectionCard>
+        )}
+        {counts && counts.unknown.length > 0 && (
+          <Unknown aria-label={t("import.notFound")}>
+            {counts.unknown.map(({ kind, name, values }) => (
+              <li key={`${kind}${name}`}>
+                {t(`import.unknown.${kind}`, { name, values: format.count(values) })}
+              </li>
+            ))}
+          </Unknown>
+        )}
+      </SectionCard>
+    </Result>
   );
 };

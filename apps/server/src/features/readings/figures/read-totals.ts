@@ -1,10 +1,10 @@
 import type { DeviceTotals } from "@sgval/contract/readings/figures";
+import { gapIntervals } from "@sgval/contract/readings/health";
 import { dayMs } from "@sgval/quantities/duration";
 import type { Zone } from "@sgval/quantities/zone";
 import type { Clock } from "../../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../../kernel/database.ts";
 import type { ChannelRecord, DeviceRecord } from "../../devices/index.ts";
-import { gapIntervals } from "../health/assess-health.ts";
 import { type Counter, countedSince, runsOf } from "./figures.store.ts";
 import { pumpRuns, specificEnergy, sumOfAll } from "./pump-figures.ts";
 

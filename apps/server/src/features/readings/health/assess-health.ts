@@ -1,3 +1,4 @@
+import { gapIntervals } from "@sgval/contract/readings/health";
 import { hourMs } from "@sgval/quantities/duration";
 import type { Zone } from "@sgval/quantities/zone";
 
@@ -21,9 +22,6 @@ export interface Piece {
   expected: number;
   received: number;
 }
-
-/** So many intervals without a reading are a gap, as charts draw it. */
-export const gapIntervals = 2.5;
 
 /**
  * The pieces that the last `days` days are shown in: hours, or local days for a month and for devices that measure less often

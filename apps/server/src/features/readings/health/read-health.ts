@@ -1,5 +1,5 @@
 import { freshnessLimits, keepsConnection } from "@sgval/contract/devices/freshness";
-import type { DeviceHealth, HealthDays } from "@sgval/contract/readings/health";
+import { type DeviceHealth, gapIntervals, type HealthDays } from "@sgval/contract/readings/health";
 import { daySeconds, hourSeconds } from "@sgval/quantities/duration";
 import type { Zone } from "@sgval/quantities/zone";
 import type { Clock } from "../../../kernel/clock.ts";
@@ -7,7 +7,7 @@ import type { DatabaseHandle } from "../../../kernel/database.ts";
 import type { DeviceRecord } from "../../devices/index.ts";
 import type { ClockOffsets } from "../clock-offsets.ts";
 import { hourOf } from "../write/pending-hours.ts";
-import { completenessOf, gapIntervals, gapsOf, piecesOf, stripOf } from "./assess-health.ts";
+import { completenessOf, gapsOf, piecesOf, stripOf } from "./assess-health.ts";
 import type { CommunicationCounts } from "./communication-counts.ts";
 import { countedOf, hourCounts, newestTimes } from "./health.store.ts";
 

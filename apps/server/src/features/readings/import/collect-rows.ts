@@ -39,6 +39,12 @@ const addUnknown = (
   else if (unknown.length < unknownNamesKept) unknown.push({ kind, name, values });
 };
 
+/** The first and the last of these times, as far as there are any. */
+const spanOf = (times: readonly (number | undefined)[]): Pick<ImportCounts, "first" | "last"> => {
+  const known = times.filter((time) => time !== undefined);
+  return known.length === 0 ? {} : { first: Math.min(...known), last: Math.max(...known) };
+};
+
 /** Adds what was counted in a part of the file. */
 export const addCounts = (total: ImportCounts, part: ImportCounts): ImportCounts => {
   const unknown = total.unknown.map((one) => ({ ...one }));
@@ -51,6 +57,7 @@ export const addCounts = (total: ImportCounts, part: ImportCounts): ImportCounts
     rejected: total.rejected + part.rejected,
     implausible: total.implausible + part.implausible,
     unknown,
+    ...spanOf([total.first, part.first, total.last, part.last]),
   };
 };
 
@@ -106,6 +113,7 @@ export const createCollector = (receivedAt: number, leftRejections: () => number
       const times = rowOf.get(device.id) ?? new Map<number, Row>();
       if (times.size === 0) rowOf.set(device.id, times);
       const existing = times.get(row.at);
+      counts = { ...counts, ...spanOf([counts.first, counts.last, row.at]) };
       counts.stored += valuesOf(row);
       counts.implausible += implausibleOf(row);
       if (!existing) {

@@ -1,4 +1,5 @@
 import { importRejectionReasons } from "@sgval/contract/readings/import-rejections";
+import { rejectionsKept } from "@sgval/contract/readings/imports";
 import type { Kysely } from "kysely";
 import * as z from "zod";
 import type { Database } from "../../../kernel/schema.ts";
@@ -15,13 +16,18 @@ export interface StoredRejection {
   value: string;
 }
 
-export const listRejections = async (db: Db, importId: number): Promise<StoredRejection[]> => {
+export const listRejections = async (
+  db: Db,
+  importId: number,
+  most: number = rejectionsKept,
+): Promise<StoredRejection[]> => {
   const rows = await db
     .selectFrom("reading_import_rejection")
     .select(["line", "column_name as column", "reason", "value"])
     .where("import_id", "=", importId)
     .orderBy("line")
     .orderBy("id")
+    .limit(most)
     .execute();
   return rows.map((row) => ({ ...row, reason: reason.parse(row.reason) }));
 };

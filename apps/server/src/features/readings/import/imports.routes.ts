@@ -1,4 +1,5 @@
 import * as routes from "@sgval/contract/readings/imports";
+import { minuteMs } from "@sgval/quantities/duration";
 import type { FastifyInstance } from "fastify";
 import type { Tables } from "../../../gateways/tables/send-table.ts";
 import { sourceColumns } from "../../../gateways/tables/table-source.ts";
@@ -27,6 +28,15 @@ const viewOf = ({
   ...view
 }: StoredImport): routes.ReadingImport => view;
 
+/** Where the imported values of one device are seen. */
+const chartOf = ({ counts, deviceIds, dryRun }: StoredImport): routes.ReadingImport["chart"] => {
+  const [deviceId, ...others] = deviceIds;
+  if (dryRun || deviceId === undefined || others.length > 0) return null;
+  if (counts?.first === undefined || counts.last === undefined) return null;
+  const [from, to] = [counts.first - minuteMs, counts.last + minuteMs];
+  return { deviceId, from: new Date(from).toISOString(), to: new Date(to).toISOString() };
+};
+
 export const importRoutes = (app: FastifyInstance, deps: ImportRoutesDeps): void => {
   const { db, runner, tables } = deps;
   const { kysely } = db;
@@ -39,9 +49,11 @@ export const importRoutes = (app: FastifyInstance, deps: ImportRoutesDeps): void
   registerRoute(app, routes.createImport, async ({ body, ...caller }) => ({
     data: viewOf(await actions.create(body, caller)),
   }));
-  registerRoute(app, routes.readImport, async ({ params, actor }) => ({
-    data: viewOf(await demandImport(kysely, params.id, actor)),
-  }));
+  registerRoute(app, routes.readImport, async ({ params, actor }) => {
+    const job = await demandImport(kysely, params.id, actor);
+    const rejections = await listRejections(kysely, job.id, routes.rejectionsShown);
+    return { data: { ...viewOf(job), rejections, chart: chartOf(job) } };
+  });
   registerRoute(app, routes.previewImport, async ({ params, body, actor }) => ({
     data: await actions.preview({ ...body, id: params.id }, actor),
   }));

@@ -287,3 +287,9 @@ it("leaves a device that never sent without data after its history was imported,
   await harness.restart();
   expect(await read()).toMatchObject(expected);
 });
+
+it("says which lines were rejected and why, and where the imported values are seen", async () => {
+  const done = await imports.run(wide(["20/10/2025 08:00;246,5;10", "20/10/2025 08:15;x;"]), { deviceId });
+  expect(done.rejections).toMatchObject([{ line: 3, reason: "value_unreadable", value: "x" }]);
+  expect(done.chart).toMatchObject({ deviceId, from: "2025-10-20T00:59:00.000Z" });
+});

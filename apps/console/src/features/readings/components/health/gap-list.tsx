@@ -1,5 +1,6 @@
 import { styled } from "@mui/material/styles";
 import type { DeviceHealth } from "@sgval/contract/readings/health";
+import { gapIntervals } from "@sgval/contract/readings/health";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../shared/format/use-format.ts";
@@ -15,7 +16,6 @@ import {
 } from "../../../../shared/ui/list/plain-table.ts";
 import { EmptyState } from "../../../../shared/ui/page/empty-state.tsx";
 import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
-import { GAP_INTERVALS } from "../../line-statistics.ts";
 
 const Low = styled(Scroller)({ maxHeight: 320 });
 const TimeCell = styled(Cell)({ whiteSpace: "nowrap" });
@@ -30,7 +30,7 @@ export const GapList = ({ health, exports }: { health: DeviceHealth; exports: Re
   return (
     <SectionCard
       title={t("health.gaps")}
-      sub={t("health.gapsSub", { span: format.span(GAP_INTERVALS * intervalSeconds) })}
+      sub={t("health.gapsSub", { span: format.span(gapIntervals * intervalSeconds) })}
       flush
       actions={gaps.length > 0 && exports}
     >
