@@ -114,7 +114,9 @@ it("shows what its address asks for: a type, and the picked device with its card
 it("gives a device without position one by typed numbers", async () => {
   await showPage(<MapRoute />);
   fireEvent.click(await screen.findByRole("button", { name: "Set position" }));
-  fireEvent.change(await screen.findByLabelText("Latitude"), { target: { value: "10.7769, 106.7009" } });
+  const latitude = await screen.findByLabelText("Latitude");
+  fireEvent.change(latitude, { target: { value: "10.7769, 106.7009" } });
+  fireEvent.blur(latitude);
   fireEvent.click(screen.getByRole("button", { name: "Save" }));
   await waitFor(() =>
     expect(asked.find(({ method }) => method === "PUT")).toMatchObject({
