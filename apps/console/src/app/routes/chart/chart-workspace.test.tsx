@@ -1,14 +1,17 @@
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { chartTo } from "../../../config/paths.ts";
 import type { ChartSearch } from "../../../features/readings/chart-search.ts";
 import { aDevice } from "../../../shared/realtime/device.fixture.ts";
+import { below } from "../../../shared/ui/breakpoints.ts";
 import { refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { ChartWorkspace } from "./chart-workspace.tsx";
 
 beforeEach(() => signedInAs({ superUser: true, manageSuper: true }));
 afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
   localStorage.clear();
 });
@@ -91,6 +94,23 @@ it("compares with yesterday in one click, beside the devices that are compared a
   const { onSearch } = await show({ cmp: "8" }, { home: 7 });
   fireEvent.click(await screen.findByRole("button", { name: "yesterday" }));
   expect(onSearch).toHaveBeenCalledWith({ cmp: "8,1d" });
+});
+
+it("has the chart before what is chosen for it on a phone, and after it elsewhere", async () => {
+  const isFirst = async () => {
+    const chart = await screen.findByText("There is no data in this range");
+    const box = screen.getAllByRole("checkbox")[0];
+    return Boolean(box && chart.compareDocumentPosition(box) & Node.DOCUMENT_POSITION_FOLLOWING);
+  };
+  await show({}, { home: 7 });
+  expect(await isFirst()).toBe(false);
+  cleanup();
+  const real = window.matchMedia.bind(window);
+  vi.spyOn(window, "matchMedia").mockImplementation((query) =>
+    real(query === below("sm").replace("@media ", "") ? "all" : query),
+  );
+  await show({}, { home: 7 });
+  expect(await isFirst()).toBe(true);
 });
 
 it("takes a device away with its lines", async () => {

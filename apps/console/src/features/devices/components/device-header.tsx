@@ -62,7 +62,7 @@ const Connection = ({ device, phone }: { device: DeviceDetail; phone: boolean })
     <Property title={title}>
       <Icon size={18} stroke={1.75} aria-hidden />
       {phone ? "" : `${t(`connection.${device.connection}`)} · `}
-      {[age ?? t("common:freshness.never"), arrival].filter(Boolean).join(" · ")}
+      <span data-age>{[age ?? t("common:freshness.never"), arrival].filter(Boolean).join(" · ")}</span>
     </Property>
   );
 };
@@ -183,9 +183,11 @@ const PhoneProperties = styled("div")({
   display: "flex",
   flexWrap: "wrap",
   alignItems: "center",
-  gap: "2px 10px",
-  minHeight: 30,
-  "& > span": { gap: 5 },
+  gap: "2px 6px",
+  minHeight: 28,
+  "& > span": { gap: 4 },
+  // As wide for 3 seconds as for 59 minutes, so that what is beside it never moves to another line.
+  "& [data-age]": { minWidth: "3.5em" },
 });
 
 /** Compact header: back link, name, and one line of properties. */

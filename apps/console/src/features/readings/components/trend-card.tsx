@@ -13,6 +13,7 @@ import { useTranslation } from "react-i18next";
 import { env } from "../../../config/env.ts";
 import { useClock } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { useBelow } from "../../../shared/ui/breakpoints.ts";
 import { ExportMenu } from "../../../shared/ui/list/export-menu.tsx";
 import { CopyButton } from "../../../shared/ui/page/copy-button.tsx";
 import { EmptyState, type EmptyStateProps } from "../../../shared/ui/page/empty-state.tsx";
@@ -83,6 +84,7 @@ export const TrendCard = (props: TrendCardProps) => {
   const { search, onSearch, full = false } = props;
   const { t } = useTranslation(["readings", "common"]);
   const format = useFormat();
+  const phone = useBelow("sm");
   const chart = useRef<HTMLDivElement>(null);
   const [asTable, setAsTable] = useState(false);
   const view = useMemo(() => readChartView(search), [search]);
@@ -192,6 +194,38 @@ export const TrendCard = (props: TrendCardProps) => {
       </div>
     );
   };
+  // On a phone they would fill the first screen.
+  const choices = (
+    <>
+      {props.picker}
+      {full && (
+        <ChartTools
+          range={shown}
+          onRange={onRange}
+          onReset={onReset}
+          isLive={isLive}
+          mark={at}
+          onMark={onMark}
+          asTable={asTable}
+          onTable={onTable}
+          {...(columns.t.length > 0 ? { onImage: () => void onImage() } : {})}
+        >
+          <CopyButton text={linkTo(shown)} label={t("copyLink")} doneLabel={t("copied")} />
+          {sources.length > 0 && (
+            <ExportMenu
+              route={exportHistory}
+              query={{
+                line: sources.map(sourceId).join(","),
+                from: Math.round(shown.from * 1000),
+                to: Math.round(shown.to * 1000),
+                points,
+              }}
+            />
+          )}
+        </ChartTools>
+      )}
+    </>
+  );
   return (
     <ChartFrame
       title={t("trend")}
@@ -239,33 +273,7 @@ export const TrendCard = (props: TrendCardProps) => {
         ) : undefined
       }
     >
-      {props.picker}
-      {full && (
-        <ChartTools
-          range={shown}
-          onRange={onRange}
-          onReset={onReset}
-          isLive={isLive}
-          mark={at}
-          onMark={onMark}
-          asTable={asTable}
-          onTable={onTable}
-          {...(columns.t.length > 0 ? { onImage: () => void onImage() } : {})}
-        >
-          <CopyButton text={linkTo(shown)} label={t("copyLink")} doneLabel={t("copied")} />
-          {sources.length > 0 && (
-            <ExportMenu
-              route={exportHistory}
-              query={{
-                line: sources.map(sourceId).join(","),
-                from: Math.round(shown.from * 1000),
-                to: Math.round(shown.to * 1000),
-                points,
-              }}
-            />
-          )}
-        </ChartTools>
-      )}
+      {!phone && choices}
       {sources.length === 0 ? (
         props.isLoading ? (
           <ChartSkeleton height={height} />
@@ -291,6 +299,7 @@ export const TrendCard = (props: TrendCardProps) => {
           {state === "loaded" && body()}
         </>
       )}
+      {phone && choices}
     </ChartFrame>
   );
 };

@@ -130,7 +130,8 @@ export const ListPage = <Row extends Item, Item extends object, Search extends L
   const { title, query, columns, search, onSearch, filterNames = [], defaultSort, bulk } = props;
   const [density] = useDensity();
   // Of many filters a phone would see nothing else.
-  const inSheet = useBelow("sm") && props.filters !== undefined;
+  const phone = useBelow("sm");
+  const inSheet = phone && props.filters !== undefined;
   const trail = usePageTrail(title);
   const total = query.data?.metaData.total;
   const counted = props.count === undefined ? query.data?.metaData : { total: props.count };
@@ -142,6 +143,7 @@ export const ListPage = <Row extends Item, Item extends object, Search extends L
     narrow({ q: undefined, ...Object.fromEntries(filterNames.map((name) => [name, undefined])) });
   const rows = query.data?.data ?? [];
   const Body = props.inTab ? TabBody : PageBody;
+  const exports = !props.refused && <ExportMenu {...props.exports} />;
   return (
     <Body>
       {!props.inTab && <Title title={title} />}
@@ -153,8 +155,10 @@ export const ListPage = <Row extends Item, Item extends object, Search extends L
         actions={
           <>
             {props.beforeExport}
-            {!props.refused && <ExportMenu {...props.exports} />}
+            {!phone && exports}
             {props.actions}
+            {/* Three dots, which come last. */}
+            {phone && exports}
           </>
         }
       />
