@@ -61,14 +61,7 @@ export const BrokerDrawer = ({ broker, onClose }: { broker: Broker | null; onClo
         required
         maxLength={253}
       />
-      <FormText
-        control={control}
-        name="port"
-        label={t("mqtt.port")}
-        inputMode="numeric"
-        required
-        maxLength={5}
-      />
+      <FormText control={control} name="port" label={t("mqtt.port")} inputMode="numeric" required />
       <FormChoose
         control={control}
         name="protocol"
