@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
+import { setPriority } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { serverFlags } from "../../../scripts/server-flags.ts";
@@ -74,6 +75,7 @@ const createServerUnderTest = async (
   name: string,
   profile: boolean,
   environment: ServerEnvironment,
+  niceness: number,
 ): Promise<ServerUnderTest> => {
   const { dataDir, remove } = makeRunFolder(name);
   const httpPort = await freePort();
@@ -126,6 +128,7 @@ const createServerUnderTest = async (
           detached: true,
         },
       );
+      if (child.pid !== undefined) setPriority(child.pid, niceness);
       child.stdout?.on("data", appendLog);
       child.stderr?.on("data", appendLog);
       await untilReady(url, child, () => log);
@@ -157,8 +160,9 @@ export const withServer = async <T>(
   profile: boolean,
   work: (server: ServerUnderTest) => Promise<T>,
   environment: ServerEnvironment = () => ({}),
+  niceness = 0,
 ): Promise<T> => {
-  const server = await createServerUnderTest(name, profile, environment);
+  const server = await createServerUnderTest(name, profile, environment, niceness);
   inUse.add(server);
   try {
     await server.start();

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from "node:child_process";
+import { setPriority } from "node:os";
 import { join } from "node:path";
 import type { LoadResult } from "./load-result.ts";
 import { type Message, stopMessage, type Tasks, type WorkerName } from "./messages.ts";
@@ -24,8 +25,10 @@ export const startWorker = <Name extends WorkerName>(
   name: Name,
   task: Tasks[Name]["task"],
   onProgress: (progress: Tasks[Name]["progress"]) => void = () => undefined,
+  niceness = 0,
 ): RunningWorker => {
   const child = fork(program, ["worker", name], { serialization: "advanced" });
+  if (child.pid !== undefined) setPriority(child.pid, niceness);
   running.add(child);
   const ready = Promise.withResolvers<void>();
   const done = Promise.withResolvers<LoadResult>();
