@@ -3,6 +3,7 @@ import { act, cleanup, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { aDevice } from "../../../shared/realtime/device.fixture.ts";
 import { liveDevices } from "../../../shared/realtime/live-devices.ts";
+import { exactTextOn } from "../../../shared/ui/device/exact-tip.tsx";
 import { showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { FreshnessShape, KeyValue, LastReading } from "./device-cells.tsx";
 
@@ -125,7 +126,7 @@ it("has exact time, number and source of a value for whoever asks", async () => 
   const measured = device(4, 3);
   await showPage(<KeyValue device={measured} />);
   await screen.findByText("2.40");
-  const exact = document.querySelector<HTMLElement>("[data-exact]")?.dataset.exact;
+  const exact = exactTextOn(document.querySelector("[data-exact]"));
   expect(exact).toMatch(/18 Nov 2025, 14:01:00 GMT\+7 · Raw value 2\.4.bar · /);
   expect(exact).toContain(measured.name);
 });

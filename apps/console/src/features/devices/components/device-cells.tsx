@@ -20,6 +20,7 @@ import {
 import { Muted } from "../../../shared/ui/arrange.ts";
 import { ChangedValue } from "../../../shared/ui/device/changed-value.tsx";
 import { DeviceSilhouette } from "../../../shared/ui/device/device-silhouette.tsx";
+import { useExactTip } from "../../../shared/ui/device/exact-tip.tsx";
 import { ModeBadge } from "../../../shared/ui/device/mode-badge.tsx";
 import { SignalBars } from "../../../shared/ui/device/signal-bars.tsx";
 import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
@@ -153,12 +154,18 @@ export const KeyValue = (props: {
   const pumpsText = usePumpsText();
   const ofDevice = useFreshness(device);
   const freshness = useValueFreshness(device, measurement?.at ?? null);
+  const pumps = measurement && pumpsText(device, measurement);
+  const name =
+    measurement && format.parameterName(pumps ? "pump_running" : measurement.key).replace(/ \([^)]*\)$/, "");
+  const exact = useExactTip(() =>
+    measurement
+      ? `${name} · ${pumps ? device.name : exactText(measurement, device.name, props.channel)}`
+      : "",
+  );
   if (!measurement) return <Muted>{missingText}</Muted>;
-  const pumps = pumpsText(device, measurement);
   const text =
     pumps ??
     `${qualityMark(measurement.quality)}${format.parts(measurement.shown, measurement.parameter).text}`;
-  const name = format.parameterName(pumps ? "pump_running" : measurement.key).replace(/ \([^)]*\)$/, "");
   const old = freshness === "stale" || freshness === "offline";
   const side = violatedLimit({ ...measurement, freshness }, measurement);
   const beyond =
@@ -169,7 +176,7 @@ export const KeyValue = (props: {
   // What its device is as well is shown once, beside the name.
   const late = (freshness === "late" || freshness === "stale") && freshness !== ofDevice;
   return (
-    <Key data-exact={`${name} · ${pumps ? device.name : exactText(measurement, device.name, props.channel)}`}>
+    <Key {...exact}>
       {label && (
         <small>
           {name}

@@ -1,11 +1,17 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
-import { ExactTip } from "./exact-tip.tsx";
+import { ExactTip, useExactTip } from "./exact-tip.tsx";
 
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
 });
+
+const Value = () => (
+  <td {...useExactTip(() => "14:02:07 GMT+7 · Raw value 9.6 mA · VGA-07")}>
+    <b>1.98</b>
+  </td>
+);
 
 const show = () => {
   render(
@@ -14,9 +20,7 @@ const show = () => {
       <table>
         <tbody>
           <tr data-row="7" tabIndex={0}>
-            <td data-exact="14:02:07 GMT+7 · Raw value 9.6 mA · VGA-07">
-              <b>1.98</b>
-            </td>
+            <Value />
           </tr>
         </tbody>
       </table>

@@ -1,6 +1,6 @@
 import Popper from "@mui/material/Popper";
 import { styled } from "@mui/material/styles";
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { paint } from "../paint.ts";
 import { typeScale } from "../type-scale.ts";
 
@@ -16,6 +16,24 @@ const Tip = styled("div")({
   overflowWrap: "anywhere",
 });
 
+const writers = new WeakMap<Element, () => string>();
+
+/**
+ * What an element needs about which somebody may ask more. The text is written when it is asked for: writing that of every value
+ * of a list took longer than drawing them.
+ */
+export const useExactTip = (write: () => string) => {
+  const newest = useRef(write);
+  newest.current = write;
+  const ref = useCallback((element: HTMLElement | null) => {
+    if (element) writers.set(element, () => newest.current());
+  }, []);
+  return { ref, "data-exact": true };
+};
+
+/** The text about an element; empty without one. */
+export const exactTextOn = (element: Element | null): string => (element && writers.get(element)?.()) ?? "";
+
 /** A pointer that only passes asks for nothing. */
 const REST_MS = 300;
 
@@ -28,7 +46,7 @@ const valueAt = (target: EventTarget | null, byFocus: boolean): HTMLElement | nu
 };
 
 /**
- * Shows what an element has as `data-exact` while the pointer rests on it, a finger has tapped it, or its row has the focus of
+ * Shows the text about an element (`useExactTip`) while the pointer rests on it, a finger has tapped it, or its row has the focus of
  * the keyboard. One for the whole page: lists have hundreds of values, and of them hardly one is asked about.
  */
 export const ExactTip = () => {
@@ -37,7 +55,7 @@ export const ExactTip = () => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const show = (anchor: HTMLElement | null) => {
       clearTimeout(timer);
-      const text = anchor?.dataset.exact;
+      const text = exactTextOn(anchor);
       setShown(anchor && text ? { anchor, text } : null);
     };
     const onOver = ({ target, pointerType }: PointerEvent) => {
