@@ -99,3 +99,11 @@ export const readComparison = ({ cmp, p }: Pick<ChartSearch, "cmp" | "p">): Comp
 
 export const writeComparison = ({ devices, days }: Comparison): string | undefined =>
   [...devices.map(String), ...days.map((one) => `${one}d`)].join(",") || undefined;
+
+/** The address that shows a colleague this part of time, whenever it is opened. */
+export const linkTo = (range: TrendRange): string => {
+  const address = new URL(window.location.href);
+  address.searchParams.delete("range");
+  for (const [end, time] of Object.entries(fixedSearch(range))) address.searchParams.set(end, time ?? "");
+  return address.href;
+};

@@ -20,7 +20,7 @@ import { FieldGroup } from "../../../shared/ui/form/field.tsx";
 import { FormDrawer } from "../../../shared/ui/form/form-drawer.tsx";
 import { FormChoose, FormText } from "../../../shared/ui/form/form-fields.tsx";
 import { FormNumber } from "../../../shared/ui/form/form-number.tsx";
-import { FormDay } from "../../../shared/ui/form/lazy-pickers.tsx";
+import { FormDay } from "../../../shared/ui/form/pickers/lazy-pickers.tsx";
 import { useSave } from "../../../shared/ui/form/use-save.ts";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";

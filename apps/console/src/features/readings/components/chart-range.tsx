@@ -9,7 +9,7 @@ import { useFormat } from "../../../shared/format/use-format.ts";
 import { useProblemText } from "../../../shared/i18n/use-problem-text.ts";
 import { touch } from "../../../shared/ui/breakpoints.ts";
 import { readRange } from "../../../shared/ui/form/asked-range.ts";
-import { LazyDateTimeInput } from "../../../shared/ui/form/lazy-pickers.tsx";
+import { LazyDateTimeInput } from "../../../shared/ui/form/pickers/lazy-pickers.tsx";
 import { FilterChoice } from "../../../shared/ui/list/filters/filter-choice.tsx";
 import { Segmented } from "../../../shared/ui/page/segmented.tsx";
 import { paint } from "../../../shared/ui/paint.ts";

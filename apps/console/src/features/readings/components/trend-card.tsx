@@ -26,6 +26,7 @@ import { type ChartSource, sourceId, useChartData, withEarlier } from "../chart-
 import type { ChartSearch } from "../chart-search.ts";
 import {
   fixedSearch,
+  linkTo,
   markSearch,
   readChartView,
   readComparison,
@@ -69,14 +70,6 @@ const useNow = (spanSeconds: number): number => {
   const step = Math.max(1, Math.round(spanSeconds / 1000));
   const read = useCallback((now: number) => Math.ceil(now / 1000 / step) * step, [step]);
   return useClock(read);
-};
-
-/** The address that shows a colleague this part of time, whenever it is opened. */
-const linkTo = (range: TrendRange): string => {
-  const address = new URL(window.location.href);
-  address.searchParams.delete("range");
-  for (const [end, time] of Object.entries(fixedSearch(range))) address.searchParams.set(end, time ?? "");
-  return address.href;
 };
 
 /** A trend with its range, live or paused, as a chart or as a table. All that is chosen is in the address. */

@@ -7,7 +7,7 @@ import { touch } from "../breakpoints.ts";
 import { paint } from "../paint.ts";
 import { typeScale } from "../type-scale.ts";
 import { type AskedRange, quickRanges, rangeUntilNow } from "./asked-range.ts";
-import { LazyDateTimeInput } from "./lazy-pickers.tsx";
+import { LazyDateTimeInput } from "./pickers/lazy-pickers.tsx";
 
 const QuickButton = styled(Button)({ minHeight: 34, [touch]: { minHeight: 44 } });
 

@@ -11,7 +11,7 @@ import * as z from "zod";
 import { useFormat } from "../../format/use-format.ts";
 import { paint } from "../paint.ts";
 import { FormField } from "./form-fields.tsx";
-import { LazyTimeInput } from "./lazy-pickers.tsx";
+import { LazyTimeInput } from "./pickers/lazy-pickers.tsx";
 
 const Window = styled("div")({
   display: "grid",

@@ -1,8 +1,8 @@
 import OutlinedInput from "@mui/material/OutlinedInput";
 import { lazy, Suspense } from "react";
 import { Controller, type FieldValues } from "react-hook-form";
+import { FormField, type FormFieldProps } from "../form-fields.tsx";
 import type { DateTimeInputProps } from "./date-time-input.tsx";
-import { FormField, type FormFieldProps } from "./form-fields.tsx";
 import type { TimeInputProps } from "./time-input.tsx";
 
 const Timestamp = lazy(async () => ({ default: (await import("./date-time-input.tsx")).DateTimeInput }));

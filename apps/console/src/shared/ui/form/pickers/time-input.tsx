@@ -1,6 +1,6 @@
 import { TimeField } from "@mui/x-date-pickers/TimeField";
 import dayjs from "dayjs";
-import type { FieldControl } from "./field.tsx";
+import type { FieldControl } from "../field.tsx";
 import { PickerLocale } from "./picker-locale.tsx";
 import { pickerStyle } from "./picker-style.ts";
 

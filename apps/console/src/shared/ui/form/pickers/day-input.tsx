@@ -2,8 +2,8 @@ import { DatePicker } from "@mui/x-date-pickers/DatePicker";
 import { IconCalendar } from "@tabler/icons-react";
 import dayjs, { type Dayjs } from "dayjs";
 import { useState } from "react";
-import { useLanguage } from "../../i18n/use-language.ts";
-import type { FieldControl } from "./field.tsx";
+import { useLanguage } from "../../../i18n/use-language.ts";
+import type { FieldControl } from "../field.tsx";
 import { PickerLocale } from "./picker-locale.tsx";
 import { emptyPickerStyle, pickerStyle } from "./picker-style.ts";
 

@@ -2,9 +2,9 @@ import { styled } from "@mui/material/styles";
 import { DateTimePicker } from "@mui/x-date-pickers/DateTimePicker";
 import { IconCalendar, IconX } from "@tabler/icons-react";
 import dayjs, { type Dayjs } from "dayjs";
-import { env } from "../../../config/env.ts";
-import { useLanguage } from "../../i18n/use-language.ts";
-import { paint } from "../paint.ts";
+import { env } from "../../../../config/env.ts";
+import { useLanguage } from "../../../i18n/use-language.ts";
+import { paint } from "../../paint.ts";
 import { PickerLocale } from "./picker-locale.tsx";
 import { emptyPickerStyle, pickerStyle } from "./picker-style.ts";
 

@@ -8,7 +8,7 @@ import "dayjs/locale/vi.js";
 import timezone from "dayjs/plugin/timezone.js";
 import utc from "dayjs/plugin/utc.js";
 import type { ReactNode } from "react";
-import { useLanguage } from "../../i18n/use-language.ts";
+import { useLanguage } from "../../../i18n/use-language.ts";
 
 dayjs.extend(utc);
 dayjs.extend(timezone);

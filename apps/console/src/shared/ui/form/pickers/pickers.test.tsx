@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { showPage, signedInAs } from "../page.fixture.tsx";
+import { showPage, signedInAs } from "../../page.fixture.tsx";
 import { DateTimeInput } from "./date-time-input.tsx";
 import { LazyDateTimeInput } from "./lazy-pickers.tsx";
 import { TimeInput } from "./time-input.tsx";

@@ -1,5 +1,5 @@
-import { touch } from "../breakpoints.ts";
-import { paint } from "../paint.ts";
+import { touch } from "../../breakpoints.ts";
+import { paint } from "../../paint.ts";
 
 const outline = "& .MuiPickersOutlinedInput-notchedOutline";
 
