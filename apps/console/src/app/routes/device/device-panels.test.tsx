@@ -1,9 +1,10 @@
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
-import { fireEvent, screen } from "@testing-library/react";
+import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { RightsContext } from "../../../shared/api/ability.ts";
 import { aDevice } from "../../../shared/realtime/device.fixture.ts";
 import { serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
-import { ChartPanel } from "./device-panels.tsx";
+import { ChartPanel, SettingsPanel } from "./device-panels.tsx";
 
 beforeEach(() => signedInAs({ superUser: true, manageSuper: true }));
 afterEach(() => {
@@ -85,4 +86,23 @@ it("[R5.11] says that at least one parameter has to be chosen, and asks for no r
   expect((await screen.findByText("Select at least one parameter")).isConnected).toBe(true);
   expect((await box("Battery")).disabled).toBe(false);
   expect(asked.filter(({ path }) => path.includes("/history"))).toEqual([]);
+});
+
+it("shows a user without the rights to change or delete a device its settings as text, and nothing else", async () => {
+  serverAnswers(({ path }) => ({
+    status: 200,
+    body: path.endsWith("/unmapped") ? { data: [], lastPayload: null } : { data: [] },
+  }));
+  const page = (permissions: string[]) => (
+    <RightsContext value={{ superUser: false, role: { permissions } }}>
+      <SettingsPanel device={logger} search={{}} onSearch={() => undefined} />
+    </RightsContext>
+  );
+  await showPage(page(["Device.Index"]));
+  expect((await screen.findByText("DL-08")).isConnected).toBe(true);
+  expect(screen.queryByText(/permission/)).toBeNull();
+  expect(screen.queryByRole("button", { name: /Delete/ })).toBeNull();
+  cleanup();
+  await showPage(page(["Device.Index", "Device.Delete"]));
+  expect(await screen.findByRole("button", { name: /Delete/ })).toHaveProperty("disabled", false);
 });

@@ -1,4 +1,3 @@
-import Alert from "@mui/material/Alert";
 import { styled } from "@mui/material/styles";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { alongFlow } from "@sgval/quantities/parameter";
@@ -201,22 +200,21 @@ export const ActivityPanel = ({ device }: PanelProps) => (
 
 /** The form of the device; without permission to change it, the same as text. */
 export const SettingsPanel = ({ device }: PanelProps) => {
-  const { t } = useTranslation(["control", "messages"]);
-  const mayUpdate = useMay()("Device.Update");
+  const { t } = useTranslation("control");
+  const may = useMay();
   return (
     <PanelStack>
-      {mayUpdate ? (
+      {may("Device.Update") ? (
         <EditDevice device={device} />
       ) : (
         <>
-          <Alert severity="info">{t("messages:no_permission")}</Alert>
           <DeviceProperties device={device} actionName={(action) => t(`action.${action}`)} />
           <ChannelTable device={device} />
         </>
       )}
       <CalibrationHistory device={device} />
       <UnmappedKeys deviceId={device.id} />
-      <DangerZone device={device} />
+      {may("Device.Delete") && <DangerZone device={device} />}
     </PanelStack>
   );
 };

@@ -1,13 +1,12 @@
+import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
-import { useMay } from "../../../shared/api/ability.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { DeleteDialog } from "../../../shared/ui/act/delete-dialog.tsx";
-import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { deviceQuery } from "../api/read-device.ts";
 import { useDeleteDevice } from "../api/save-device.ts";
@@ -56,20 +55,14 @@ export const DeleteDevice = (props: {
 
 /** The end of the settings: deleting the device. */
 export const DangerZone = ({ device }: { device: { id: number; displayName: string } }) => {
-  const { t } = useTranslation(["devices", "forms", "messages"]);
+  const { t } = useTranslation(["devices", "forms"]);
   const navigate = useNavigate();
-  const mayDelete = useMay()("Device.Delete");
   const [open, setOpen] = useState(false);
   return (
     <SectionCard title={t("remove.title")} sub={t("remove.history")}>
-      <LockedButton
-        variant="outlined"
-        color="error"
-        locked={mayDelete ? undefined : t("messages:no_permission")}
-        onClick={() => setOpen(true)}
-      >
+      <Button variant="outlined" color="error" onClick={() => setOpen(true)}>
         {t("forms:delete")}
-      </LockedButton>
+      </Button>
       {open && (
         <DeleteDevice
           device={device}
