@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useBelow } from "../../shared/ui/breakpoints.ts";
 import { ExactTip } from "../../shared/ui/device/exact-tip.tsx";
+import { SurroundingsContext } from "../../shared/ui/map/surroundings.ts";
 import { type PageFrame, PageFrameContext } from "../../shared/ui/page/page-frame.ts";
 import { paint } from "../../shared/ui/paint.ts";
 import { CustomizerHandle } from "../customizer/customizer-handle.tsx";
@@ -138,6 +139,11 @@ const Content = styled("main")({
   'html[data-kiosk="true"] &:not([data-fixed="true"])': { paddingBottom: "4rem" },
 });
 
+/** Comes with the map library, which the first map fetches. */
+const Surroundings = lazy(async () => ({
+  default: (await import("../routes/map/surroundings.tsx")).Surroundings,
+}));
+
 /** Frame of every page for signed-in users: bars, navigation, content and footer as configured. */
 export const DefaultLayout = () => {
   const { t } = useTranslation("shell");
@@ -169,13 +175,15 @@ export const DefaultLayout = () => {
           style={{ maxWidth: layout.width }}
         >
           <PageFrameProvider>
-            {layout.kiosk ? (
-              <ReadOnly>
+            <SurroundingsContext value={Surroundings}>
+              {layout.kiosk ? (
+                <ReadOnly>
+                  <Outlet />
+                </ReadOnly>
+              ) : (
                 <Outlet />
-              </ReadOnly>
-            ) : (
-              <Outlet />
-            )}
+              )}
+            </SurroundingsContext>
           </PageFrameProvider>
         </Content>
         {!layout.fixedHeight && !layout.kiosk && <ScrollToTop />}

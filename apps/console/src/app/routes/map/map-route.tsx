@@ -271,7 +271,7 @@ const MapPage = (props: { records: readonly DeviceSummary[]; defaultStart: MapSt
         </Suspense>
       </Ground>
       <Suspense fallback={null}>
-        {toPlace && <PlaceDevice device={toPlace} around={all} onClose={() => setPlacing(null)} />}
+        {toPlace && <PlaceDevice device={toPlace} onClose={() => setPlacing(null)} />}
       </Suspense>
     </Page>
   );

@@ -9,14 +9,12 @@ import { showSnackbar } from "../../../shared/api/snackbar.ts";
 import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
 import { sharedKeys } from "../../../shared/queries/query-keys.ts";
 import { QuestionDialog } from "../../../shared/ui/act/question-dialog.tsx";
-import type { Bounds } from "../../../shared/ui/map/coordinates.ts";
 import { type Position, PositionPicker } from "../../../shared/ui/map/position-picker.tsx";
 
 const inRange = (value: number | null, most: number): boolean => value !== null && Math.abs(value) <= most;
 
 /** Gives a device a position. */
-export const PlaceDevice = (props: { device: DeviceSummary; around: Bounds | null; onClose: () => void }) => {
-  const { device, around, onClose } = props;
+export const PlaceDevice = ({ device, onClose }: { device: DeviceSummary; onClose: () => void }) => {
   const { t } = useTranslation(["map", "common", "messages", "forms"]);
   const errorText = useErrorText();
   const client = useQueryClient();
@@ -44,7 +42,7 @@ export const PlaceDevice = (props: { device: DeviceSummary; around: Bounds | nul
       busy={save.isPending || !complete}
       problem={save.error && errorText(toApiError(save.error))}
     >
-      <PositionPicker value={position} onChange={setPosition} around={around} />
+      <PositionPicker value={position} onChange={setPosition} deviceId={device.id} />
     </QuestionDialog>
   );
 };

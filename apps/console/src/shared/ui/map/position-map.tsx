@@ -1,24 +1,49 @@
 import { styled } from "@mui/material/styles";
 import { IconMapPinFilled } from "@tabler/icons-react";
-import { Marker, type MarkerDragEvent } from "@vis.gl/react-maplibre";
+import { type MapInstance, Marker, type MarkerDragEvent } from "@vis.gl/react-maplibre";
+import { Suspense, useContext, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paint } from "../paint.ts";
 import { BaseMap } from "./base-map.tsx";
-import { type Bounds, type LngLat, NEAR_ZOOM, roundCoordinate } from "./coordinates.ts";
+import { type Bounds, fit, type LngLat, NEAR_ZOOM, roundCoordinate } from "./coordinates.ts";
+import { SurroundingsContext } from "./surroundings.ts";
 
 const Pin = styled("span")({ display: "block", color: paint.primary, cursor: "grab" });
 
 export interface PositionMapProps {
   position: LngLat | null;
-  /** What is shown while there is no position. */
-  around: Bounds | null;
+  /** The device that has this position, or gets it. */
+  deviceId?: number | undefined;
   onChange: (position: LngLat) => void;
   disabled: boolean;
 }
 
+/** Looks at the surroundings once they are known, unless there is a position or somebody has moved the map already. */
+const useView = (placed: boolean) => {
+  const [map, onReady] = useState<MapInstance | null>(null);
+  const [around, onBounds] = useState<Bounds | null>(null);
+  const settled = useRef(placed);
+  useEffect(() => {
+    if (placed) settled.current = true;
+    if (!map || settled.current) return undefined;
+    if (around) {
+      settled.current = true;
+      map.fitBounds(around, { ...fit, duration: 0 });
+    }
+    const onMove = ({ originalEvent }: { originalEvent?: unknown }): void => {
+      if (originalEvent) settled.current = true;
+    };
+    map.on("movestart", onMove);
+    return () => void map.off("movestart", onMove);
+  }, [map, around, placed]);
+  return { around, onReady, onBounds };
+};
+
 /** A map whose click places a pin, which can be dragged. */
-export const PositionMap = ({ position, around, onChange, disabled }: PositionMapProps) => {
+export const PositionMap = ({ position, deviceId, onChange, disabled }: PositionMapProps) => {
   const { t } = useTranslation("map");
+  const Surroundings = useContext(SurroundingsContext);
+  const { around, onReady, onBounds } = useView(position !== null);
   const place = ({ lngLat }: Pick<MarkerDragEvent, "lngLat">): void =>
     onChange([roundCoordinate(lngLat.wrap().lng), roundCoordinate(lngLat.lat)]);
   return (
@@ -27,8 +52,14 @@ export const PositionMap = ({ position, around, onChange, disabled }: PositionMa
       start={position ? { center: position, zoom: NEAR_ZOOM } : undefined}
       all={position ? [...position, ...position] : around}
       cursor={disabled ? "grab" : "crosshair"}
+      onReady={onReady}
       {...(!disabled && { onClick: place, onLocated: position ? () => undefined : onChange })}
     >
+      {Surroundings && (
+        <Suspense fallback={null}>
+          <Surroundings deviceId={deviceId} onBounds={onBounds} />
+        </Suspense>
+      )}
       {position && (
         <Marker
           longitude={position[0]}

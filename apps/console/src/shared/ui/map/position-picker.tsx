@@ -7,7 +7,7 @@ import { MutedText } from "../arrange.ts";
 import { below } from "../breakpoints.ts";
 import { Field } from "../form/field.tsx";
 import { paint } from "../paint.ts";
-import { type Bounds, coordinateText, parseCoordinate, parsePair } from "./coordinates.ts";
+import { coordinateText, parseCoordinate, parsePair } from "./coordinates.ts";
 import { MapFrame } from "./map-frame.tsx";
 
 const PositionMap = lazy(async () => ({ default: (await import("./position-map.tsx")).PositionMap }));
@@ -39,8 +39,8 @@ export interface PositionPickerProps {
   value: Position;
   onChange: (value: Position) => void;
   onBlur?: () => void;
-  /** What the map shows while there is no position: the other devices. */
-  around?: Bounds | null;
+  /** The device that is placed, when it exists already. */
+  deviceId?: number | undefined;
   errors?: Partial<Record<Coordinate, string | undefined>>;
   disabled?: boolean;
 }
@@ -106,7 +106,7 @@ export const PositionPicker = (props: PositionPickerProps) => {
         <Frame>
           <PositionMap
             position={placed ? [longitude, latitude] : null}
-            around={props.around ?? null}
+            deviceId={props.deviceId}
             disabled={disabled}
             onChange={([lng, lat]) => {
               setTyped({});

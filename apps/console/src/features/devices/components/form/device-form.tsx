@@ -174,7 +174,7 @@ export const DeviceForm = (props: DeviceFormProps) => {
   const steps = stepsOf(useWatch({ control: form.control, name: "type" }));
   const contents: Record<DeviceStep, ReactNode> = {
     identity: <IdentityStep isNew={isNew} />,
-    position: <PositionStep />,
+    position: <PositionStep deviceId={device?.id} />,
     connection: <ConnectionStep isNew={isNew} />,
     channels: <ChannelsStep deviceId={device?.id ?? null} />,
     actions: <ActionsStep />,

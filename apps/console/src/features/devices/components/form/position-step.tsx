@@ -1,37 +1,23 @@
 import Button from "@mui/material/Button";
 import { IconCurrentLocation } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { useFormContext, useFormState, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useProblemText } from "../../../../shared/i18n/use-problem-text.ts";
 import { Actions, MutedText, Stack } from "../../../../shared/ui/arrange.ts";
-import { boundsOf, roundCoordinate } from "../../../../shared/ui/map/coordinates.ts";
+import { roundCoordinate } from "../../../../shared/ui/map/coordinates.ts";
 import { type Position, PositionPicker } from "../../../../shared/ui/map/position-picker.tsx";
-import { deviceListQuery } from "../../api/list-devices.ts";
 import type { DeviceFormValues } from "../../device-form.ts";
 
 const fields = ["latitude", "longitude"] as const;
 
-/** What the map shows while the device has no position: where the others are. */
-const useAround = () => {
-  const { data } = useQuery(deviceListQuery({ page: 1, size: 100, position: "set" }));
-  return useMemo(() => {
-    const placed = data?.data.flatMap(({ longitude, latitude }) =>
-      longitude === null || latitude === null ? [] : [[longitude, latitude] as [number, number]],
-    );
-    return placed ? boundsOf(placed) : null;
-  }, [data]);
-};
-
 /** Where the device stands: typed, pasted, pointed out on the map, or taken from the receiver of the phone. */
-export const PositionStep = () => {
+export const PositionStep = ({ deviceId }: { deviceId: number | undefined }) => {
   const { t } = useTranslation("devices");
   const problemText = useProblemText();
   const { control, setValue, trigger } = useFormContext<DeviceFormValues>();
   const { errors } = useFormState({ control, name: fields });
   const [failed, setFailed] = useState(false);
-  const around = useAround();
   const [latitude, longitude] = useWatch({ control, name: fields });
   const place = (position: Position, check: boolean) => {
     setFailed(false);
@@ -54,7 +40,7 @@ export const PositionStep = () => {
         value={{ latitude, longitude }}
         onChange={(position) => place(position, false)}
         onBlur={() => void trigger(fields)}
-        around={around}
+        deviceId={deviceId}
         errors={{
           latitude: problemText(errors.latitude?.message),
           longitude: problemText(errors.longitude?.message),

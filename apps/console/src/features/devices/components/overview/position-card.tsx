@@ -77,7 +77,12 @@ export const PositionCard = ({ device }: { device: DeviceDetail }) => {
     >
       <MapFrame without={<MutedText>{t("map:position.noWebgl")}</MutedText>}>
         <Frame>
-          <PositionMap position={[longitude, latitude]} around={null} disabled onChange={() => undefined} />
+          <PositionMap
+            position={[longitude, latitude]}
+            deviceId={device.id}
+            disabled
+            onChange={() => undefined}
+          />
         </Frame>
       </MapFrame>
       <MutedText dir="ltr" sx={{ marginTop: 1 }}>

@@ -1,0 +1,126 @@
+import { elementKinds } from "@sgval/contract/network/model";
+import { cleanup, screen, waitFor } from "@testing-library/react";
+import { type ReactNode, Suspense, useEffect } from "react";
+import { afterEach, expect, it, vi } from "vitest";
+import { RightsContext } from "../../../shared/api/ability.ts";
+import { aDevice } from "../../../shared/realtime/device.fixture.ts";
+import { PositionPicker } from "../../../shared/ui/map/position-picker.tsx";
+import { SurroundingsContext } from "../../../shared/ui/map/surroundings.ts";
+import { serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { aMap } from "./map-instance.fixture.ts";
+import { Surroundings } from "./surroundings.tsx";
+
+// The test browser draws no maps.
+const library = vi.hoisted(() => ({ sources: new Map<string, unknown>(), map: null as unknown }));
+vi.mock("@vis.gl/react-maplibre", () => ({
+  Layer: () => null,
+  Marker: () => null,
+  Source: ({ id, data }: { id: string; data: unknown }) => {
+    library.sources.set(id, data);
+    return null;
+  },
+}));
+vi.mock("../../../shared/ui/map/map-frame.tsx", () => ({
+  MapFrame: ({ children }: { children: ReactNode }) => <Suspense fallback={null}>{children}</Suspense>,
+}));
+vi.mock("../../../shared/ui/map/base-map.tsx", () => ({
+  BaseMap: (props: { children: ReactNode; onReady: (map: unknown) => void }) => {
+    const { onReady } = props;
+    useEffect(() => onReady(library.map), [onReady]);
+    return <div role="application">{props.children}</div>;
+  },
+}));
+
+const corners = [
+  [106.6, 10.7],
+  [106.8, 10.7],
+  [106.8, 10.9],
+  [106.6, 10.7],
+];
+const zone = {
+  id: 1,
+  name: "DMA-01",
+  polygon: { type: "Polygon", coordinates: [corners] },
+  areaKm2: 1,
+  devices: 0,
+  deviceId: null,
+  createdAt: "2026-01-01T00:00:00.000Z",
+  updatedAt: "2026-01-01T00:00:00.000Z",
+};
+const devices = [
+  aDevice({ id: 7, latitude: 10.8, longitude: 106.7 }),
+  aDevice({ id: 8, latitude: 10.9, longitude: 106.8 }),
+  aDevice({ id: 9, latitude: null, longitude: null }),
+];
+const pipe = { type: "LineString", coordinates: corners.slice(0, 2) };
+const network = {
+  id: 3,
+  name: "Network A",
+  sourceName: "a.inp",
+  flowUnit: "LPS",
+  counts: Object.fromEntries(elementKinds.map((kind) => [kind, 0])),
+  devices: 0,
+  bounds: [106.6, 10.7, 106.8, 10.9],
+  placement: { kind: "geographic" },
+  importedAt: "2026-01-01T00:00:00.000Z",
+  version: "1",
+};
+const layer = {
+  type: "FeatureCollection",
+  features: [{ type: "Feature", id: 1, properties: {}, geometry: pipe }],
+};
+
+const answers = (path: string): object => {
+  if (path.startsWith("/device/map")) return { data: devices, metaData: { next: null } };
+  if (path.startsWith("/zone")) return { data: [zone] };
+  if (path.includes("/geojson")) return layer;
+  return { data: [network], metaData: { total: 1, page: 1, size: 100 } };
+};
+
+const show = async (permissions: string[]) => {
+  signedInAs({ superUser: false, manageSuper: false });
+  const asked = serverAnswers(({ path }) => ({ status: 200, body: answers(path) }));
+  const fitted = vi.fn();
+  library.map = Object.assign(aMap([106, 16]).map, { fitBounds: fitted });
+  await showPage(
+    <RightsContext value={{ superUser: false, role: { permissions } }}>
+      <SurroundingsContext value={Surroundings}>
+        <PositionPicker value={{ latitude: null, longitude: null }} onChange={() => undefined} deviceId={7} />
+      </SurroundingsContext>
+    </RightsContext>,
+  );
+  await screen.findByRole("application");
+  await waitFor(() => expect(library.sources.has("other-devices")).toBe(true));
+  // The base map is asked for by every map.
+  const paths = asked.map(({ path }) => path).filter((path) => path !== "/map/base");
+  return { asked: paths, fitted };
+};
+
+afterEach(() => {
+  cleanup();
+  library.sources.clear();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+it("draws the other devices, the zones and the pipes around a position, and looks at them", async () => {
+  const { fitted } = await show(["Device.Index", "Zone.Index", "Network.Index"]);
+  await waitFor(() => expect([...library.sources.keys()]).toContain("network-3"));
+  expect(library.sources.get("other-devices")).toEqual({ type: "MultiPoint", coordinates: [[106.8, 10.9]] });
+  expect(library.sources.get("zones")).toMatchObject({ features: [{ properties: { name: "DMA-01" } }] });
+  expect(library.sources.get("network-3")).toEqual(layer);
+  await waitFor(() => expect(fitted).toHaveBeenCalledOnce());
+  expect(fitted.mock.calls[0]?.[0]).toEqual([106.8, 10.9, 106.8, 10.9]);
+});
+
+it("asks for nothing around a position that the user may not see", async () => {
+  const { asked, fitted } = await show(["Device.Index"]);
+  await waitFor(() => expect(fitted).toHaveBeenCalledOnce());
+  expect(asked).toEqual(["/device/map?after=0"]);
+  expect(library.sources.get("zones")).toMatchObject({ features: [] });
+  cleanup();
+  expect((await show([])).asked).toEqual([]);
+  cleanup();
+  const { asked: ofZones } = await show(["Zone.Index"]);
+  expect(ofZones).toEqual(["/zone"]);
+});

@@ -1,0 +1,80 @@
+import { useColorScheme } from "@mui/material/styles";
+import type { NetworkLayer } from "@sgval/contract/network/networks";
+import type { Zone } from "@sgval/contract/zones/zones";
+import { useQuery } from "@tanstack/react-query";
+import { Layer, Source } from "@vis.gl/react-maplibre";
+import { useEffect, useMemo } from "react";
+import { mapDevicesQuery } from "../../../features/devices/api/list-map-devices.ts";
+import { networkLayersQuery } from "../../../features/network/api/network-layers.ts";
+import { zonesQuery } from "../../../features/zones/api/zones.ts";
+import { useMay } from "../../../shared/api/ability.ts";
+import { boundsOf, type LngLat } from "../../../shared/ui/map/coordinates.ts";
+import type { SurroundingsProps } from "../../../shared/ui/map/surroundings.ts";
+import { tokens } from "../../../shared/ui/tokens.ts";
+import { positionOf } from "./fleet-rules.ts";
+import { Grounds, NetworkLayers, ZoneLayers, ZoneNames } from "./ground-layers.tsx";
+
+/** Weaker than on the map of the devices: what counts here is the pin. */
+const FAINT = 0.6;
+
+const noZones: readonly Zone[] = [];
+const noNetworks: readonly { id: number; layer: NetworkLayer }[] = [];
+
+/** Pipes, zones and the other devices around a position, as far as the user may see them. They do not change live. */
+export const Surroundings = ({ deviceId, onBounds }: SurroundingsProps) => {
+  const may = useMay();
+  const { colorScheme = "light" } = useColorScheme();
+  const colors = tokens[colorScheme];
+  // Thousands of devices are not asked for again by every form.
+  const staleTime = Number.POSITIVE_INFINITY;
+  const devices = useQuery({ ...mapDevicesQuery(), staleTime, enabled: may("Device.Index") });
+  const zones = useQuery({ ...zonesQuery(), enabled: may("Zone.Index") });
+  const networks = useQuery({ ...networkLayersQuery(), enabled: may("Network.Index") });
+  const shownZones = zones.data ?? noZones;
+  const shownNetworks = networks.data ?? noNetworks;
+  const others = useMemo(
+    () =>
+      (devices.data ?? []).flatMap((device): LngLat[] => {
+        const place = device.id === deviceId ? null : positionOf(device);
+        return place ? [place] : [];
+      }),
+    [devices.data, deviceId],
+  );
+  const loading = devices.isLoading || zones.isLoading || networks.isLoading;
+  useEffect(() => {
+    if (loading) return;
+    const drawn = [
+      ...shownZones.flatMap(({ polygon }) => polygon.coordinates.flat()),
+      ...shownNetworks.flatMap(({ layer }) =>
+        layer.features.flatMap(({ geometry }) => (geometry.type === "Point" ? [geometry.coordinates] : [])),
+      ),
+    ];
+    onBounds(boundsOf(others) ?? boundsOf(drawn));
+  }, [loading, others, shownZones, shownNetworks, onBounds]);
+  return (
+    <>
+      <Grounds />
+      <ZoneLayers zones={shownZones} picked={null} opacity={FAINT} onPictures={false} />
+      <NetworkLayers networks={shownNetworks} opacity={FAINT} />
+      <ZoneNames opacity={1} />
+      <Source
+        id="other-devices"
+        type="geojson"
+        data={useMemo(() => ({ type: "MultiPoint", coordinates: others }), [others])}
+      >
+        <Layer
+          id="other-devices"
+          type="circle"
+          paint={{
+            "circle-radius": 4,
+            "circle-color": colors.ink2,
+            "circle-opacity": FAINT,
+            "circle-stroke-color": colors.card,
+            "circle-stroke-width": 1,
+            "circle-stroke-opacity": FAINT,
+          }}
+        />
+      </Source>
+    </>
+  );
+};
