@@ -6,6 +6,8 @@ export default defineConfig({
   test: {
     name: "console",
     environment: "happy-dom",
+    // A link that no router takes would leave the page that the files share.
+    environmentOptions: { happyDOM: { settings: { navigation: { disableMainFrameNavigation: true } } } },
     include: ["src/**/*.test.{ts,tsx}"],
     restoreMocks: true,
     setupFiles: ["./test/each-file.setup.ts"],
