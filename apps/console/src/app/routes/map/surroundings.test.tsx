@@ -2,6 +2,7 @@ import { elementKinds } from "@sgval/contract/network/model";
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import { type ReactNode, Suspense, useEffect } from "react";
 import { afterEach, expect, it, vi } from "vitest";
+import { PositionCard } from "../../../features/devices/components/overview/position-card.tsx";
 import { RightsContext } from "../../../shared/api/ability.ts";
 import { aDevice } from "../../../shared/realtime/device.fixture.ts";
 import { PositionPicker } from "../../../shared/ui/map/position-picker.tsx";
@@ -77,16 +78,18 @@ const answers = (path: string): object => {
   return { data: [network], metaData: { total: 1, page: 1, size: 100 } };
 };
 
-const show = async (permissions: string[]) => {
+const picker = (
+  <PositionPicker value={{ latitude: null, longitude: null }} onChange={() => undefined} deviceId={7} />
+);
+
+const show = async (permissions: string[], page = picker) => {
   signedInAs({ superUser: false, manageSuper: false });
   const asked = serverAnswers(({ path }) => ({ status: 200, body: answers(path) }));
   const fitted = vi.fn();
   library.map = Object.assign(aMap([106, 16]).map, { fitBounds: fitted });
   await showPage(
     <RightsContext value={{ superUser: false, role: { permissions } }}>
-      <SurroundingsContext value={Surroundings}>
-        <PositionPicker value={{ latitude: null, longitude: null }} onChange={() => undefined} deviceId={7} />
-      </SurroundingsContext>
+      <SurroundingsContext value={Surroundings}>{page}</SurroundingsContext>
     </RightsContext>,
   );
   await screen.findByRole("application");
@@ -123,4 +126,13 @@ it("asks for nothing around a position that the user may not see", async () => {
   cleanup();
   const { asked: ofZones } = await show(["Zone.Index"]);
   expect(ofZones).toEqual(["/zone"]);
+});
+
+it("does not ask for all devices where a position is only shown", async () => {
+  const everything = ["Device.Index", "Zone.Index", "Network.Index"];
+  const card = <PositionCard device={aDevice({ id: 7, latitude: 10.8, longitude: 106.7 })} />;
+  const { asked } = await show(everything, card);
+  await waitFor(() => expect([...library.sources.keys()]).toContain("network-3"));
+  expect(asked.filter((path) => path.startsWith("/device"))).toEqual([]);
+  expect(library.sources.get("other-devices")).toEqual({ type: "MultiPoint", coordinates: [] });
 });

@@ -20,14 +20,17 @@ const FAINT = 0.6;
 const noZones: readonly Zone[] = [];
 const noNetworks: readonly { id: number; layer: NetworkLayer }[] = [];
 
-/** Pipes, zones and the other devices around a position, as far as the user may see them. They do not change live. */
-export const Surroundings = ({ deviceId, onBounds }: SurroundingsProps) => {
+/**
+ * Pipes, zones and, while a position is chosen, the other devices around it, as far as the user may see them. They do
+ * not change live.
+ */
+export const Surroundings = ({ deviceId, choosing, onBounds }: SurroundingsProps) => {
   const may = useMay();
   const { colorScheme = "light" } = useColorScheme();
   const colors = tokens[colorScheme];
   // Thousands of devices are not asked for again by every form.
   const staleTime = Number.POSITIVE_INFINITY;
-  const devices = useQuery({ ...mapDevicesQuery(), staleTime, enabled: may("Device.Index") });
+  const devices = useQuery({ ...mapDevicesQuery(), staleTime, enabled: choosing && may("Device.Index") });
   const zones = useQuery({ ...zonesQuery(), enabled: may("Zone.Index") });
   const networks = useQuery({ ...networkLayersQuery(), enabled: may("Network.Index") });
   const shownZones = zones.data ?? noZones;

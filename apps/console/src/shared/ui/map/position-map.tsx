@@ -57,7 +57,7 @@ export const PositionMap = ({ position, deviceId, onChange, disabled }: Position
     >
       {Surroundings && (
         <Suspense fallback={null}>
-          <Surroundings deviceId={deviceId} onBounds={onBounds} />
+          <Surroundings deviceId={deviceId} choosing={!disabled} onBounds={onBounds} />
         </Suspense>
       )}
       {position && (

@@ -4,6 +4,8 @@ import type { Bounds } from "./coordinates.ts";
 export interface SurroundingsProps {
   /** The device whose position is shown or chosen; it is not one of the others. */
   deviceId?: number | undefined;
+  /** A position is being chosen: only then are the other devices worth fetching, of which there may be thousands. */
+  choosing: boolean;
   /** Called once it is known where everything is; `null` when there is nothing. */
   onBounds: (bounds: Bounds | null) => void;
 }
