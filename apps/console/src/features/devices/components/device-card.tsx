@@ -39,6 +39,8 @@ const Foot = styled(Line)({
   ...typeScale.bodyS,
   // "Offline since" with day and hour is longer in French than a phone leaves beside a value.
   flexWrap: "wrap",
+  // Badges stand beside the first value, however many there are.
+  alignItems: "flex-start",
   justifyContent: "space-between",
   marginTop: 8,
   '[data-density="compact"] &': { marginTop: 2 },
