@@ -7,8 +7,15 @@ import { QuestionDialog } from "../act/question-dialog.tsx";
 /** How many forms on the page have unsaved changes. */
 export const useUnsaved = create(() => ({ forms: 0 }));
 
-/** Asks before a page with unsaved changes is left. */
-export const LeaveGuard = ({ dirty }: { dirty: boolean }) => {
+/** Asks before a page with unsaved changes, or with something else that would be lost, is left. */
+export const LeaveGuard = ({
+  dirty,
+  lost,
+}: {
+  dirty: boolean;
+  /** What is lost, where it is not a change. */
+  lost?: { title: string; text: string; leave: string };
+}) => {
   useEffect(() => {
     if (!dirty) return undefined;
     useUnsaved.setState(({ forms }) => ({ forms: forms + 1 }));
@@ -24,10 +31,10 @@ export const LeaveGuard = ({ dirty }: { dirty: boolean }) => {
   return (
     <QuestionDialog
       open={leaving.status === "blocked"}
-      title={t("discard.title")}
-      text={t("discard.text")}
+      title={lost?.title ?? t("discard.title")}
+      text={lost?.text ?? t("discard.text")}
       cancelLabel={t("discard.stay")}
-      verbLabel={t("discard.leave")}
+      verbLabel={lost?.leave ?? t("discard.leave")}
       onCancel={() => leaving.reset?.()}
       onConfirm={() => leaving.proceed?.()}
     />

@@ -10,6 +10,8 @@ import { paths } from "../../../../config/paths.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { usePageTitle } from "../../../../shared/format/use-page-title.ts";
 import { useErrorText } from "../../../../shared/i18n/use-error-text.ts";
+import { QuestionDialog } from "../../../../shared/ui/act/question-dialog.tsx";
+import { LeaveGuard } from "../../../../shared/ui/form/leave-guard.tsx";
 import { PageBody } from "../../../../shared/ui/page/page-body.tsx";
 import { PageHeader } from "../../../../shared/ui/page/page-header.tsx";
 import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
@@ -23,7 +25,7 @@ const icon = { size: 18, stroke: 1.75, "aria-hidden": true } as const;
 
 /** Imports devices in steps: choose a file, map its columns, look at what is wrong, import. */
 export const ImportDevicesPage = () => {
-  const { t } = useTranslation(["devices", "common"]);
+  const { t } = useTranslation(["devices", "common", "forms"]);
   const { language } = useFormat();
   const errorText = useErrorText();
   const run = useImportDevices();
@@ -31,6 +33,10 @@ export const ImportDevicesPage = () => {
   const [file, setFile] = useState<File | null>(null);
   const [answer, setAnswer] = useState<ImportAnswer | null>(null);
   const [tooLarge, setTooLarge] = useState(false);
+  /** The answer whose tokens were downloaded. */
+  const [kept, setKept] = useState<ImportAnswer | null>(null);
+  /** A file that was chosen while tokens would be lost. */
+  const [waiting, setWaiting] = useState<File | null>(null);
   const title = t("bulk.import.title");
   usePageTitle(title);
   const columns = answer?.columns.map(({ field }) => field ?? "-");
@@ -46,6 +52,12 @@ export const ImportDevicesPage = () => {
     if (!large) ask(chosen, true);
   };
   const tokens = answer && !answer.metaData.dryRun ? tokenFile(answer) : null;
+  const unkept = tokens !== null && kept !== answer;
+  const lost = {
+    title: t("bulk.import.tokensLost"),
+    text: t("bulk.import.tokensLostHelp"),
+    leave: t("bulk.import.tokensLeave"),
+  };
   return (
     <PageBody>
       <PageHeader
@@ -62,7 +74,9 @@ export const ImportDevicesPage = () => {
             accept=".csv,.tsv,.txt,.xlsx"
             aria-label={t("bulk.import.file")}
             onChange={(event) => {
-              choose(event.target.files?.[0]);
+              const [chosen] = event.target.files ?? [];
+              if (unkept) setWaiting(chosen ?? null);
+              else choose(chosen);
               event.target.value = "";
             }}
           />
@@ -107,7 +121,10 @@ export const ImportDevicesPage = () => {
                 <Button
                   variant="contained"
                   startIcon={<IconDownload {...icon} />}
-                  onClick={() => keepFile(tokens, "device-tokens.csv")}
+                  onClick={() => {
+                    keepFile(tokens, "device-tokens.csv");
+                    setKept(answer);
+                  }}
                 >
                   {t("bulk.import.tokens")}
                 </Button>
@@ -116,6 +133,19 @@ export const ImportDevicesPage = () => {
           }
         />
       )}
+      <LeaveGuard dirty={unkept} lost={lost} />
+      <QuestionDialog
+        open={waiting !== null}
+        title={lost.title}
+        text={lost.text}
+        cancelLabel={t("forms:discard.stay")}
+        verbLabel={lost.leave}
+        onCancel={() => setWaiting(null)}
+        onConfirm={() => {
+          setWaiting(null);
+          choose(waiting ?? undefined);
+        }}
+      />
     </PageBody>
   );
 };

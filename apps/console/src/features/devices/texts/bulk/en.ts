@@ -53,6 +53,10 @@ export const bulk = {
     run_one: "Import {{number}} device",
     run_other: "Import {{number}} devices",
     tokens: "Download the tokens (shown this once)",
+    tokensLost: "Leave without the tokens?",
+    tokensLostHelp:
+      "The tokens of the new devices are shown this once and are not downloaded yet. Without them each device needs a new token.",
+    tokensLeave: "Leave without them",
     columns: "Columns of the file",
     columnsHelp: "Device key and type are needed. The file is checked again when a column changes.",
     heading: "Column",

@@ -56,6 +56,10 @@ export const bulk = {
     run_one: "Importer {{number}} appareil",
     run_other: "Importer {{number}} appareils",
     tokens: "Télécharger les jetons (affichés cette seule fois)",
+    tokensLost: "Partir sans les jetons\u202f?",
+    tokensLostHelp:
+      "Les jetons des nouveaux appareils ne sont affichés que cette fois et ne sont pas encore téléchargés. Sans eux, il faudra créer un nouveau jeton par appareil.",
+    tokensLeave: "Partir sans les jetons",
     columns: "Colonnes du fichier",
     columnsHelp: "Le code et le type sont nécessaires. Le fichier est revérifié quand une colonne change.",
     heading: "Colonne",

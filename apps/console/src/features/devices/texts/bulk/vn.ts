@@ -52,6 +52,10 @@ export const bulk = {
     run_one: "Nhập {{number}} thiết bị",
     run_other: "Nhập {{number}} thiết bị",
     tokens: "Tải các token (chỉ hiện lần này)",
+    tokensLost: "Rời đi mà chưa tải token?",
+    tokensLostHelp:
+      "Token của các thiết bị mới chỉ hiện lần này và chưa được tải. Không có chúng thì phải tạo token mới cho từng thiết bị.",
+    tokensLeave: "Bỏ các token",
     columns: "Cột của tệp",
     columnsHelp: "Mã thiết bị và loại là bắt buộc. Đổi cột thì tệp được kiểm tra lại.",
     heading: "Cột",
