@@ -1,11 +1,12 @@
 import { elementKinds } from "@sgval/contract/network/model";
-import { cleanup, screen, waitFor } from "@testing-library/react";
-import { type ReactNode, Suspense, useEffect } from "react";
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { afterEach, expect, it, vi } from "vitest";
 import { PositionCard } from "../../../features/devices/components/overview/position-card.tsx";
 import { RightsContext } from "../../../shared/api/ability.ts";
 import { aDevice } from "../../../shared/realtime/device.fixture.ts";
-import { PositionPicker } from "../../../shared/ui/map/position-picker.tsx";
+import { NEAR_ZOOM } from "../../../shared/ui/map/coordinates.ts";
+import { type Position, PositionPicker } from "../../../shared/ui/map/position-picker.tsx";
 import { SurroundingsContext } from "../../../shared/ui/map/surroundings.ts";
 import { serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { aMap } from "./map-instance.fixture.ts";
@@ -86,7 +87,9 @@ const show = async (permissions: string[], page = picker) => {
   signedInAs({ superUser: false, manageSuper: false });
   const asked = serverAnswers(({ path }) => ({ status: 200, body: answers(path) }));
   const fitted = vi.fn();
-  library.map = Object.assign(aMap([106, 16]).map, { fitBounds: fitted });
+  const jumped = vi.fn();
+  const getBounds = () => ({ contains: ([longitude = 0]: number[]) => longitude > 106 && longitude < 107 });
+  library.map = Object.assign(aMap([106.5, 10.5]).map, { fitBounds: fitted, getBounds, jumpTo: jumped });
   await showPage(
     <RightsContext value={{ superUser: false, role: { permissions } }}>
       <SurroundingsContext value={Surroundings}>{page}</SurroundingsContext>
@@ -96,7 +99,7 @@ const show = async (permissions: string[], page = picker) => {
   await waitFor(() => expect(library.sources.has("other-devices")).toBe(true));
   // The base map is asked for by every map.
   const paths = asked.map(({ path }) => path).filter((path) => path !== "/map/base");
-  return { asked: paths, fitted };
+  return { asked: paths, fitted, jumped };
 };
 
 afterEach(() => {
@@ -135,4 +138,20 @@ it("does not ask for all devices where a position is only shown", async () => {
   await waitFor(() => expect([...library.sources.keys()]).toContain("network-3"));
   expect(asked.filter((path) => path.startsWith("/device"))).toEqual([]);
   expect(library.sources.get("other-devices")).toEqual({ type: "MultiPoint", coordinates: [] });
+});
+
+const Form = () => {
+  const [value, setValue] = useState<Position>({ latitude: null, longitude: null });
+  return <PositionPicker value={value} onChange={setValue} />;
+};
+
+it("goes to typed coordinates that are out of view, and stays where they are in view", async () => {
+  localStorage.setItem("sg-val-language", "en");
+  const { jumped } = await show([], <Form />);
+  fireEvent.change(screen.getByLabelText("Latitude"), { target: { value: "21.03" } });
+  const longitude = screen.getByLabelText("Longitude");
+  fireEvent.change(longitude, { target: { value: "106.7" } });
+  expect(jumped).not.toHaveBeenCalled();
+  fireEvent.change(longitude, { target: { value: "105.85" } });
+  expect(jumped.mock.calls).toEqual([[{ center: [105.85, 21.03], zoom: NEAR_ZOOM }]]);
 });

@@ -18,8 +18,10 @@ export interface PositionMapProps {
   disabled: boolean;
 }
 
-/** Looks at the surroundings once they are known, unless there is a position or somebody has moved the map already. */
-const useView = (placed: boolean) => {
+/** Looks at the surroundings once they are known, unless there is a position or somebody has moved the map already; and at a position that is out of view. */
+const useView = (position: LngLat | null) => {
+  const placed = position !== null;
+  const [longitude, latitude] = position ?? [];
   const [map, onReady] = useState<MapInstance | null>(null);
   const [around, onBounds] = useState<Bounds | null>(null);
   const settled = useRef(placed);
@@ -36,6 +38,12 @@ const useView = (placed: boolean) => {
     map.on("movestart", onMove);
     return () => void map.off("movestart", onMove);
   }, [map, around, placed]);
+  useEffect(() => {
+    if (!map || longitude === undefined || latitude === undefined) return;
+    // Typed coordinates may be anywhere; what is clicked or dragged is in view.
+    if (!map.getBounds().contains([longitude, latitude]))
+      map.jumpTo({ center: [longitude, latitude], zoom: Math.max(map.getZoom(), NEAR_ZOOM) });
+  }, [map, longitude, latitude]);
   return { around, onReady, onBounds };
 };
 
@@ -43,7 +51,7 @@ const useView = (placed: boolean) => {
 export const PositionMap = ({ position, deviceId, onChange, disabled }: PositionMapProps) => {
   const { t } = useTranslation("map");
   const Surroundings = useContext(SurroundingsContext);
-  const { around, onReady, onBounds } = useView(position !== null);
+  const { around, onReady, onBounds } = useView(position);
   const place = ({ lngLat }: Pick<MarkerDragEvent, "lngLat">): void =>
     onChange([roundCoordinate(lngLat.wrap().lng), roundCoordinate(lngLat.lat)]);
   return (
