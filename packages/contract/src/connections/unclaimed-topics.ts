@@ -25,7 +25,7 @@ export type UnclaimedTopic = z.infer<typeof unclaimedTopic>;
 export const listUnclaimedTopics = route({
   method: "GET",
   path: "/mqtt-broker/unclaimed",
-  summary: "Topics of customers' brokers that belong to no device, latest first",
+  summary: "Topics of customers' brokers that belong to no device, the newest topic first",
   access: { permission: "Mqtt.Index" },
   query: listQuery.omit({ sort: true }).extend({ brokerId: id.optional() }),
   answer: listOf(unclaimedTopic),

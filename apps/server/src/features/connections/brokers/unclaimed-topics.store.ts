@@ -63,12 +63,12 @@ export const dropUnclaimedBeyond = async (
         ) ranked where nth > ${perBroker})`.execute(db);
 };
 
-/** All of them, latest first. */
+/** All of them, the newest topic first: their order does not follow their messages. */
 export const selectUnclaimed = async (db: Db): Promise<UnclaimedCount[]> => {
   const rows = await db
     .selectFrom("unclaimed_topic")
     .selectAll()
-    .orderBy("last_at", "desc")
+    .orderBy("first_at", "desc")
     .orderBy("topic")
     .execute();
   return rows.map(({ broker_id, reason, first_at, last_at, ...row }) => ({

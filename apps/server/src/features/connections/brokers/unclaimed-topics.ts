@@ -58,7 +58,7 @@ export const createUnclaimedTopics = ({ db, clock, logger, registry, retention }
     return broker !== undefined && registry.locate(broker, topic).use === null;
   };
 
-  /** Those that match a search, latest first; none for an actor who does not see all devices. */
+  /** Those that match a search, the newest topic first; none for an actor who does not see all devices. */
   const find = async (
     query: Pick<z.output<typeof listUnclaimedTopics.query>, "q" | "brokerId">,
     actor: Actor,

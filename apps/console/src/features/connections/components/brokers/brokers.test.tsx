@@ -65,12 +65,13 @@ const open = async (
   }),
   brokers: Broker[] = [broker, down],
   rights: RightsHolder = { superUser: true, role: null },
+  topics: () => UnclaimedTopic[] = () => [topic],
 ) => {
   const asked = serverAnswers((request) => {
     const { method, path } = request;
     if (method !== "GET") return change(request);
     if (path === "/mqtt-broker") return { status: 200, body: { data: brokers } };
-    const rows = path.includes("unclaimed") ? [topic] : path.startsWith("/device") ? [chosen] : [];
+    const rows = path.includes("unclaimed") ? topics() : path.startsWith("/device") ? [chosen] : [];
     const counts = deviceCounts({ total: rows.length });
     return { status: 200, body: { data: rows, metaData: { page: 1, size: 5, total: rows.length, counts } } };
   });
@@ -124,6 +125,20 @@ it("fetches the unclaimed topics again when more of them came", async () => {
   await waitFor(() => expect(count()).toBe(1));
   act(() => live["mqtt:status"]?.({ ...status, unclaimed: 2 }));
   await waitFor(() => expect(count()).toBe(2));
+});
+
+it("leaves unclaimed topics in their places when others are heard of later, and puts new ones last", async () => {
+  const named = (name: string): UnclaimedTopic => ({ ...topic, topic: `city/${name}/up`, name });
+  let topics = ["A", "B", "C"];
+  const { live } = await open(undefined, undefined, undefined, () => topics.map(named));
+  const links = () =>
+    screen
+      .queryAllByRole("link", { name: "Make device" })
+      .map((link) => new URL(link.getAttribute("href") ?? "", "http://x").searchParams.get("name"));
+  await waitFor(() => expect(links()).toEqual(["A", "B", "C"]));
+  topics = ["D", "C", "B", "A"];
+  act(() => live["mqtt:status"]?.({ ...status, unclaimed: 2 }));
+  await waitFor(() => expect(links()).toEqual(["A", "B", "C", "D"]));
 });
 
 it("registers a broker with what was typed, and a password that can be looked at while it is typed", async () => {

@@ -19,6 +19,7 @@ import { FormDevice } from "../../../../shared/ui/form/form-device.tsx";
 import { ExportMenu } from "../../../../shared/ui/list/export-menu.tsx";
 import { ListSection } from "../../../../shared/ui/list/list-section.tsx";
 import type { Column } from "../../../../shared/ui/list/list-types.ts";
+import { useKeptOrder } from "../../../../shared/ui/list/steady-order.ts";
 import { useDensity } from "../../../../shared/ui/page/page-frame.ts";
 import { unclaimedQuery, useAssignDevice } from "../../api/brokers.ts";
 
@@ -32,6 +33,8 @@ const Payload = styled("code")({
   textOverflow: "ellipsis",
   whiteSpace: "nowrap",
 });
+
+const keyOf = ({ brokerId, topic }: UnclaimedTopic): string => `${brokerId} ${topic}`;
 
 /** Form of a new device with what is known of it. */
 const newDevice = ({ topic, name }: UnclaimedTopic): string =>
@@ -81,7 +84,7 @@ const ClaimDialog = ({ topic, onClose }: { topic: UnclaimedTopic; onClose: () =>
   );
 };
 
-/** Topics that brokers deliver and no device claims, latest first. */
+/** Topics that brokers deliver and no device claims, the newest first; rows keep their places while messages come. */
 export const UnclaimedTopics = ({ brokers }: { brokers: readonly Broker[] }) => {
   const { t } = useTranslation(["connections", "messages"]);
   const format = useFormat();
@@ -89,6 +92,7 @@ export const UnclaimedTopics = ({ brokers }: { brokers: readonly Broker[] }) => 
   const [density] = useDensity();
   const [{ page, size }, setPage] = useState<{ page?: number | undefined; size?: number | undefined }>({});
   const query = useQuery(unclaimedQuery({ page: page ?? 1, size: size ?? defaultSize }));
+  const shown = useKeptOrder(`${page} ${size}`, query.data?.data, keyOf);
   const [claiming, setClaiming] = useState<UnclaimedTopic | null>(null);
   const nameOf = ({ brokerId }: UnclaimedTopic) => brokers.find(({ id }) => id === brokerId)?.name ?? "--";
   const lockedFor = (allowed: boolean) => (allowed ? undefined : t("messages:no_permission"));
@@ -152,9 +156,9 @@ export const UnclaimedTopics = ({ brokers }: { brokers: readonly Broker[] }) => 
           ) : undefined
         }
         caption={title}
-        query={query}
+        query={{ ...query, data: query.data && shown && { ...query.data, data: shown } }}
         failed={t("mqtt.unclaimed.failed")}
-        rowKey={(row) => `${row.brokerId} ${row.topic}`}
+        rowKey={keyOf}
         columns={columns}
         density={density}
         renderCard={(row) => (
