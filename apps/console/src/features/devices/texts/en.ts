@@ -122,7 +122,8 @@ export const texts = {
   connection: labelsIn("en", connectionLabels),
   limits: {
     title: "Limits of the channels",
-    sub: "A value outside of its limits is marked everywhere. Give both ends or none.",
+    sub: "A value outside of its limits is marked everywhere.",
+    bothOrNone: "Give both ends or none.",
     none: "No channel of this device has limits",
   },
   channels: {

@@ -125,7 +125,8 @@ export const texts = {
   connection: labelsIn("fr", connectionLabels),
   limits: {
     title: "Seuils des voies",
-    sub: "Une valeur hors de ses seuils est signalée partout. Donnez les deux bornes ou aucune.",
+    sub: "Une valeur hors de ses seuils est signalée partout.",
+    bothOrNone: "Donnez les deux bornes ou aucune.",
     none: "Aucune voie de cet appareil n'a de seuils",
   },
   channels: {

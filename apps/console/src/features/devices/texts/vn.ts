@@ -122,7 +122,8 @@ export const texts = {
   connection: labelsIn("vn", connectionLabels),
   limits: {
     title: "Ngưỡng của các kênh đo",
-    sub: "Giá trị ngoài ngưỡng được đánh dấu ở mọi nơi. Nhập cả hai đầu hoặc để trống cả hai.",
+    sub: "Giá trị ngoài ngưỡng được đánh dấu ở mọi nơi.",
+    bothOrNone: "Nhập cả hai đầu hoặc để trống cả hai.",
     none: "Thiết bị này không có kênh đo nào đặt được ngưỡng",
   },
   channels: {

@@ -72,6 +72,7 @@ it("sets the limits of one channel of one device, beside its latest value", asyn
 it("[R5.12] demands both ends of limits, the lower one first", async () => {
   const asked = await show(device);
   fireEvent.change(await field("Inlet pressure, Under"), { target: { value: "7" } });
+  expect(screen.getByText(/Give both ends or none/).isConnected).toBe(true);
   fireEvent.change(await field("Outlet pressure, Over"), { target: { value: "3" } });
   fireEvent.click(screen.getByRole("button", { name: "Save" }));
   expect((await screen.findByText("Under must be less than Over")).isConnected).toBe(true);
@@ -85,6 +86,7 @@ it("shows the same table to who may not change devices, without fields", async (
   expect(row.textContent).toContain("2.00\u00a0bar6.00\u00a0bar");
   expect(screen.queryByRole("textbox")).toBeNull();
   expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
+  expect(screen.queryByText(/Give both ends or none/)).toBeNull();
 });
 
 it("keeps what somebody else changed in other channels meanwhile", () => {

@@ -219,8 +219,9 @@ const LimitsForm = ({ device }: { device: DeviceDetail }) => {
 export const LimitsPanel = ({ device }: { device: DeviceDetail }) => {
   const { t } = useTranslation("devices");
   const mayUpdate = useMay()("Device.Update");
+  const sub = mayUpdate ? `${t("limits.sub")} ${t("limits.bothOrNone")}` : t("limits.sub");
   return (
-    <SectionCard title={t("limits.title")} sub={t("limits.sub")} flush>
+    <SectionCard title={t("limits.title")} sub={sub} flush>
       {!device.channels.some(mayHaveLimits) ? (
         <EmptyState reason={t("limits.none")} />
       ) : mayUpdate ? (
