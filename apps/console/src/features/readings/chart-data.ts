@@ -1,6 +1,6 @@
 import type { History } from "@sgval/contract/readings/readings";
 import { type UseQueryResult, useQueries } from "@tanstack/react-query";
-import { useCallback, useMemo } from "react";
+import { useCallback, useEffect, useMemo, useRef } from "react";
 import type { ShownQuery } from "../../shared/ui/page/query-state.tsx";
 import type { HistoryAsked } from "./api/keys.ts";
 import { historyQuery } from "./api/read-history.ts";
@@ -103,7 +103,18 @@ const chartState = (
   return results.some(({ data }) => data !== undefined) ? "loaded" : "failed";
 };
 
-/** The columns behind a chart, one query per device and period, on one time axis. `sources` must keep its identity. */
+/** Whether some of the points lie in a window; a sliding one ends now, where the points of another do. */
+const touches = ({ t }: Columns, window: HistoryAsked["window"]): boolean => {
+  const [first, last] = [t[0], t.at(-1)];
+  if (first === undefined || last === undefined) return false;
+  return "spanSeconds" in window || (first < window.to && last > window.from);
+};
+
+/**
+ * The columns behind a chart, one query per device and period, on one time axis. `sources` must keep its identity. While another
+ * part of time is fetched, `refreshing`, the columns before stay as far as they lie in it: a chart that went and came back with
+ * each zoom would take the focus with it.
+ */
 export const useChartData = (
   sources: readonly ChartSource[],
   window: HistoryAsked["window"],
@@ -136,7 +147,7 @@ export const useChartData = (
     },
     [sources, groups],
   );
-  return useQueries({
+  const result = useQueries({
     queries: groups.map(([, list]) => {
       const { deviceId = 0, daysBack } = list[0] ?? {};
       const parameters = list.map((source) => source.key);
@@ -148,4 +159,12 @@ export const useChartData = (
     }),
     combine,
   });
+  const before = useRef<{ of: typeof sources; result: typeof result } | null>(null);
+  useEffect(() => {
+    if (result.state !== "loading") before.current = { of: sources, result };
+  }, [sources, result]);
+  const last = before.current;
+  return result.state === "loading" && last?.of === sources && touches(last.result.columns, window)
+    ? { ...last.result, failures: result.failures, refreshing: true }
+    : { ...result, refreshing: false };
 };

@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { useState } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { historyQuery } from "../api/read-history.ts";
@@ -82,6 +83,33 @@ it("counts in its statistics only good values of a line that shows uncertain one
   expect(within(table).getAllByText("2.50").length).toBe(4);
   expect(table.textContent).not.toContain("9.00");
   expect(asked.map(({ path }) => path.includes("quality=good"))).toEqual([false, true]);
+});
+
+const valve = sources.slice(0, 1);
+const Zoomed = () => {
+  const [search, setSearch] = useState<ChartSearch>({ range: "2h" });
+  const now = Math.round(Date.now() / 1000);
+  const zoom = { from: new Date((now - 300) * 1000).toISOString(), to: new Date(now * 1000).toISOString() };
+  return (
+    <>
+      <button type="button" onClick={() => setSearch({ range: "2h", ...zoom })}>
+        zoom
+      </button>
+      <TrendCard sources={valve} search={search} onSearch={() => {}} height={200} full />
+    </>
+  );
+};
+
+it("keeps what is drawn, and the focus in it, while a part of it is fetched more exactly", async () => {
+  serverAnswers(() => ({ status: 200, body: historyOf("outlet_pressure") }));
+  await showPage(<Zoomed />);
+  const table = await screen.findByRole("table");
+  const noAnswer = vi.fn(() => new Promise(() => undefined));
+  vi.stubGlobal("fetch", noAnswer);
+  fireEvent.click(screen.getByRole("button", { name: "zoom" }));
+  await waitFor(() => expect(noAnswer).toHaveBeenCalled());
+  expect(screen.getByRole("table")).toBe(table);
+  expect(screen.queryByText("Loading")).toBeNull();
 });
 
 describe("while rollups are being made", () => {

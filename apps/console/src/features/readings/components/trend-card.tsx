@@ -161,7 +161,7 @@ export const TrendCard = (props: TrendCardProps) => {
         />
       );
     return (
-      <div ref={chart}>
+      <div ref={chart} aria-busy={data.refreshing}>
         <LazyTrendChart
           summary={summary}
           t={columns.t}
@@ -234,7 +234,7 @@ export const TrendCard = (props: TrendCardProps) => {
             isLive ? <IconPlayerPause size={15} stroke={1.75} /> : <IconPlayerPlay size={15} stroke={1.75} />
           }
         >
-          {isLive ? t("live") : t("paused")}
+          {data.refreshing ? t("common:loading") : isLive ? t("live") : t("paused")}
         </LiveButton>
       }
       legend={series.map(({ key, label: name, letter: short, color, dash }) => {
