@@ -1,13 +1,5 @@
 import { minutesOf, type Timer } from "@sgval/contract/automation/automation";
 import { daySeconds } from "@sgval/quantities/duration";
-import { zoneOffsetSeconds } from "@sgval/quantities/timestamp";
-import { useQuery } from "@tanstack/react-query";
-import { useCallback } from "react";
-import { useTranslation } from "react-i18next";
-import { env } from "../../config/env.ts";
-import { useMay } from "../../shared/api/ability.ts";
-import type { TrendRange, TrendWindow } from "../../shared/ui/trend/trend-types.ts";
-import { timersQuery } from "./api/read-settings.ts";
 
 /** 1 Monday to 7 Sunday for a count of days since 1970, which began on a Thursday. */
 export const weekdayOf = (day: number): number => ((((day + 3) % 7) + 7) % 7) + 1;
@@ -49,23 +41,4 @@ export const nextTimerChange = (
   const edges = windows.flatMap(({ from, to }) => [from, to]).filter((at) => at > now);
   const at = edges.sort((one, other) => one - other).find((edge) => isLow(edge) !== isLow(edge - 1));
   return at === undefined ? null : { at, toLow: isLow(at) };
-};
-
-/** The timer windows of a device as bars under a chart; of no device there are none. */
-export const useTimerWindows = (deviceId: number | null): ((range: TrendRange) => readonly TrendWindow[]) => {
-  const { t } = useTranslation("automation");
-  const may = useMay();
-  const { data } = useQuery(timersQuery(deviceId ?? 0, deviceId !== null && may("Timer.Index")));
-  return useCallback(
-    (range) =>
-      timerWindows(data ?? [], range, zoneOffsetSeconds(range.to * 1000, env.timeZone)).map(
-        ({ from, to, timer }) => ({
-          key: `${from}-${to}`,
-          from,
-          to,
-          text: `${t("timers")} ${t("window", { start: timer.startTime, end: timer.endTime })}`,
-        }),
-      ),
-    [data, t],
-  );
 };

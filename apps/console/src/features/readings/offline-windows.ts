@@ -27,7 +27,6 @@ export const offlineWindows = (
         ...span,
         key: `offline-${deviceId}-${span.from}`,
         text: byDevice.size > 1 ? `${text} · ${deviceName}` : text,
-        kind: "offline",
       }));
     },
   );

@@ -58,7 +58,7 @@ const show = async (search: ChartSearch, options: { home?: number; broken?: numb
   await showPage(<ChartWorkspace home={home} search={search} onSearch={onSearch} />);
   const histories = () =>
     asked.filter(({ path }) => path.includes("/history")).map(({ path }) => path.split("&")[0]);
-  return { onSearch, histories };
+  return { onSearch, histories, asked };
 };
 
 it("draws what compared devices have in common, and the leading channel of one that lacks it", async () => {
@@ -88,6 +88,13 @@ it("keeps the other lines when a compared device cannot be loaded, and says whic
   const { histories } = await show({ p: "flow", cmp: "8" }, { home: 7, broken: 8 });
   expect((await screen.findByRole("alert")).textContent).toContain("(8)");
   expect(histories()).toEqual(["/device/7/history?parameter=flow"]);
+});
+
+it("shows what happened beside the lines, and no timers, which may not have run", async () => {
+  const { asked, histories } = await show({}, { home: 7 });
+  await waitFor(() => expect(histories().length).toBeGreaterThan(0));
+  await waitFor(() => expect(asked.some(({ path }) => path.includes("/command"))).toBe(true));
+  expect(asked.filter(({ path }) => path.includes("/timer"))).toEqual([]);
 });
 
 it("compares with yesterday in one click, beside the devices that are compared already", async () => {

@@ -2,7 +2,6 @@ import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { useTimerWindows } from "../../../features/automation/timer-windows.ts";
 import { deviceQuery, useDevices, useLinkedLogger } from "../../../features/devices/api/read-device.ts";
 import type { ChartSource } from "../../../features/readings/chart-data.ts";
 import type { ChartSearch } from "../../../features/readings/chart-search.ts";
@@ -38,7 +37,7 @@ const useSame = (sources: readonly ChartSource[]): readonly ChartSource[] => {
 
 /**
  * The full chart: lines of a device and of those it is compared with, or of several devices without a page of their own.
- * Readings, devices, commands and timers meet here.
+ * Readings, devices and commands meet here. Timers are plans: what they did shows in the commands.
  */
 export const ChartWorkspace = (props: {
   /** The device whose page it is on. */
@@ -75,7 +74,6 @@ export const ChartWorkspace = (props: {
 
   const present = [...(home ? [home.id] : []), ...ids];
   const events = useTrendEvents(present, readChartView(search));
-  const windowsOf = useTimerWindows(home?.id ?? null);
 
   const add = async (id: number) => {
     const device = await client.fetchQuery(deviceQuery(id)).catch(() => undefined);
@@ -102,7 +100,6 @@ export const ChartWorkspace = (props: {
       empty={present.length === 0 ? { reason: t("noDevicesYet"), next: t("noDevicesYetNext") } : undefined}
       height={(phone ? 220 : 420) + (high ? 140 : 0)}
       events={events}
-      {...(home ? { windowsOf } : {})}
       picker={
         <>
           <ComparisonBar

@@ -5,7 +5,6 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { DeviceActivity } from "../../../features/activity/components/device-activity.tsx";
 import { AutomationSummary } from "../../../features/automation/components/automation-summary.tsx";
-import { useTimerWindows } from "../../../features/automation/timer-windows.ts";
 import { useDeviceState } from "../../../features/control/api/list-commands.ts";
 import { CommandHistory } from "../../../features/control/components/command-history.tsx";
 import { ControlPanel } from "../../../features/control/components/control-panel.tsx";
@@ -57,13 +56,12 @@ const short: readonly RangeKey[] = ["2h", "5h", "12h", "1d"];
 /** What the drawing of a valve shows. */
 export const drawn = ["inlet_pressure", "outlet_pressure", "flow", "valve_state", "valve_opening"];
 
-/** The trend of a device with its commands and timer windows: three features on one card. */
+/** The trend of a device with its commands: two features on one card. */
 export const DeviceTrend = (props: PanelProps & { sources: readonly ChartSource[] }) => {
   const { device, search, onSearch, sources } = props;
   const phone = useBelow("sm");
   const high = useHighWindow();
   const events = useTrendEvents([device.id], readChartView(search));
-  const windowsOf = useTimerWindows(device.id);
   return (
     <TrendCard
       sources={sources}
@@ -72,7 +70,6 @@ export const DeviceTrend = (props: PanelProps & { sources: readonly ChartSource[
       offered={short}
       height={phone ? 220 : 300 + (high ? 140 : 0)}
       events={events}
-      windowsOf={windowsOf}
     />
   );
 };

@@ -21,7 +21,7 @@ import { WithoutNetwork } from "../../../shared/ui/page/query-state.tsx";
 import { ChartSkeleton, Loading } from "../../../shared/ui/page/skeletons.tsx";
 import { ChartFrame } from "../../../shared/ui/trend/chart-frame.tsx";
 import { TrendTable } from "../../../shared/ui/trend/trend-table.tsx";
-import type { TrendEvent, TrendRange, TrendWindow } from "../../../shared/ui/trend/trend-types.ts";
+import type { TrendEvent, TrendRange } from "../../../shared/ui/trend/trend-types.ts";
 import { type ChartSource, sourceId, useChartData, withEarlier } from "../chart-data.ts";
 import type { ChartSearch } from "../chart-search.ts";
 import {
@@ -53,8 +53,6 @@ export type TrendCardProps = {
   height: number;
   /** Events of the range in view (epoch seconds), to draw under the plot. */
   events?: readonly TrendEvent[] | undefined;
-  /** Automatic windows to draw under the plot, for the range in view. */
-  windowsOf?: (range: TrendRange) => readonly TrendWindow[];
   /** Shown below the head: the choice of parameters. */
   picker?: ReactNode;
   /** The devices of the lines are still loading. */
@@ -170,10 +168,7 @@ export const TrendCard = (props: TrendCardProps) => {
           isLive={isLive}
           mark={at}
           {...(props.events ? { events: props.events } : {})}
-          windows={[
-            ...(props.windowsOf?.(shown) ?? []),
-            ...offlineWindows(data, sources, shown, t("offline")),
-          ]}
+          windows={offlineWindows(data, sources, shown, t("offline"))}
           gapText={t("gap")}
           height={height}
           zoneOffset={zoneOffsetSeconds(now * 1000, env.timeZone)}

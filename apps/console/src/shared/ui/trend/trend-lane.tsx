@@ -29,7 +29,7 @@ export type TrendLaneProps = {
   formatTime: (time: number, step: number) => string;
 };
 
-/** Timer windows as bars, commands as pentagon markers, alarms as shapes, above the time axis. */
+/** What happened: times without connection as bars, commands as pentagon markers, alarms as shapes, above the time axis. */
 export const TrendLane = (props: TrendLaneProps) => {
   const { width, plotHeight, gutter, range, events, windows } = props;
   const inner = Math.max(1, width - gutter.left - gutter.right);
@@ -53,13 +53,7 @@ export const TrendLane = (props: TrendLaneProps) => {
         const wide = xOf(to) - left;
         return (
           <g key={window.key}>
-            <rect
-              x={left}
-              y={top}
-              width={wide}
-              height={LANE}
-              fill={window.kind === "offline" ? `url(#${hatch})` : paint.track}
-            />
+            <rect x={left} y={top} width={wide} height={LANE} fill={`url(#${hatch})`} />
             {/* A nested drawing clips its text, so that long names never leave their bar. */}
             <svg x={left} y={top} width={wide} height={LANE} aria-hidden="true">
               <text
@@ -67,9 +61,9 @@ export const TrendLane = (props: TrendLaneProps) => {
                 y="11.5"
                 fill={paint.ink2}
                 // Legible on the hatching.
-                {...(window.kind === "offline"
-                  ? { stroke: paint.sunk, strokeWidth: 4, paintOrder: "stroke" }
-                  : {})}
+                stroke={paint.sunk}
+                strokeWidth="4"
+                paintOrder="stroke"
               >
                 {window.text}
               </text>

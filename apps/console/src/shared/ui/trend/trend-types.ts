@@ -63,13 +63,12 @@ export type TrendEvent = {
   text: string;
 };
 
-/** A stretch of time under the plot: a timer window, or a time without connection. */
+/** A time without connection, under the plot. */
 export type TrendWindow = {
   key: string;
   from: number;
   to: number;
   text: string;
-  kind?: "offline" | undefined;
 };
 
 export type TrendRange = { from: number; to: number };
