@@ -50,5 +50,6 @@ export const validationMessages = [
   "device_name_reserved",
   "channel_missing",
   "position_swapped",
+  "key_repeated",
   "no_permission",
 ] as const;

@@ -78,7 +78,13 @@ export const leftOut = "-";
 export const importResult = bulkResult.omit({ index: true }).extend({
   /** Line of the file, as a spreadsheet program counts. */
   line: z.number().int(),
-  errors: z.array(rowProblem.extend({ line: z.number().int() })),
+  errors: z.array(
+    rowProblem.extend({
+      line: z.number().int(),
+      /** The cell as the file has it; empty for an empty one and for a token. */
+      value: z.string(),
+    }),
+  ),
 });
 export type ImportResult = z.output<typeof importResult>;
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { planChannels, wrongChannelField } from "./channel-plan.ts";
+import { planChannels, wrongChannelFields } from "./channel-plan.ts";
 import type { ChannelRecord } from "./device-record.ts";
 
 const scaled = { rawMin: 4, rawMax: 20, measuringMin: 0, measuringMax: 10 };
@@ -66,9 +66,9 @@ it("[R3.3] finds raw ranges on device types without scaling, and units of anothe
     { parameter: "battery", mappingKey: "b" },
     { parameter: "pressure", mappingKey: "p", unit: "mH2O", ...scaled },
   ];
-  expect(wrongChannelField("DATALOGGER", wanted)).toBeNull();
-  expect(wrongChannelField("WELL_LOGGING", wanted)).toBe("channels.1.rawMin");
-  expect(wrongChannelField("VGA", [{ parameter: "flow", mappingKey: "q", unit: "bar" }])).toBe(
+  expect(wrongChannelFields("DATALOGGER", wanted)).toEqual([]);
+  expect(wrongChannelFields("WELL_LOGGING", wanted)).toEqual(["channels.1.rawMin"]);
+  expect(wrongChannelFields("VGA", [{ parameter: "flow", mappingKey: "q", unit: "bar" }])).toEqual([
     "channels.0.unit",
-  );
+  ]);
 });

@@ -80,17 +80,26 @@ export const planChannels = (
 /** Device types with raw ranges. */
 const scaledTypes: readonly DeviceType[] = ["VGA", "DATALOGGER"];
 
-/** The first invalid field for the device type: a raw range, or a unit of another quantity; null if all are valid. */
-export const wrongChannelField = (type: DeviceType, wanted: readonly ChannelInput[]): string | null => {
-  for (const [index, input] of wanted.entries()) {
-    if (input.rawMin != null && !scaledTypes.includes(type)) return `channels.${index}.rawMin`;
-    const parameter = parameterOf(input.parameter)?.parameter;
-    if (input.unit !== undefined && parameter) {
-      if (!isUnit(input.unit) || !canConvert(input.unit, parameter.unit)) return `channels.${index}.unit`;
-    }
-  }
-  return null;
+/** Whether a channel names a unit that is none, or none of its quantity. */
+export const isWrongUnit = ({
+  parameter,
+  unit,
+}: {
+  parameter: string;
+  unit?: string | undefined;
+}): boolean => {
+  if (unit === undefined) return false;
+  if (!isUnit(unit)) return true;
+  const measured = parameterOf(parameter)?.parameter;
+  return measured !== undefined && !canConvert(unit, measured.unit);
 };
+
+/** The invalid fields for the device type: a raw range, or a unit of another quantity. */
+export const wrongChannelFields = (type: DeviceType, wanted: readonly ChannelInput[]): string[] =>
+  wanted.flatMap((input, index) => [
+    ...(input.rawMin != null && !scaledTypes.includes(type) ? [`channels.${index}.rawMin`] : []),
+    ...(isWrongUnit(input) ? [`channels.${index}.unit`] : []),
+  ]);
 
 /** Maximum number of slots of a device, removed ones included; each takes eight bytes in every reading. */
 export const slotLimit = 500;

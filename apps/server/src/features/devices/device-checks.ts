@@ -2,7 +2,7 @@ import type { ChannelInput } from "@sgval/contract/devices/device";
 import { message } from "@sgval/contract/message";
 import { type Actor, demand, type PlaceField } from "../../kernel/actor.ts";
 import { Refusal, refuseField, refuseTaken } from "../../kernel/errors.ts";
-import { type PlannedChannel, slotLimit, wrongChannelField } from "./channel-plan.ts";
+import { type PlannedChannel, slotLimit, wrongChannelFields } from "./channel-plan.ts";
 import { brokenDeviceRule } from "./device.store.ts";
 import {
   type DeviceFields,
@@ -98,8 +98,12 @@ export const demandReachable = (fields: DeviceFields, mode: DeviceRecord["mode"]
 };
 
 export const demandFittingChannels = (fields: DeviceFields, wanted: readonly ChannelInput[]): void => {
-  const wrong = wrongChannelField(fields.type, wanted);
-  if (wrong) throw refuseField(wrong, message("invalid_value"));
+  const wrong = wrongChannelFields(fields.type, wanted);
+  if (wrong.length > 0)
+    throw new Refusal(
+      "validation_failed",
+      wrong.map((field) => ({ field, message: message("invalid_value") })),
+    );
 };
 
 export const demandSlots = (plan: readonly PlannedChannel[]): void => {

@@ -6,8 +6,8 @@ import { mayDo } from "@sgval/contract/permission";
 import * as z from "zod";
 import type { Actor } from "../../../kernel/actor.ts";
 import { yieldingBatches } from "../../../kernel/batches.ts";
-import { Refusal, refuseField, refuseTaken } from "../../../kernel/errors.ts";
-import { planChannels } from "../channel-plan.ts";
+import { Refusal, refuseTaken } from "../../../kernel/errors.ts";
+import { isWrongUnit, planChannels } from "../channel-plan.ts";
 import {
   demandCompleteFields,
   demandDistinctTopics,
@@ -49,50 +49,80 @@ const nameIn = (row: Readonly<Record<string, unknown>>): string =>
 export const idOfRow = (index: number): number => -1 - index;
 const rowOfId = (id: number): number => -1 - id;
 
-/** The planned device of a row; throws its first refusal. Links to rows of the request hold `idOfRow`. */
-const planRow = (
-  body: BulkDevice,
-  idOf: (name: string) => number | undefined,
-  places: Places,
-  type: DeviceTypeSettings,
-): PlannedDevice => {
-  const linked = (field: "datalogger" | "waterQuality", id: number | null): number | null => {
-    const name = body[field];
-    if (name == null) return id;
-    const found = idOf(name);
-    if (found === undefined) throw refuseField(field, message("invalid_value"), "link_not_allowed");
-    return found;
-  };
+type Row = Readonly<Record<string, unknown>>;
+interface Known {
+  idOf: (name: string) => number | undefined;
+  places: Places;
+}
+
+const invalid = (field: string, code = "validation_failed"): RowProblem => ({
+  code,
+  field,
+  message: message("invalid_value"),
+});
+
+/** The links, rooms and zones of a row that do not exist, also where its other fields are wrong. */
+const unknownNames = (row: Row, { idOf, places }: Known): RowProblem[] => [
+  ...(["datalogger", "waterQuality"] as const).flatMap((field) => {
+    const name = row[field];
+    return typeof name === "string" && idOf(name.trim()) === undefined
+      ? [invalid(field, "link_not_allowed")]
+      : [];
+  }),
+  ...(["room", "zone"] as const).flatMap((field) => {
+    const [name, id] = [row[field], row[`${field}Id`]];
+    if (typeof name === "string")
+      return places[field].some((place) => place.name === name.trim()) ? [] : [invalid(field)];
+    return typeof id === "number" && !places[field].some((place) => place.id === id)
+      ? [invalid(`${field}Id`)]
+      : [];
+  }),
+];
+
+const rawChannel = z.object({
+  parameter: z.string().catch(""),
+  unit: z.string().optional().catch(undefined),
+});
+
+/** Everything wrong with a row whose fields its schema refuses. */
+const problemsOfFields = (error: z.core.$ZodError, row: Row, known: Known): RowProblem[] => {
+  const found: RowProblem[] = [
+    ...fieldProblems(error).map((problem) => ({ code: "validation_failed", ...problem })),
+    ...unknownNames(row, known),
+    ...(Array.isArray(row.channels) ? row.channels : []).flatMap((channel: unknown, index) => {
+      const read = rawChannel.safeParse(channel);
+      return read.success && isWrongUnit(read.data) ? [invalid(`channels.${index}.unit`)] : [];
+    }),
+  ];
+  return found.filter(({ field }, at) => found.findIndex((other) => other.field === field) === at);
+};
+
+/** The planned device of a row. Links to rows of the request hold `idOfRow`; a name that is unknown becomes null. */
+const planRow = (body: BulkDevice, { idOf, places }: Known, type: DeviceTypeSettings): PlannedDevice => {
+  const linked = (name: string | null | undefined, id: number | null): number | null =>
+    name == null ? id : (idOf(name) ?? null);
   const placed = (field: "room" | "zone", id: number | null): number | null => {
     const name = body[field];
-    const found = name == null ? id : places[field].find((place) => place.name === name)?.id;
-    if (found === null) return null;
-    if (!places[field].some((place) => place.id === found))
-      throw refuseField(name == null ? `${field}Id` : field, message("invalid_value"));
-    return found ?? null;
+    return name == null ? id : (places[field].find((place) => place.name === name)?.id ?? null);
   };
   const plain = newDeviceFields(body, type.reportIntervalSeconds);
   const fields = {
     ...plain,
-    dataloggerId: linked("datalogger", plain.dataloggerId),
-    waterQualityId: linked("waterQuality", plain.waterQualityId),
+    dataloggerId: linked(body.datalogger, plain.dataloggerId),
+    waterQualityId: linked(body.waterQuality, plain.waterQualityId),
     roomId: placed("room", plain.roomId),
     zoneId: placed("zone", plain.zoneId),
   };
-  const wanted = body.channels ?? defaultChannels(type);
-  demandCompleteFields(fields);
-  demandDistinctTopics(fields);
-  demandFittingChannels(fields, wanted);
   return {
     fields,
-    channels: planChannels([], wanted, 0),
+    channels: planChannels([], body.channels ?? defaultChannels(type), 0),
     actions: body.actions ?? defaultDeviceActions(body.type, body.site),
   };
 };
 
-/** Checks every row by itself: its fields, its permissions, its links. */
+/** Checks every row by itself: its fields, its permissions, its links. Everything wrong with a row is named. */
 export const checkRows = async (
-  rows: readonly Readonly<Record<string, unknown>>[],
+  rows: readonly Row[],
   actor: Actor,
   { registry, places, types }: Pick<DeviceDeps, "registry" | "types"> & { places: Places },
 ): Promise<CheckedRow[]> => {
@@ -103,27 +133,45 @@ export const checkRows = async (
     const device = registry.byName(name);
     return device && findVisibleDevice(registry, actor, device.id)?.id;
   };
-  const check = (row: Readonly<Record<string, unknown>>, index: number): CheckedRow => {
-    const checked = { index, name: nameIn(row), token: undefined, plan: null };
+  const known = { idOf, places };
+  const check = (row: Row, index: number): CheckedRow => {
+    const name = nameIn(row);
     const parsed = bulkDevice.safeParse(row);
     if (!parsed.success)
       return {
-        ...checked,
-        errors: fieldProblems(parsed.error).map((problem) => ({ code: "validation_failed", ...problem })),
+        index,
+        name,
+        token: undefined,
+        plan: null,
+        errors: problemsOfFields(parsed.error, row, known),
       };
-    try {
-      const { token } = parsed.data;
-      const plan = planRow(parsed.data, idOf, places, types.of(parsed.data.type));
-      demandPlaces(actor, registry, plan.fields, { roomId: null, zoneId: null });
-      const forbid = (field: string) => refuseField(field, message("no_permission"), "forbidden");
-      if (token !== undefined && !mayDo(actor, "Token.Create")) throw forbid("token");
-      const linked = linkFields.find((field) => plan.fields[field] !== null);
-      if (linked && !mayDo(actor, "Linkage.Update")) throw forbid(linked);
-      return { ...checked, plan, token, errors: [] };
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      return { ...checked, errors: problemsOf(error) };
+    const { token, channels } = parsed.data;
+    const errors = unknownNames(parsed.data, known);
+    const attempt = <Result>(act: () => Result): Result | null => {
+      try {
+        return act();
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        errors.push(...problemsOf(error));
+        return null;
+      }
+    };
+    const type = types.of(parsed.data.type);
+    const plan = attempt(() => planRow(parsed.data, known, type));
+    if (plan) {
+      attempt(() => demandCompleteFields(plan.fields));
+      attempt(() => demandDistinctTopics(plan.fields));
+      attempt(() => demandFittingChannels(plan.fields, channels ?? defaultChannels(type)));
+      attempt(() => demandPlaces(actor, registry, plan.fields, { roomId: null, zoneId: null }));
     }
+    const forbid = (field: string) =>
+      errors.push({ code: "forbidden", field, message: message("no_permission") });
+    if (token !== undefined && !mayDo(actor, "Token.Create")) forbid("token");
+    const linked = linkFields.find((field) => plan?.fields[field] != null);
+    if (linked && !mayDo(actor, "Linkage.Update")) forbid(linked);
+    return errors.length > 0
+      ? { index, name, token: undefined, plan: null, errors }
+      : { index, name, token, plan, errors };
   };
   const checked: CheckedRow[] = [];
   for await (const some of yieldingBatches(rows))

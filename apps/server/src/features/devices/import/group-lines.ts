@@ -4,7 +4,7 @@ import { message } from "@sgval/contract/message";
 import type { ReadRow } from "../../../gateways/tables/read-row.ts";
 import { readCell } from "./read-cell.ts";
 
-type Problem = ImportResult["errors"][number];
+type Problem = Omit<ImportResult["errors"][number], "value">;
 type Values = Partial<Record<ImportFieldKey, unknown>>;
 
 /** A device of the file, whose channels may stand in several lines. */
@@ -14,6 +14,8 @@ export interface FileDevice {
   /** The line of each channel. */
   channelLines: number[];
   errors: Problem[];
+  /** Whether the key stands in an earlier line, whose device this one is not. */
+  repeated: boolean;
 }
 
 const isChannelField = (field: string): boolean => channelFieldKeys.some((key) => key === field);
@@ -50,6 +52,7 @@ const start = (line: number, values: Values): FileDevice => {
     line,
     device: { displayName: values.name, ...device },
     channelLines: [],
+    repeated: false,
     errors: swapped ? [problem(line, "latitude", "position_swapped")] : [],
   };
 };
@@ -67,7 +70,7 @@ const addChannel = (found: FileDevice, line: number, values: Values): void => {
 
 /**
  * The devices of a file. A line with the key of the device above it, or with none, adds a channel to that device; the
- * same key again without a channel, or with other values of the device, is refused.
+ * same key again without a channel, or with other values of the device, is refused and leaves the earlier lines alone.
  */
 export const groupLines = (
   rows: readonly ReadRow[],
@@ -87,7 +90,8 @@ export const groupLines = (
         ([field, value]) => !isChannelField(field) && found.device[field as ImportFieldKey] !== value,
       );
       if (values.channel === undefined || differs) {
-        found.errors.push(problem(row.line, "name", "value_exists"));
+        const errors = [problem(row.line, "name", "key_repeated")];
+        devices.push({ ...start(row.line, values), errors, repeated: true });
         continue;
       }
     }

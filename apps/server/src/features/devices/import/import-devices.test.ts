@@ -89,19 +89,42 @@ it("names line and column of what is wrong and leaves those devices out whole", 
     "ERR-CH,VGA,,,pressure,4,20,0,10",
     "ERR-CH,VGA,,,flow,20,4,0,10",
     "ERR-TYPE,Valve,,,,,,,",
+    "ERR-TWICE,DATALOGGER,,,,,,,",
   ].join("\n");
   const answer = await run(file, { dryRun: "false" });
   expect(problems(answer)).toEqual([
     "3 name validation.value_exists",
-    "5 name validation.value_exists",
+    "5 name validation.key_repeated",
     "6 latitude validation.position_swapped",
     "7 latitude validation.invalid_value",
     "9 rawMax validation.max_greater_than_min",
     "10 type validation.invalid_value",
+    "11 name validation.key_repeated",
   ]);
-  expect(answer.metaData).toMatchObject({ done: 1, refused: 6 });
+  // A later line with the same key is refused alone.
+  expect(answer.metaData).toMatchObject({ done: 2, refused: 7 });
   const { metaData } = await harness.ok(harness.admin, listDevices, { query: { q: "ERR-" } });
-  expect(metaData.total).toBe(1);
+  expect(metaData.total).toBe(2);
+});
+
+it("names everything that is wrong with a line, each with the value of its cell, but no token", async () => {
+  const file = [
+    "device key,type,report interval,room,connection,data logger,token,channel,unit",
+    "ALL-1,VAN,five minutes,No such room,pigeon,NO-LOGGER,short,pressure,furlong",
+    "ALL-2,VGA,60,No such room,mqtt,NO-LOGGER,,pressure,furlong",
+  ].join("\n");
+  const { data } = await run(file);
+  const values = (index: number) => data[index]?.errors.map(({ field, value }) => `${field}=${value}`).sort();
+  expect(values(0)).toEqual([
+    "connection=pigeon",
+    "datalogger=NO-LOGGER",
+    "reportIntervalSeconds=five minutes",
+    "room=No such room",
+    "token=",
+    "type=VAN",
+    "unit=furlong",
+  ]);
+  expect(values(1)).toEqual(["datalogger=NO-LOGGER", "room=No such room", "unit=furlong"]);
 });
 
 it("asks for the columns where the headings say nothing, and takes the chosen ones", async () => {

@@ -4,6 +4,7 @@ import {
   type ImportFieldKey,
   type ImportResult,
   importLimits,
+  isImportField,
 } from "@sgval/contract/devices/import";
 import type { ReadRow } from "../../../gateways/tables/read-row.ts";
 import type { ReadTable } from "../../../gateways/tables/read-table.ts";
@@ -30,7 +31,7 @@ const readAll = async (rows: AsyncIterable<ReadRow>): Promise<ReadRow[]> => {
 /** A problem of the request at its place in the file: `channels.2.rawMin` is column `rawMin` of the third channel's line. */
 const inFile =
   ({ line, channelLines }: FileDevice) =>
-  (problem: RowProblem): ImportResult["errors"][number] => {
+  (problem: RowProblem): FileDevice["errors"][number] => {
     const [, index, field] = /^channels\.(\d+)\.(.+)$/.exec(problem.field) ?? [];
     if (field === undefined) return { ...problem, line };
     return {
@@ -39,6 +40,15 @@ const inFile =
       line: channelLines[Number(index)] ?? line,
     };
   };
+
+/** The text of a cell by line and field; a token is kept back. */
+const cellTexts = (rows: readonly ReadRow[], fields: readonly (ImportFieldKey | null)[]) => {
+  const byLine = new Map(rows.map(({ line, cells }) => [line, cells]));
+  return (line: number, field: string): string => {
+    const at = isImportField(field) ? fields.indexOf(field) : -1;
+    return at === -1 || field === "token" ? "" : cellSample(byLine.get(line)?.[at] ?? null);
+  };
+};
 
 const columnsOf = (
   headings: ReadRow | undefined,
@@ -77,18 +87,25 @@ export const importDevices =
     if (devices.length > importLimits.devices)
       throw new Refusal("too_many_lines", { limit: importLimits.devices });
 
-    const sound = devices.filter(({ errors }) => errors.length === 0);
+    const own = devices.filter(({ repeated }) => !repeated);
     const written =
-      sound.length > 0
-        ? await createDevices(deps)({ devices: sound.map(({ device }) => device), dryRun }, caller)
+      own.length > 0
+        ? await createDevices(deps)({ devices: own.map(({ device }) => device), dryRun }, caller)
         : { data: [] };
-    const results = new Map(sound.map((device, index) => [device, written.data[index]]));
+    const results = new Map(own.map((device, index) => [device, written.data[index]]));
+    const valueAt = cellTexts(rows, fields);
     const data = devices.map((device): ImportResult => {
       const result = results.get(device);
       const { line, errors } = device;
-      if (!result) return { line, name: String(device.device.name ?? ""), id: null, errors };
-      const { index: _, ...rest } = result;
-      return { ...rest, line, errors: result.errors.map(inFile(device)) };
+      const also = (result?.errors ?? [])
+        .map(inFile(device))
+        .filter(({ field }) => !errors.some((named) => named.field === field));
+      const { index: _, ...rest } = result ?? { index: 0, name: String(device.device.name ?? ""), id: null };
+      const named = [...errors, ...also].map((problem) => ({
+        ...problem,
+        value: valueAt(problem.line, problem.field),
+      }));
+      return { ...rest, line, errors: named };
     });
     const refused = data.filter(({ errors }) => errors.length > 0).length;
     const { format } = table;

@@ -43,3 +43,27 @@ it("asks before tokens are left that were not downloaded, and no more after the 
   fireEvent.click(download);
   await waitFor(() => expect(useUnsaved.getState().forms).toBe(0));
 });
+
+it("says the value of a wrong cell and what its column takes", async () => {
+  const errors = [
+    { field: "type", message: "validation.invalid_value", value: "VAN" },
+    { field: "reportIntervalSeconds", message: "validation.invalid_value", value: "five minutes" },
+    { field: "room", message: "validation.invalid_value", value: "Room 9" },
+    { field: "name", message: "validation.value_exists", value: "V-1" },
+    { field: "name", message: "validation.key_repeated", value: "V-2" },
+  ].map((error) => ({ ...error, code: "validation_failed", line: 2 }));
+  const rooms = ["North", "South"].map((name, index) => ({ id: index + 1, name }));
+  serverAnswers(({ path }) => {
+    if (path.startsWith("/room")) return { status: 200, body: { data: rooms } };
+    if (path.startsWith("/zone")) return { status: 200, body: { data: [] } };
+    return { status: 200, body: { ...answer(path), data: [{ line: 2, name: "V-1", id: null, errors }] } };
+  });
+  await showPage(<ImportDevicesPage />);
+  await screen.findByText("Choose a file");
+  choose("a.csv");
+  expect(await screen.findByText(/^“VAN”: Invalid value\. Allowed: VGA \(.*DATALOGGER/)).toBeTruthy();
+  expect(screen.getByText(/^“five minutes”: .*whole number of seconds from 1 to 604 800$/)).toBeTruthy();
+  expect(await screen.findByText("“Room 9”: Invalid value. Allowed: North, South")).toBeTruthy();
+  expect(screen.getByText("“V-1”: Value is already exists (already in the system)")).toBeTruthy();
+  expect(screen.getByText("“V-2”: This key is already in a line above")).toBeTruthy();
+});

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { Body, Cell, HeadCell, NameCell, Scroller, Table } from "../../../../shared/ui/list/plain-table.ts";
 import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
-import { useRowProblemText } from "../bulk/use-row-problem-text.ts";
+import { useImportProblemText } from "./use-import-problem-text.ts";
 
 /** Lines shown; more would not be read. */
 const SHOWN = 200;
@@ -14,7 +14,7 @@ const SHOWN = 200;
 export const ImportResults = ({ answer, actions }: { answer: ImportAnswer; actions: ReactNode }) => {
   const { t } = useTranslation("devices");
   const { language } = useFormat();
-  const problemText = useRowProblemText();
+  const problemText = useImportProblemText();
   const { done, refused, dryRun } = answer.metaData;
   const problems = answer.data.flatMap(({ name, errors }) => errors.map((error) => ({ name, ...error })));
   const counted = { count: done, done, refused };

@@ -71,5 +71,15 @@ export const bulk = {
     added_other: "{{done}} devices imported, {{refused}} refused",
     line: "Line",
     problem: "Error",
+    allowed: {
+      title: "Allowed",
+      between: "{{low}} to {{high}}",
+      seconds: "a whole number of seconds from 1 to 604 800",
+      none: "there is none yet",
+      key: "the key of a device that exists or stands in this file",
+      flag: "yes or no",
+      number: "a number",
+    },
+    inSystem: "already in the system",
   },
 };

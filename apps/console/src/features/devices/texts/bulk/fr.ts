@@ -74,5 +74,15 @@ export const bulk = {
     added_other: "{{done}} appareils importés, refusés : {{refused}}",
     line: "Ligne",
     problem: "Erreur",
+    allowed: {
+      title: "Valeurs admises",
+      between: "de {{low}} à {{high}}",
+      seconds: "un nombre entier de secondes de 1 à 604 800",
+      none: "il n'y en a pas encore",
+      key: "le code d'un appareil qui existe ou qui figure dans ce fichier",
+      flag: "oui ou non",
+      number: "un nombre",
+    },
+    inSystem: "déjà dans le système",
   },
 };

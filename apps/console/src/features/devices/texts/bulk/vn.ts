@@ -70,5 +70,15 @@ export const bulk = {
     added_other: "Đã nhập {{done}} thiết bị, {{refused}} thiết bị bị từ chối",
     line: "Dòng",
     problem: "Lỗi",
+    allowed: {
+      title: "Cho phép",
+      between: "từ {{low}} đến {{high}}",
+      seconds: "số giây nguyên từ 1 đến 604 800",
+      none: "chưa có mục nào",
+      key: "mã của thiết bị đã có hoặc có trong tệp này",
+      flag: "có hoặc không",
+      number: "một số",
+    },
+    inSystem: "đã có trong hệ thống",
   },
 };

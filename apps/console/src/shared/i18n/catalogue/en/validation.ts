@@ -46,6 +46,7 @@ export const validation = {
   device_name_reserved: "This name is reserved by the system",
   channel_missing: "The device has no such channel",
   position_swapped: "Latitude and longitude are swapped",
+  key_repeated: "This key is already in a line above",
   no_permission: "You may not set this value",
   invalid_role: "Invalid role",
   super_user_required: "Only a permitted super user may do this",

@@ -46,6 +46,7 @@ export const validation = {
   device_name_reserved: "Ce nom est réservé par le système",
   channel_missing: "L'appareil n'a pas cette voie de mesure",
   position_swapped: "Latitude et longitude sont inversées",
+  key_repeated: "Ce code figure déjà à une ligne plus haut",
   no_permission: "Vous n'avez pas le droit de fixer cette valeur",
   invalid_role: "Rôle non valide",
   super_user_required: "Seul un super-utilisateur autorisé peut faire cela",

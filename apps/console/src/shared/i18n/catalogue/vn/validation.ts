@@ -45,6 +45,7 @@ export const validation = {
   device_name_reserved: "Tên này dành riêng cho hệ thống",
   channel_missing: "Thiết bị không có kênh đo này",
   position_swapped: "Vĩ độ và kinh độ bị đổi chỗ",
+  key_repeated: "Mã này đã có ở một dòng phía trên",
   no_permission: "Bạn không có quyền đặt giá trị này",
   invalid_role: "Vai trò không hợp lệ",
   super_user_required: "Chỉ quản trị viên cấp cao được phép mới thay đổi được mục này",

@@ -1,0 +1,76 @@
+import { powerModeLabels } from "@sgval/contract/devices/choice-labels";
+import { type ImportResult, importFields, isImportField } from "@sgval/contract/devices/import";
+import { message } from "@sgval/contract/message";
+import { deviceTypeDefinitions, deviceTypes } from "@sgval/quantities/device-types";
+import { parameterKeys, parameters } from "@sgval/quantities/parameter";
+import { quantityOf, unitsOf } from "@sgval/quantities/unit";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../../../shared/format/use-format.ts";
+import { usePlaces } from "../../../../shared/queries/places.ts";
+import { useRowProblemText } from "../bulk/use-row-problem-text.ts";
+
+type Problem = ImportResult["errors"][number];
+
+/** Names of one list; more would not be read. */
+const NAMED = 40;
+const list = (names: readonly string[]): string =>
+  names.length > NAMED ? `${names.slice(0, NAMED).join(", ")}, ...` : names.join(", ");
+
+const units = [...new Set(parameterKeys.flatMap((key) => unitsOf(quantityOf(parameters[key].unit))))];
+
+/** What is wrong with a cell: its value, the error, and what the column takes. */
+export const useImportProblemText = (): ((problem: Problem) => string) => {
+  const { t } = useTranslation(["devices", "common"]);
+  const { language } = useFormat();
+  const { rooms, zones } = usePlaces();
+  const rowText = useRowProblemText();
+  const allowedIn = (field: string): string | null => {
+    if (!isImportField(field)) return null;
+    switch (field) {
+      case "latitude":
+        return t("bulk.import.allowed.between", { low: -90, high: 90 });
+      case "longitude":
+        return t("bulk.import.allowed.between", { low: -180, high: 180 });
+      case "reportIntervalSeconds":
+      case "sampleIntervalSeconds":
+        return t("bulk.import.allowed.seconds");
+      case "room":
+        return list(rooms.map(({ name }) => name)) || t("bulk.import.allowed.none");
+      case "zone":
+        return list(zones.map(({ name }) => name)) || t("bulk.import.allowed.none");
+      case "datalogger":
+      case "waterQuality":
+        return t("bulk.import.allowed.key");
+      case "unit":
+        return list(units);
+      default:
+    }
+    switch (importFields[field].kind) {
+      case "type":
+        return deviceTypes
+          .map((type) => `${type} (${deviceTypeDefinitions[type].names[language]})`)
+          .join(", ");
+      case "connection":
+        return "mqtt, http";
+      case "powerMode":
+        return Object.values(powerModeLabels)
+          .map((names) => names[language])
+          .join(", ");
+      case "channel":
+        return list(parameterKeys.map((key) => parameters[key].names[language]));
+      case "flag":
+        return t("bulk.import.allowed.flag");
+      case "number":
+        return t("bulk.import.allowed.number");
+      default:
+        return null;
+    }
+  };
+  return (problem) => {
+    const said = problem.message === message("invalid_value") ? allowedIn(problem.field) : null;
+    const value = problem.value === "" ? "" : `“${problem.value}”${t("common:colon")}`;
+    const text = `${value}${rowText(problem)}`;
+    if (said !== null) return `${text}. ${t("bulk.import.allowed.title")}${t("common:colon")}${said}`;
+    return problem.message === message("value_exists") ? `${text} (${t("bulk.import.inSystem")})` : text;
+  };
+};
