@@ -67,6 +67,9 @@ export type ImportFieldKey = keyof typeof importFields;
 export const isImportField = (key: string): key is ImportFieldKey => Object.hasOwn(importFields, key);
 export const importFieldKeys: readonly ImportFieldKey[] = Object.keys(importFields).filter(isImportField);
 
+/** Columns without which nothing is imported. */
+export const requiredFields = ["name", "type"] as const satisfies readonly ImportFieldKey[];
+
 /** Columns of the table that belong to a channel; the others belong to the device. */
 export const channelFieldKeys: readonly ImportFieldKey[] = importFieldKeys.slice(
   importFieldKeys.indexOf("channel"),

@@ -5,6 +5,7 @@ import {
   type ImportResult,
   importLimits,
   isImportField,
+  requiredFields,
 } from "@sgval/contract/devices/import";
 import type { ReadRow } from "../../../gateways/tables/read-row.ts";
 import type { ReadTable } from "../../../gateways/tables/read-table.ts";
@@ -81,7 +82,7 @@ export const importDevices =
     const fields = fieldsOf(headings?.cells ?? [], columns);
     const preview = columnsOf(headings, rows, fields);
     // A preview lets people choose the columns; an import without them would be a guess.
-    const missing = !fields.includes("name") || !fields.includes("type");
+    const missing = requiredFields.some((field) => !fields.includes(field));
     if (missing && !dryRun) throw new Refusal("columns_missing");
     const devices = missing ? [] : groupLines(rows, fields, deps.types.all());
     if (devices.length > importLimits.devices)

@@ -67,3 +67,14 @@ it("says the value of a wrong cell and what its column takes", async () => {
   expect(screen.getByText("“V-1”: Value is already exists (already in the system)")).toBeTruthy();
   expect(screen.getByText("“V-2”: This key is already in a line above")).toBeTruthy();
 });
+
+it("names the required columns that a file does not have", async () => {
+  const columns = [{ heading: "a", field: "type", samples: [] }];
+  const metaData = { ...answer("").metaData, done: 0 };
+  serverAnswers(() => ({ status: 200, body: { data: [], columns, metaData } }));
+  await showPage(<ImportDevicesPage />);
+  await screen.findByText("Choose a file");
+  choose("a.csv");
+  expect(await screen.findByText(/^Required columns are missing: Device key\. Choose/)).toBeTruthy();
+  expect(screen.queryByText(/can be imported/)).toBeNull();
+});

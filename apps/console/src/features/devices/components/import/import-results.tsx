@@ -1,5 +1,10 @@
 import Alert from "@mui/material/Alert";
-import { type ImportAnswer, importFields, isImportField } from "@sgval/contract/devices/import";
+import {
+  type ImportAnswer,
+  importFields,
+  isImportField,
+  requiredFields,
+} from "@sgval/contract/devices/import";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../shared/format/use-format.ts";
@@ -17,11 +22,20 @@ export const ImportResults = ({ answer, actions }: { answer: ImportAnswer; actio
   const problemText = useImportProblemText();
   const { done, refused, dryRun } = answer.metaData;
   const problems = answer.data.flatMap(({ name, errors }) => errors.map((error) => ({ name, ...error })));
+  const missing = requiredFields.filter((key) => !answer.columns.some(({ field }) => field === key));
   const counted = { count: done, done, refused };
   const summary = dryRun ? t("bulk.import.wouldAdd", counted) : t("bulk.import.added", counted);
   return (
     <SectionCard title={dryRun ? t("bulk.import.check") : t("bulk.import.result")} actions={actions}>
-      <Alert severity={refused > 0 ? "warning" : done > 0 ? "success" : "info"}>{summary}</Alert>
+      {missing.length > 0 ? (
+        <Alert severity="error">
+          {t("bulk.import.columnsMissing", {
+            columns: missing.map((key) => importFields[key].heading[language]).join(", "),
+          })}
+        </Alert>
+      ) : (
+        <Alert severity={refused > 0 ? "warning" : done > 0 ? "success" : "info"}>{summary}</Alert>
+      )}
       {problems.length > 0 && (
         <Scroller>
           <Table>

@@ -63,6 +63,8 @@ export const bulk = {
     field: "Field",
     samples: "Examples",
     leaveOut: "Not imported",
+    columnsMissing:
+      "Required columns are missing: {{columns}}. Choose them above, or add a first row with the headings of the template.",
     check: "Check",
     result: "Result",
     wouldAdd_one: "{{done}} device can be imported, with errors: {{refused}}",

@@ -66,6 +66,8 @@ export const bulk = {
     field: "Champ",
     samples: "Exemples",
     leaveOut: "Non importée",
+    columnsMissing:
+      "Colonnes obligatoires absentes\u202f: {{columns}}. Choisissez-les ci-dessus, ou ajoutez une première ligne avec les titres du modèle.",
     check: "Vérification",
     result: "Résultat",
     wouldAdd_one: "{{done}} appareil peut être importé, avec erreurs : {{refused}}",

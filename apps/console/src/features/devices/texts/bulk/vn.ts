@@ -62,6 +62,8 @@ export const bulk = {
     field: "Trường",
     samples: "Ví dụ",
     leaveOut: "Không nhập",
+    columnsMissing:
+      "Thiếu cột bắt buộc: {{columns}}. Hãy chọn cột ở trên, hoặc thêm dòng tiêu đề như tệp mẫu.",
     check: "Kiểm tra",
     result: "Kết quả",
     wouldAdd_one: "Có thể nhập {{done}} thiết bị, {{refused}} thiết bị có lỗi",
