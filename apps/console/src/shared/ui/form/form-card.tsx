@@ -42,7 +42,7 @@ export type FormCardProps = {
 export const FormCard = (props: FormCardProps) => {
   return (
     <SectionCard title={props.title} sub={props.sub}>
-      <Form noValidate onSubmit={(event) => void props.onSubmit(event)} onKeyDown={submitKeys}>
+      <Form noValidate onSubmit={(event) => void props.onSubmit(event)} {...submitKeys}>
         {!props.locked && <DraftOffer form={props.title} dirty={props.dirty} source={props.draft} />}
         {props.failure && <Alert severity="error">{props.failure}</Alert>}
         {props.children}

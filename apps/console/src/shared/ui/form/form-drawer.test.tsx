@@ -1,3 +1,5 @@
+import MenuItem from "@mui/material/MenuItem";
+import Select from "@mui/material/Select";
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { showPage, signedInAs } from "../page.fixture.tsx";
@@ -24,6 +26,9 @@ const open = async () => {
       onClose={() => undefined}
     >
       <input aria-label="Name" />
+      <Select value="a" slotProps={{ input: { "aria-label": "Type" } }}>
+        <MenuItem value="a">Valve</MenuItem>
+      </Select>
     </FormDrawer>,
   );
   return { onSubmit, field: await screen.findByLabelText("Name") };
@@ -42,6 +47,17 @@ describe("form drawer", () => {
     const { onSubmit, field } = await open();
     await waitFor(() => expect(document.activeElement).toBe(field));
     fireEvent.keyDown(field, { key: "Enter", ctrlKey: true });
+    expect(onSubmit).toHaveBeenCalledOnce();
+  });
+
+  it("saves with Ctrl+Enter on a select too, without opening its list", async () => {
+    const { onSubmit } = await open();
+    const select = screen.getByRole("combobox");
+    fireEvent.keyDown(select, { key: "Enter", ctrlKey: true });
+    expect(onSubmit).toHaveBeenCalledOnce();
+    expect(screen.queryByRole("listbox")).toBeNull();
+    fireEvent.keyDown(select, { key: "Enter" });
+    expect(screen.getByRole("listbox")).toBeTruthy();
     expect(onSubmit).toHaveBeenCalledOnce();
   });
 

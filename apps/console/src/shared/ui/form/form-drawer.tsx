@@ -67,12 +67,7 @@ export const FormDrawer = (props: FormDrawerProps) => {
         paper: { role: "dialog", "aria-labelledby": id, sx: { width: { xs: "100%", sm: 420 } } },
       }}
     >
-      <Form
-        ref={focusFirstField}
-        noValidate
-        onSubmit={(event) => void props.onSubmit(event)}
-        onKeyDown={submitKeys}
-      >
+      <Form ref={focusFirstField} noValidate onSubmit={(event) => void props.onSubmit(event)} {...submitKeys}>
         <DrawerHead>
           <Grow>
             <h2 id={id}>{props.title}</h2>

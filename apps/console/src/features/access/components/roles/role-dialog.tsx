@@ -142,7 +142,7 @@ export const RoleDialog = ({ from, ownRoleId, onClose, renderMenu }: RoleDialogP
       <Form
         ref={focusFirstField}
         noValidate
-        onKeyDown={submitKeys}
+        {...submitKeys}
         onSubmit={(event) => {
           event.preventDefault();
           submit();

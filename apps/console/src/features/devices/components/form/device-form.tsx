@@ -187,7 +187,7 @@ export const DeviceForm = (props: DeviceFormProps) => {
         ref={root}
         noValidate
         onSubmit={(event) => void submit(event)}
-        onKeyDown={submitKeys}
+        {...submitKeys}
         data-above-bar={!isNew}
       >
         <StepList steps={steps} />

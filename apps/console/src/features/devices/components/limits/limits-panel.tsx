@@ -202,7 +202,7 @@ const LimitsForm = ({ device }: { device: DeviceDetail }) => {
   });
   return (
     <FormProvider {...form}>
-      <form noValidate onSubmit={(event) => void onSubmit(event)} onKeyDown={submitKeys}>
+      <form noValidate onSubmit={(event) => void onSubmit(event)} {...submitKeys}>
         <DraftOffer form={`${t("limits.title")} ${device.name}`} dirty={isDirty} source={draft} />
         <LimitsTable device={device} editable />
         <Foot>

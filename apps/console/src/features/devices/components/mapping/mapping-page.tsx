@@ -90,7 +90,7 @@ const MappingEditor = ({ device }: { device: DeviceDetail }) => {
   });
   return (
     <FormProvider {...form}>
-      <form noValidate onSubmit={(event) => void onSubmit(event)} onKeyDown={submitKeys}>
+      <form noValidate onSubmit={(event) => void onSubmit(event)} {...submitKeys}>
         <Stack gap={12}>
           <SectionCard title={t("mapping.message")} sub={t("mapping.messageText")}>
             <Stack gap={12}>

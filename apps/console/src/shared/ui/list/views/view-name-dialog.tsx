@@ -47,7 +47,7 @@ export const ViewNameDialog = (props: {
       aria-labelledby={`${id}-title`}
       slotProps={{ paper: { sx: { width: 420, maxWidth: "100%" } } }}
     >
-      <form noValidate onSubmit={(event) => void onSubmit(event)} onKeyDown={submitKeys}>
+      <form noValidate onSubmit={(event) => void onSubmit(event)} {...submitKeys}>
         <DialogTitle id={`${id}-title`}>{t(props.name === null ? "saveTitle" : "renameTitle")}</DialogTitle>
         <Content>
           {failure && <Alert severity="error">{failure}</Alert>}
