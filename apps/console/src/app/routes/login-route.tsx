@@ -1,12 +1,12 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../config/paths.ts";
 import { SignInPage } from "../../features/sign-in/components/sign-in-page.tsx";
 import { loginSearch } from "../../features/sign-in/feature.ts";
 import { isErrorCode } from "../../shared/api/api-error.ts";
 import { queryClient } from "../../shared/api/query-client.ts";
-import { useSession } from "../../shared/api/session.ts";
+import { currentSession, useSession } from "../../shared/api/session.ts";
 import { usePageTitle } from "../../shared/format/use-page-title.ts";
 import { usePageSearch } from "../../shared/page-search.ts";
 import { sharedKeys } from "../../shared/queries/query-keys.ts";
@@ -25,6 +25,15 @@ export const LoginRoute = () => {
   useEffect(() => {
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sharedKeys.public[0] });
     queryClient.getMutationCache().clear();
+  }, []);
+  const open = useEffectEvent(() => void navigate({ href: wanted ?? paths.root, replace: true }));
+  useEffect(() => {
+    // Somebody signed in in another tab; the session has been read already.
+    const follow = () => {
+      if (currentSession().accessToken !== null) open();
+    };
+    window.addEventListener("storage", follow);
+    return () => window.removeEventListener("storage", follow);
   }, []);
   return (
     <SignInPage

@@ -87,9 +87,10 @@ export const startSession = (answer: LoginAnswer, remember: boolean): void => {
   try {
     forget();
     const storage = remember ? localStorage : sessionStorage;
-    storage.setItem(keys.accessToken, answer.accessToken);
     storage.setItem(keys.userData, JSON.stringify(answer.userData));
     storage.setItem(keys.abilityRules, JSON.stringify(answer.userAbilityRules));
+    // Last: the other tabs read the session when they see the token.
+    storage.setItem(keys.accessToken, answer.accessToken);
   } catch {
     // Blocked storage: see `stored`.
   }
