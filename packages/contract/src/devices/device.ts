@@ -1,4 +1,4 @@
-import { type DeviceType, deviceTypes } from "@sgval/quantities/device-types";
+import { type DeviceType, deviceTypeDefinitions, deviceTypes } from "@sgval/quantities/device-types";
 import { parameterOf } from "@sgval/quantities/parameter";
 import * as z from "zod";
 import { actionKey, controlMode, defaultActions, defaultCode } from "../control/control.ts";
@@ -185,15 +185,19 @@ const acrossFields = (device: Fields, context: z.RefinementCtx): void => {
 
 export const createDeviceBody = deviceFields.superRefine(acrossFields);
 export type CreateDevice = z.infer<typeof createDeviceBody>;
+/** Whether a device of a type can be controlled with these actions: only then it needs topics for it. */
+export const needsControlTopics = (type: DeviceType, actions: readonly unknown[]): boolean =>
+  deviceTypeDefinitions[type].hasActions && actions.length > 0;
+
 /**
- * What the form of a device sends: the body of a new device, with a report interval and, over MQTT, every topic. A client
- * of the API may leave out what has a default, and the topics of a device that takes no commands.
+ * What the form of a device sends: the body of a new device, with a report interval and, over MQTT, the topics of
+ * control where something is controlled. A client of the API may leave out what has a default.
  */
 export const deviceForm = createDeviceBody.superRefine((device, context) => {
   const demand = (field: string) =>
     context.addIssue({ code: "custom", path: [field], message: message("required") });
   if (device.reportIntervalSeconds === undefined) demand("reportIntervalSeconds");
-  if (device.connection !== "mqtt") return;
+  if (device.connection !== "mqtt" || !needsControlTopics(device.type, device.actions ?? [])) return;
   for (const field of ["topicControl", "topicControlResponse"] as const)
     if (device[field] === null) demand(field);
 });

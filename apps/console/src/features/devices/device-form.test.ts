@@ -42,7 +42,7 @@ describe("the form of a device", () => {
     [{ latitude: "north", longitude: 1 }, "latitude: invalid_value"],
     [{ latitude: 10.8 }, "longitude: required"],
     [{ topicSend: "sgval/+/up" }, "topicSend: topic_wildcard"],
-    [{ topicControl: "" }, "topicControl: required"],
+    [{ topicControl: "", actions: [{ action: "sync", code: "STATUS" }] }, "topicControl: required"],
     [{ topicControl: "sgval/VGA-07/up" }, "topicControl: value_exists"],
     [{ reportIntervalSeconds: null }, "reportIntervalSeconds: required"],
     [{ reportIntervalSeconds: 0 }, "reportIntervalSeconds: positive_number"],
@@ -63,6 +63,14 @@ describe("the form of a device", () => {
     expect(
       problemsOf({ ...newForm("DMA", builtInDeviceTypes), name: "DMA-01", displayName: "Zone 1" }),
     ).toEqual([]);
+  });
+
+  it("needs no topics of control where nothing is controlled", () => {
+    const silent = { topicControl: "", topicControlResponse: "" };
+    expect(problemsOf({ ...valve(), ...silent, actions: [] })).toEqual([]);
+    const logger = { ...newForm("DATALOGGER", builtInDeviceTypes), name: "DL-1", displayName: "Logger 1" };
+    expect(renamedTopics(logger, "", "DL-1")).toEqual({ topicSend: "sgval/DL-1/up", ...silent });
+    expect(problemsOf({ ...logger, topicSend: "city/DL-1/up" })).toEqual([]);
   });
 
   it("starts with what a device of its type usually has", () => {

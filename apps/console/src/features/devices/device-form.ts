@@ -3,6 +3,7 @@ import {
   type DeviceAction,
   defaultDeviceActions,
   deviceForm,
+  needsControlTopics,
   type SiteData,
   updateDeviceBody,
 } from "@sgval/contract/devices/device";
@@ -171,16 +172,22 @@ export const copyOf = (device: Device): DeviceFormValues => ({
   dataloggerId: null,
 });
 
-/** The default topics under a new name, of the fields that still have those of the old name. */
+/** The default topics under a new name, of the fields that still have those of the old name; none that are not needed. */
 export const renamedTopics = (
-  values: Pick<DeviceFormValues, (typeof topicFields)[number]>,
+  values: Pick<DeviceFormValues, (typeof topicFields)[number] | "type" | "actions">,
   oldName: string,
   name: string,
 ): Partial<Record<(typeof topicFields)[number], string>> => {
   const before = defaultTopics(oldName.trim());
   const after = defaultTopics(name.trim());
+  const isControlled = needsControlTopics(values.type, values.actions);
   const following = topicFields.filter((field) => values[field] === "" || values[field] === before[field]);
-  return Object.fromEntries(following.map((field) => [field, name.trim() === "" ? "" : after[field]]));
+  return Object.fromEntries(
+    following.map((field) => [
+      field,
+      name.trim() === "" || (field !== "topicSend" && !isControlled) ? "" : after[field],
+    ]),
+  );
 };
 
 /** The request of a form. A virtual device has no connection of its own, so it has no topics. */

@@ -1,3 +1,4 @@
+import { needsControlTopics } from "@sgval/contract/devices/device";
 import { Link } from "@tanstack/react-router";
 import { useFormContext, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
@@ -8,12 +9,20 @@ import { FormChoose, FormText } from "../../../../shared/ui/form/form-fields.tsx
 import { type DeviceFormValues, topicFields } from "../../device-form.ts";
 import { Fields, WholeLine } from "./form-step.tsx";
 
+const sendingTopics = ["topicSend"] as const;
+
 /** How the device reaches the server: the topics of MQTT, or a token over HTTP. */
 export const ConnectionStep = ({ isNew }: { isNew: boolean }) => {
   const { t } = useTranslation("devices");
   const { control } = useFormContext<DeviceFormValues>();
   const mayReadTokens = useMay()("Token.Index");
-  const connection = useWatch({ control, name: "connection" });
+  const [connection, type, actions, ...controlTopics] = useWatch({
+    control,
+    name: ["connection", "type", "actions", "topicControl", "topicControlResponse"],
+  });
+  const isControlled = needsControlTopics(type, actions);
+  // Topics that a device has stay in sight.
+  const shown = isControlled || controlTopics.some((topic) => topic !== "") ? topicFields : sendingTopics;
   return (
     <Fields>
       <FormChoose
@@ -38,14 +47,14 @@ export const ConnectionStep = ({ isNew }: { isNew: boolean }) => {
           </MutedText>
         </WholeLine>
       ) : (
-        topicFields.map((field) => (
+        shown.map((field) => (
           <FormText
             key={field}
             control={control}
             name={field}
             label={t(`form.field.${field}`)}
             help={t(`form.topicHelp.${field}`)}
-            required
+            required={field === "topicSend" || isControlled}
             maxLength={255}
           />
         ))

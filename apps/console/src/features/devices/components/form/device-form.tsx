@@ -95,18 +95,18 @@ const useFollowing = (form: UseFormReturn<DeviceFormValues>, isNew: boolean): vo
     return form.subscribe({
       formState: { values: true },
       callback: ({ name, values }) => {
-        if (name === "name") {
-          const topics = renamedTopics(values, seen.current, values.name);
+        if (name === "type") {
+          const defaults = defaultsOf(values.type, useDeviceTypes.getState());
+          for (const field of ["reportIntervalSeconds", "channels", "actions"] as const)
+            if (!form.getFieldState(field).isDirty) form.setValue(field, defaults[field]);
+        }
+        if (name === "name" || name === "type") {
+          const topics = renamedTopics(form.getValues(), seen.current, values.name);
           seen.current = values.name;
           for (const [field, topic] of Object.entries(topics))
             form.setValue(field as keyof typeof topics, topic, {
               shouldValidate: form.formState.isSubmitted,
             });
-        }
-        if (name === "type") {
-          const defaults = defaultsOf(values.type, useDeviceTypes.getState());
-          for (const field of ["reportIntervalSeconds", "channels", "actions"] as const)
-            if (!form.getFieldState(field).isDirty) form.setValue(field, defaults[field]);
         }
       },
     });
