@@ -122,9 +122,25 @@ it("has the chart before what is chosen for it on a phone, and after it elsewher
 
 it("takes a device away with its lines", async () => {
   const { onSearch } = await show({ cmp: "8,9", p: "flow,8:flow,9:water_level" }, { home: 7 });
+  fireEvent.click(await screen.findByRole("button", { name: /^3 devices, / }));
   const chip = (await screen.findByText("Well 9", { selector: ".MuiChip-label" })).parentElement;
   fireEvent.click(chip?.querySelector("svg") ?? document.body);
   expect(onSearch).toHaveBeenCalledWith({ cmp: "8", p: "flow,8:flow" });
+});
+
+it("folds the choices of more than two devices, so that the chart comes first", async () => {
+  const { histories } = await show({ cmp: "7,8,9" });
+  await waitFor(() => expect(histories()).toHaveLength(3));
+  const fold = await screen.findByRole("button", { name: "3 devices, 3 of 6 parameters", expanded: false });
+  expect(screen.queryAllByRole("checkbox")).toEqual([]);
+  expect(screen.queryByRole("combobox")).toBeNull();
+  expect(screen.getByRole("button", { name: "yesterday" }).isConnected).toBe(true);
+  fireEvent.click(fold);
+  expect(await screen.findAllByRole("checkbox", { checked: true })).toHaveLength(3);
+  expect(screen.getByRole("combobox").isConnected).toBe(true);
+  cleanup();
+  await show({ cmp: "7,8" });
+  expect((await screen.findAllByRole("checkbox")).length).toBeGreaterThan(0);
 });
 
 it("is linked to with an address that lists and dashboards can write", () => {

@@ -1,6 +1,6 @@
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { useQueryClient } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { deviceQuery, useDevices, useLinkedLogger } from "../../../features/devices/api/read-device.ts";
 import type { ChartSource } from "../../../features/readings/chart-data.ts";
@@ -28,6 +28,9 @@ import {
   offeredOfAll,
 } from "./chart-sources.ts";
 import { useTrendEvents } from "./trend-events.ts";
+
+/** The choices of more devices fill the first screen. */
+const FEW_DEVICES = 2;
 
 /** Live readings replace the device objects many times a minute; the series must keep their identity. */
 const useSame = (sources: readonly ChartSource[]): readonly ChartSource[] => {
@@ -75,6 +78,9 @@ export const ChartWorkspace = (props: {
   const present = [...(home ? [home.id] : []), ...ids];
   const events = useTrendEvents(present, readChartView(search));
 
+  const [open, setOpen] = useState(false);
+  const foldable = present.length > FEW_DEVICES && chosen.length > 0;
+
   const add = async (id: number) => {
     const device = await client.fetchQuery(deviceQuery(id)).catch(() => undefined);
     const added = device ? addedSources(device, sources).map((source) => addressOf(home, source)) : [];
@@ -110,11 +116,24 @@ export const ChartWorkspace = (props: {
             onDays={(days) => onSearch({ cmp: writeComparison({ devices: compared, days }) })}
             onAdd={(id) => void add(id)}
             onRemove={remove}
+            fold={
+              foldable
+                ? {
+                    text: t("chosen", {
+                      devices: present.length,
+                      lines: chosen.length,
+                      total: offered.length,
+                    }),
+                    open,
+                    onToggle: () => setOpen(!open),
+                  }
+                : undefined
+            }
           />
           {failures.map(({ id, query }) => (
             <QueryFailure key={id} query={query} failed={`${t("devices:detailFailed")} (${id})`} />
           ))}
-          {offered.length > 0 && (
+          {offered.length > 0 && (open || !foldable) && (
             <ParameterPicker
               offered={offered.map((source) => {
                 const isOwn = source.deviceId === home?.id;

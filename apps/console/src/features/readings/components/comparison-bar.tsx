@@ -2,6 +2,7 @@ import Autocomplete from "@mui/material/Autocomplete";
 import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
 import { styled } from "@mui/material/styles";
+import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -42,6 +43,8 @@ export const ComparisonBar = (props: {
   onDays: (days: number[]) => void;
   onAdd: (id: number) => void;
   onRemove: (id: number) => void;
+  /** Opens and closes what is chosen, where that would push the chart off the screen. */
+  fold?: { text: string; open: boolean; onToggle: () => void } | undefined;
   /** Whose devices are offered before anything is typed. */
   roomId?: number | undefined;
 }) => {
@@ -52,25 +55,12 @@ export const ComparisonBar = (props: {
     ...devicesToChooseQuery(typed, typed === "" ? { room: props.roomId } : {}),
     enabled: open,
   });
+  const { fold } = props;
   const { days } = props.comparison;
   const isFull = props.present.length >= MOST_DEVICES;
   const offered = [...new Set([...OFFERED_DAYS, ...days])];
-  return (
-    <Root role="group" aria-label={t("compare")}>
-      <span aria-hidden>{t("compare")}</span>
-      {offered.map((day) => (
-        <Period
-          key={day}
-          size="small"
-          variant="outlined"
-          aria-pressed={days.includes(day)}
-          onClick={() =>
-            props.onDays(days.includes(day) ? days.filter((one) => one !== day) : [...days, day])
-          }
-        >
-          {earlierText(t, day)}
-        </Period>
-      ))}
+  const devices = () => (
+    <>
       {props.devices.map(({ id, displayName }) => (
         <Chip key={id} size="small" label={displayName} onDelete={() => props.onRemove(id)} />
       ))}
@@ -105,6 +95,36 @@ export const ComparisonBar = (props: {
           />
         )}
       />
+    </>
+  );
+  return (
+    <Root role="group" aria-label={t("compare")}>
+      <span aria-hidden>{t("compare")}</span>
+      {offered.map((day) => (
+        <Period
+          key={day}
+          size="small"
+          variant="outlined"
+          aria-pressed={days.includes(day)}
+          onClick={() =>
+            props.onDays(days.includes(day) ? days.filter((one) => one !== day) : [...days, day])
+          }
+        >
+          {earlierText(t, day)}
+        </Period>
+      ))}
+      {fold && (
+        <Period
+          size="small"
+          variant="outlined"
+          aria-expanded={fold.open}
+          onClick={fold.onToggle}
+          endIcon={fold.open ? <IconChevronUp size={16} /> : <IconChevronDown size={16} />}
+        >
+          {fold.text}
+        </Period>
+      )}
+      {fold?.open !== false && devices()}
     </Root>
   );
 };

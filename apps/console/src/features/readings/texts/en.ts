@@ -28,6 +28,7 @@ export const texts = {
   live: "Live",
   paused: "Paused",
   parameters: "Parameters",
+  chosen: "{{devices}} devices, {{lines}} of {{total}} parameters",
   mostLines: "At most {{most}} lines",
   asTable: "Show as table",
   asChart: "Show as chart",

@@ -28,6 +28,7 @@ export const texts = {
   live: "En direct",
   paused: "En pause",
   parameters: "Paramètres",
+  chosen: "{{devices}} appareils, {{lines}}/{{total}} paramètres",
   mostLines: "{{most}} courbes au plus",
   asTable: "Afficher en tableau",
   asChart: "Afficher en graphique",

@@ -21,6 +21,7 @@ export const texts = {
   live: "Trực tiếp",
   paused: "Tạm dừng",
   parameters: "Thông số",
+  chosen: "{{devices}} thiết bị, {{lines}}/{{total}} thông số",
   mostLines: "Tối đa {{most}} đường",
   asTable: "Xem dạng bảng",
   asChart: "Xem biểu đồ",
