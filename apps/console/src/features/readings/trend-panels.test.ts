@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { typicalInterval } from "./trend-panels.ts";
+import { shortNames, typicalInterval } from "./trend-panels.ts";
 
 it("uses the median distance, unaffected by gaps and by missing samples of other lines", () => {
   expect(typicalInterval([0, 60, 61, 120, 180, 4000], [1, 2, null, 3, 4, 5])).toBe(60);
@@ -26,4 +26,15 @@ it("ignores outages, however many there are", () => {
       t.map(() => 1),
     ),
   ).toBe(10);
+});
+
+it("shortens the names of devices to what tells them apart", () => {
+  const of = (...names: string[]) => [...shortNames(names).values()];
+  expect(of("Đầu vào DMA-01 Nguyễn Trãi", "Đầu vào DMA-02 Lê Lợi")).toEqual([
+    "DMA-01 Nguyễn…",
+    "DMA-02 Lê Lợi",
+  ]);
+  expect(of("Trạm bơm số 1", "Trạm bơm số 2")).toEqual(["số 1", "số 2"]);
+  expect(of("Well", "Well 9")).toEqual(["Well", "Well 9"]);
+  expect(of("Valve 7", "Valve 7")).toEqual(["Valve 7"]);
 });

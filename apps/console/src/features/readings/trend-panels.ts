@@ -60,6 +60,29 @@ const letterOf = (key: string): string | undefined => {
   return channel.instance ? `${channel.parameter.short} ${channel.instance}` : channel.parameter.short;
 };
 
+const MOST_CHARACTERS = 14;
+const FEWEST_CHARACTERS = 3;
+
+/** What tells names apart, for the little space at the end of a line: without the words that all begin with. */
+export const shortNames = (names: readonly string[]): Map<string, string> => {
+  const all = [...new Set(names)].map((name) => ({ name, parts: name.split(" ") }));
+  const shared = (count: number) =>
+    all.every(
+      ({ parts }) =>
+        parts[count - 1] === all[0]?.parts[count - 1] &&
+        parts.slice(count).join(" ").length >= FEWEST_CHARACTERS,
+    );
+  let left = 0;
+  while (all.length > 1 && shared(left + 1)) left += 1;
+  return new Map(
+    all.map(({ name, parts }) => {
+      const short = parts.slice(left).join(" ");
+      const isLong = short.length > MOST_CHARACTERS;
+      return [name, isLong ? `${short.slice(0, MOST_CHARACTERS - 1).trimEnd()}…` : short];
+    }),
+  );
+};
+
 type Column = readonly (number | null)[];
 
 const isFilled = (key: string): boolean => parameterOf(key)?.parameter.quantity === "flow";
@@ -76,6 +99,8 @@ export const trendPanels = (
   const numbers = seriesNumbers(present.map(({ key }) => key));
   const colors = new Map(present.map((source, index) => [sourceId(source), numbers[index] ?? 6]));
   const severalDevices = new Set(sources.map(({ deviceId }) => deviceId)).size > 1;
+  const names = shortNames(sources.map(({ deviceName }) => deviceName));
+  const severalKeys = new Set(sources.map(({ key }) => key)).size > 1;
   const lines = sources.flatMap((source) => {
     const parameter = parameterOf(source.key)?.parameter;
     const columns = series.get(sourceId(source));
@@ -83,6 +108,11 @@ export const trendPanels = (
     const letter = letterOf(source.key);
     const inUnit = (column: Column): Column =>
       format.isOwn(parameter.unit) ? column : column.map((value) => format.shown(value, parameter.unit));
+    const end = [
+      ...(severalKeys && letter ? [letter] : []),
+      names.get(source.deviceName) ?? source.deviceName,
+      ...(source.daysBack ? [`−${24 * source.daysBack}h`] : []),
+    ].join(" ");
     // A mean stands at the beginning of its time, and the newest one may not be complete.
     const atLeast = gapIntervals * (bucketSeconds ?? 0);
     const { daysBack } = source;
@@ -97,6 +127,7 @@ export const trendPanels = (
         ...(daysBack ? [labels.earlier(daysBack)] : []),
       ].join(" · "),
       ...(letter ? { letter: daysBack ? `${letter} −${24 * daysBack}h` : letter } : {}),
+      ...(severalDevices ? { end } : {}),
       color: colors.get(sourceId({ ...source, daysBack: 0 })) ?? 6,
       dash: dashOf(source),
       ...{ under, over },

@@ -77,4 +77,5 @@ it("names every line at its end, long names cut short", () => {
   expect(endLabel({ ...line, label: "Turbidity" }, "0.52", false)).toBe("Turbidity 0.52");
   expect(endLabel({ ...line, label: "Nhiệt độ thiết bị" }, "32.3", false)).toBe("Nhiệt độ thiế… 32.3");
   expect(endLabel({ ...line, label: "pH", letter: "pH" }, "7.25", true)).toBe("7.25");
+  expect(endLabel({ ...line, label: "P", letter: "P", end: "DMA-01" }, "4.58", false)).toBe("DMA-01 4.58");
 });

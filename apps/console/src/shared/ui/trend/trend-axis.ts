@@ -18,9 +18,13 @@ const stepped = (least: number, wanted: number): number => Math.max(least, Math.
 const END_NAME = 14;
 
 /** A value at the end of its line, with the name of the line unless the chart is narrow. */
-export const endLabel = ({ letter, label }: TrendSeries, value: string, compact: boolean): string => {
+export const endLabel = (
+  { letter, label, end = letter }: TrendSeries,
+  value: string,
+  compact: boolean,
+): string => {
   if (compact) return value;
-  const name = letter ?? (label.length > END_NAME ? `${label.slice(0, END_NAME - 1).trimEnd()}…` : label);
+  const name = end ?? (label.length > END_NAME ? `${label.slice(0, END_NAME - 1).trimEnd()}…` : label);
   return `${name} ${value}`;
 };
 

@@ -79,12 +79,13 @@ export const plotOptions = (
     series: [
       {},
       ...props.panel.series.map((one): uPlot.Series => {
-        const color = () => colors().series[one.color];
+        // Weaker where it is an earlier period of a line, which it may lie on.
+        const color = () => (one.dash ? faded(colors().series[one.color], 0.6) : colors().series[one.color]);
         const stepped = one.stepped ? uPlot.paths.stepped?.({ align: 1 }) : undefined;
         return {
           label: one.label,
           stroke: one.dotted ? () => colors().ink : color,
-          width: one.dotted ? 1.2 : 1.8,
+          width: one.dotted || one.dash ? 1.2 : 1.8,
           points: { show: false },
           ...(one.dotted ? { dash: [2, 3] } : one.dash ? { dash: [...one.dash] } : {}),
           ...(one.filled ? { fill: () => faded(color(), 0.12) } : {}),

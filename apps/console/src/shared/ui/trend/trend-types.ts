@@ -8,6 +8,8 @@ export type TrendSeries = {
   label: string;
   /** Short name at the end of the line ("P2"). */
   letter?: string;
+  /** Its name at the end of the line, where the short name stands for several lines. */
+  end?: string | undefined;
   color: SeriesNumber;
   values: readonly (number | null)[];
   /** Minimum and maximum of each mean, for long ranges. */
