@@ -4,7 +4,7 @@ import { controlMode } from "../control/control.ts";
 import { message } from "../message.ts";
 import { id, route } from "../route.ts";
 import { finiteNumber, lineText, nameText } from "../text.ts";
-import { createDeviceBody, deviceType, updateDeviceBody } from "./device.ts";
+import { createDeviceBody, deviceType, reportsBeforeSampling, updateDeviceBody } from "./device.ts";
 import { deviceListQuery } from "./routes.ts";
 
 /** Devices in one request. */
@@ -97,7 +97,11 @@ export const bulkChange = z
       })
       .optional(),
   })
-  .refine((change) => Object.values(change).some((value) => value !== undefined), message("required"));
+  .refine((change) => Object.values(change).some((value) => value !== undefined), message("required"))
+  .refine((change) => !reportsBeforeSampling(change), {
+    path: ["reportIntervalSeconds"],
+    error: message("report_below_sample"),
+  });
 export type BulkChange = z.output<typeof bulkChange>;
 
 export const updateDevices = route({

@@ -143,6 +143,15 @@ const deviceFields = z.object({
   site: siteData.optional(),
 });
 
+/** Whether a device would report more often than it samples, which it cannot; an interval that is not known fits. */
+export const reportsBeforeSampling = (device: {
+  reportIntervalSeconds?: number | undefined;
+  sampleIntervalSeconds?: number | null | undefined;
+}): boolean =>
+  device.reportIntervalSeconds !== undefined &&
+  device.sampleIntervalSeconds != null &&
+  device.reportIntervalSeconds < device.sampleIntervalSeconds;
+
 type Fields = Partial<z.infer<typeof deviceFields>>;
 const acrossFields = (device: Fields, context: z.RefinementCtx): void => {
   const refuse = (path: (string | number)[], key: Parameters<typeof message>[0]) =>
@@ -174,6 +183,7 @@ const acrossFields = (device: Fields, context: z.RefinementCtx): void => {
     if (text && repeated(topics, index)) refuse([field], "value_exists");
   });
   if (device.connection === "mqtt" && device.topicSend === null) refuse(["topicSend"], "required");
+  if (reportsBeforeSampling(device)) refuse(["reportIntervalSeconds"], "report_below_sample");
   // A position has two coordinates; what an update leaves out stays as it is.
   const { latitude: north, longitude: east } = device;
   if (north === null && east != null) refuse(["latitude"], "required");

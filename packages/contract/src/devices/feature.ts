@@ -51,5 +51,6 @@ export const validationMessages = [
   "channel_missing",
   "position_swapped",
   "key_repeated",
+  "report_below_sample",
   "no_permission",
 ] as const;

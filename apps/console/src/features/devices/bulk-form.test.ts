@@ -24,3 +24,9 @@ it("removes the limits of a channel when both are empty, and refuses one alone",
 it("refuses a form in which nothing was filled in", () => {
   expect(problems({})).toEqual(["root validation.required"]);
 });
+
+it("refuses a report interval below the sample interval", () => {
+  expect(problems({ reportIntervalSeconds: 120, sampleIntervalSeconds: 600 })).toEqual([
+    "reportIntervalSeconds validation.report_below_sample",
+  ]);
+});

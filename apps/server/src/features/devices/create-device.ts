@@ -9,6 +9,7 @@ import {
   demandCompleteFields,
   demandDistinctTopics,
   demandFittingChannels,
+  demandIntervals,
   demandLinks,
   demandPlaces,
   deviceRefusal,
@@ -30,6 +31,7 @@ export const createDevice =
     const fields = newDeviceFields(body, type.reportIntervalSeconds);
     const wanted = body.channels ?? defaultChannels(type);
     demandCompleteFields(fields);
+    demandIntervals(fields);
     demandDistinctTopics(fields);
     demandFittingChannels(fields, wanted);
     demandLinks(actor, registry, { ...fields, id: null }, { dataloggerId: null, waterQualityId: null });

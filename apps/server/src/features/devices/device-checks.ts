@@ -1,4 +1,4 @@
-import type { ChannelInput } from "@sgval/contract/devices/device";
+import { type ChannelInput, reportsBeforeSampling } from "@sgval/contract/devices/device";
 import { message } from "@sgval/contract/message";
 import { type Actor, demand, type PlaceField } from "../../kernel/actor.ts";
 import { Refusal, refuseField, refuseTaken } from "../../kernel/errors.ts";
@@ -89,6 +89,20 @@ export const demandCompleteFields = (fields: DeviceFields): void => {
     throw refuseField(latitude === null ? "latitude" : "longitude", message("required"));
   if (fields.connection === "mqtt" && fields.topicSend === null)
     throw refuseField("topicSend", message("required"));
+};
+
+type Intervals = Pick<DeviceFields, "reportIntervalSeconds" | "sampleIntervalSeconds">;
+
+/**
+ * Refuses a report interval below the sample interval. Checked on the merged fields where one of both changes: a device
+ * from before this rule may still be edited.
+ */
+export const demandIntervals = (fields: Intervals, before?: Intervals): void => {
+  const changed = (["reportIntervalSeconds", "sampleIntervalSeconds"] as const).some(
+    (field) => fields[field] !== before?.[field],
+  );
+  if (changed && reportsBeforeSampling(fields))
+    throw refuseField("reportIntervalSeconds", message("report_below_sample"));
 };
 
 /** Refuses to remove the control topic of a device in automatic mode, which automation needs. */

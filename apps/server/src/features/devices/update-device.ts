@@ -19,6 +19,7 @@ import {
   demandCompleteFields,
   demandDistinctTopics,
   demandFittingChannels,
+  demandIntervals,
   demandLinks,
   demandPlaces,
   demandReachable,
@@ -105,6 +106,7 @@ export const updateDevice =
       if (!existing) throw new Refusal("not_found");
       const fields = changedDeviceFields(existing, body);
       demandCompleteFields(fields);
+      demandIntervals(fields, existing);
       demandDistinctTopics(fields);
       demandReachable(fields, existing.mode);
       demandFittingChannels(fields, body.channels ?? []);

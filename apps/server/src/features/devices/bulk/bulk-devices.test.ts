@@ -1,6 +1,6 @@
 import { createToken } from "@sgval/contract/connections/connections";
 import { chooseDevices, createDevices, deleteDevices, updateDevices } from "@sgval/contract/devices/bulk";
-import { listDevices, readDevice } from "@sgval/contract/devices/routes";
+import { listDevices, readDevice, updateDevice } from "@sgval/contract/devices/routes";
 import { expect, it } from "vitest";
 import { aDevice } from "../../../testing/device-builder.ts";
 import { useHarness } from "../../../testing/harness.ts";
@@ -131,6 +131,32 @@ it("takes only rows that the caller may write, and puts new devices into the cal
   expect(data.map(({ name }) => name).sort()).toEqual(["SCOPE-1", "SCOPE-3"]);
   const gone = await harness.ok(who, deleteDevices, { body: { ids: [mine.id, other.id] } });
   expect(gone.data.map(({ errors }) => errors.map(({ code }) => code))).toEqual([[], ["not_found"]]);
+});
+
+it("refuses a report interval below the sample interval, of one device and of several", async () => {
+  const slow = await aDevice().named("INT-1").in(harness);
+  const quick = await aDevice().named("INT-2").in(harness);
+  const set = (id: number, body: object) => ({ params: { id }, body });
+  await harness.ok(
+    harness.admin,
+    updateDevice,
+    set(slow.id, { sampleIntervalSeconds: 600, reportIntervalSeconds: 900 }),
+  );
+  const refused = [{ field: "reportIntervalSeconds", message: "validation.report_below_sample" }];
+  expect(
+    await harness.refused(harness.admin, updateDevice, set(slow.id, { reportIntervalSeconds: 120 })),
+  ).toMatchObject({ details: refused });
+  const { data } = await harness.ok(harness.admin, updateDevices, {
+    body: { ids: [slow.id, quick.id], set: { reportIntervalSeconds: 120 } },
+  });
+  expect(data.map(({ errors }) => errors)).toMatchObject([refused, []]);
+  expect(
+    await harness.refused(harness.admin, updateDevices, {
+      body: { ids: [quick.id], set: { reportIntervalSeconds: 120, sampleIntervalSeconds: 600 } },
+    }),
+  ).toMatchObject({
+    details: [{ field: "set.reportIntervalSeconds", message: "validation.report_below_sample" }],
+  });
 });
 
 it("sets intervals and limits of many devices, records each change, and names a device without the channel", async () => {

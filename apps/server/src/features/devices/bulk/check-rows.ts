@@ -12,6 +12,7 @@ import {
   demandCompleteFields,
   demandDistinctTopics,
   demandFittingChannels,
+  demandIntervals,
   demandPlaces,
   isAssignedToPump,
   linkAllowed,
@@ -160,6 +161,7 @@ export const checkRows = async (
     const plan = attempt(() => planRow(parsed.data, known, type));
     if (plan) {
       attempt(() => demandCompleteFields(plan.fields));
+      attempt(() => demandIntervals(plan.fields));
       attempt(() => demandDistinctTopics(plan.fields));
       attempt(() => demandFittingChannels(plan.fields, channels ?? defaultChannels(type)));
       attempt(() => demandPlaces(actor, registry, plan.fields, { roomId: null, zoneId: null }));

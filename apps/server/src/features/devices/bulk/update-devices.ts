@@ -4,7 +4,7 @@ import type { Caller } from "../../../kernel/actor.ts";
 import { batchesOf, yieldingBatches } from "../../../kernel/batches.ts";
 import { Refusal, refuseField } from "../../../kernel/errors.ts";
 import { type AuditedChange, auditedChange, changedFields } from "../../activity/index.ts";
-import { demandPlaces, deviceRefusal } from "../device-checks.ts";
+import { demandIntervals, demandPlaces, deviceRefusal } from "../device-checks.ts";
 import { historyOf } from "../device-history.ts";
 import type { DeviceRecord } from "../device-record.ts";
 import { devicesStored } from "../device-registry.ts";
@@ -65,10 +65,19 @@ export const updateDevices =
       deps,
       ids,
       caller,
-      (device) =>
-        !set.limits || hasChannel(device)
-          ? null
-          : refuseField("limits.parameter", message("channel_missing"), "validation_failed"),
+      (device) => {
+        if (set.limits && !hasChannel(device))
+          return refuseField("limits.parameter", message("channel_missing"), "validation_failed");
+        const { reportIntervalSeconds = device.reportIntervalSeconds } = set;
+        const { sampleIntervalSeconds = device.sampleIntervalSeconds } = set;
+        try {
+          demandIntervals({ reportIntervalSeconds, sampleIntervalSeconds }, device);
+        } catch (error) {
+          if (error instanceof Refusal) return error;
+          throw error;
+        }
+        return null;
+      },
       async ({ trx, now, record }, devices) => {
         const chosen = devices.map(({ id }) => id);
         await setFields(trx, chosen, set, now);

@@ -47,6 +47,7 @@ export const validation = {
   channel_missing: "The device has no such channel",
   position_swapped: "Latitude and longitude are swapped",
   key_repeated: "This key is already in a line above",
+  report_below_sample: "The report interval must not be shorter than the sample interval",
   no_permission: "You may not set this value",
   invalid_role: "Invalid role",
   super_user_required: "Only a permitted super user may do this",

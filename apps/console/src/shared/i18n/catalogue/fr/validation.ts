@@ -47,6 +47,7 @@ export const validation = {
   channel_missing: "L'appareil n'a pas cette voie de mesure",
   position_swapped: "Latitude et longitude sont inversées",
   key_repeated: "Ce code figure déjà à une ligne plus haut",
+  report_below_sample: "L'intervalle d'envoi ne doit pas être plus court que l'intervalle de mesure",
   no_permission: "Vous n'avez pas le droit de fixer cette valeur",
   invalid_role: "Rôle non valide",
   super_user_required: "Seul un super-utilisateur autorisé peut faire cela",
