@@ -42,6 +42,9 @@ describe("formatted timestamps", () => {
     expect(writeSpan(190, "vn")).toBe("3 phút");
     expect(writeSpan(7300, "fr")).toBe("2\u00a0heures");
     expect(writeSpan(-5, "vn")).toBe("0 giây");
+    expect(writeSpan(60, "fr", "narrow")).toBe("1\u00a0min");
+    expect(writeSpan(10, "fr", "narrow")).toMatch(/^10\ss$/);
+    expect(writeSpan(60, "en", "narrow")).toBe("1m");
   });
 });
 

@@ -118,7 +118,12 @@ export const writeSpan = (seconds: number, language: Language, style: "long" | "
   const key = `${language}${span.unit}${style}`;
   const known =
     spanFormatters.get(key) ??
-    new Intl.NumberFormat(localeOf(language), { style: "unit", unit: span.unit, unitDisplay: style });
+    new Intl.NumberFormat(localeOf(language), {
+      style: "unit",
+      unit: span.unit,
+      // French has a space before every unit, which its narrow form lacks.
+      unitDisplay: style === "narrow" && language === "fr" ? "short" : style,
+    });
   spanFormatters.set(key, known);
   return known.format(Math.floor(whole / span.seconds));
 };
