@@ -184,6 +184,8 @@ export const texts = {
     replay: "Replay",
     replayAll: "Replay all",
     deleteAll: "Delete all",
+    newer_one: "{{count}} new, show",
+    newer_other: "{{count}} new, show",
     allOf: "All messages of this filter ({{number}})",
     deleteText: "What these messages say is lost for good. Readings already stored are kept.",
     replayTitle: "Replay dead letters ({{number}})",

@@ -186,6 +186,8 @@ export const texts = {
     replay: "Rejouer",
     replayAll: "Tout rejouer",
     deleteAll: "Tout supprimer",
+    newer_one: "{{count}} nouveau, afficher",
+    newer_other: "{{count}} nouveaux, afficher",
     allOf: "Tous les messages de ce filtre ({{number}})",
     deleteText: "Le contenu de ces messages est perdu. Les mesures déjà enregistrées sont conservées.",
     replayTitle: "Rejouer les messages non distribués ({{number}})",

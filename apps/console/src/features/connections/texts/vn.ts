@@ -182,6 +182,8 @@ export const texts = {
     replay: "Xử lý lại",
     replayAll: "Xử lý lại tất cả",
     deleteAll: "Xóa tất cả",
+    newer_one: "{{count}} bản tin mới, xem",
+    newer_other: "{{count}} bản tin mới, xem",
     allOf: "Tất cả bản tin của bộ lọc này ({{number}})",
     deleteText: "Số liệu trong các bản tin này không lấy lại được nữa. Số đo đã lưu vẫn được giữ.",
     replayTitle: "Xử lý lại bản tin lỗi ({{number}})",

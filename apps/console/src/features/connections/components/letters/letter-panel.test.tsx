@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { useSession } from "../../../../shared/api/session.ts";
 import {
@@ -14,6 +14,7 @@ beforeEach(() => signedInAs({ superUser: true, manageSuper: true }));
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
+  vi.useRealTimers();
   localStorage.clear();
 });
 
@@ -100,6 +101,27 @@ it("replays all of the filter part by part, and says what stays and why", async 
     { filter: { source: "mqtt" }, at: null },
     { filter: { source: "mqtt" }, at: { after: 500, until: 900 } },
   ]);
+});
+
+it("says that more came while the list is open, and asks about as many as there are", async () => {
+  wide();
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  let total = 1;
+  serverAnswers(({ path }) =>
+    path.startsWith("/dead-letter")
+      ? ok({ data: [letter], metaData: { page: 1, size: 10, total } })
+      : ok({ data: [], metaData: { page: 1, size: 20, total: 0 } }),
+  );
+  await showPage(<LetterPanel />);
+  await screen.findByRole("button", { name: "VAL-4" });
+  expect(screen.queryByRole("button", { name: /new, show/ })).toBeNull();
+  total = 39;
+  await act(() => vi.advanceTimersByTimeAsync(6000));
+  fireEvent.click(await screen.findByRole("button", { name: "38 new, show" }));
+  await waitFor(() => expect(screen.queryByRole("button", { name: /new, show/ })).toBeNull());
+  total = 40;
+  fireEvent.click(screen.getByRole("button", { name: "Replay all" }));
+  expect(await screen.findByRole("dialog", { name: "Replay dead letters (40)" })).toBeTruthy();
 });
 
 it("goes on where a replay failed", async () => {

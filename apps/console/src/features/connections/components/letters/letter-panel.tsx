@@ -1,3 +1,4 @@
+import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
 import {
   type DeadLetter,
@@ -38,6 +39,9 @@ import { ReplayDialog } from "./replay-dialog.tsx";
 
 const icon = { size: 18, stroke: 1.75, "aria-hidden": true } as const;
 
+/** How often it is asked whether more have come; they wait until somebody wants to see them. */
+const countingMs = 5000;
+
 /** Topics and details are what somebody sent: they may be long and in any reading direction. */
 const Given = styled("bdi")({ overflowWrap: "anywhere" });
 const Quiet = styled("small")({ display: "block", color: paint.mute, overflowWrap: "anywhere" });
@@ -59,12 +63,20 @@ export const LetterPanel = () => {
   const range = readRange(search);
   const question = letterQuestion(search, range);
   const query = useQuery({ ...letterListQuery(question), enabled: range.problem === undefined });
+  const counted = useQuery({
+    ...letterListQuery({ ...letterFilter(search, range), page: 1, size: 1 }),
+    enabled: range.problem === undefined,
+    refetchInterval: countingMs,
+  });
   const choice = useListChoice<DeadLetter>(({ id }) => String(id));
   const remove = useDeleteLetters();
   const [open, setOpen] = useState<DeadLetter | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
   const locked = may("Mqtt.Connect") ? undefined : t("messages:no_permission");
   const total = query.data?.metaData.total ?? 0;
+  const isCounted =
+    !(query.isFetching || counted.isPlaceholderData) && counted.dataUpdatedAt > query.dataUpdatedAt;
+  const newer = isCounted ? Math.max(0, (counted.data?.metaData.total ?? 0) - total) : 0;
 
   const whoOf = ({ deviceName, topic }: DeadLetter) => deviceName ?? topic ?? t("letters.noDevice");
   const nameOf = (letter: DeadLetter) => `${whoOf(letter)}, ${format.timestamp(letter.receivedAt)}`;
@@ -75,13 +87,17 @@ export const LetterPanel = () => {
       names: letters.map(nameOf),
       total: letters.length,
     });
-  const askAll = (what: Asked["what"]) =>
+  /** About as many as there are now: more may have come than the list shows. */
+  const askAll = async (what: Asked["what"]) => {
+    const { data } = await counted.refetch();
+    const now = data?.metaData.total ?? total;
     setAsked({
       what,
       chosen: { filter: letterFilter(search, range) },
-      names: [t("letters.allOf", { number: format.count(total) })],
-      total,
+      names: [t("letters.allOf", { number: format.count(now) })],
+      total: now,
     });
+  };
   const close = () => {
     setAsked(null);
     setOpen(null);
@@ -150,13 +166,18 @@ export const LetterPanel = () => {
       inTab
       exports={{ route: exportDeadLetters, query: question }}
       actions={
-        total > 0 && (
+        (total > 0 || newer > 0) && (
           <>
+            {newer > 0 && (
+              <Button variant="outlined" onClick={() => void query.refetch()}>
+                {t("letters.newer", { count: newer })}
+              </Button>
+            )}
             <LockedButton
               variant="outlined"
               startIcon={<IconTrash {...icon} />}
               locked={locked}
-              onClick={() => askAll("delete")}
+              onClick={() => void askAll("delete")}
             >
               {t("letters.deleteAll")}
             </LockedButton>
@@ -164,7 +185,7 @@ export const LetterPanel = () => {
               variant="contained"
               startIcon={<IconRefresh {...icon} />}
               locked={locked}
-              onClick={() => askAll("replay")}
+              onClick={() => void askAll("replay")}
             >
               {t("letters.replayAll")}
             </LockedButton>
