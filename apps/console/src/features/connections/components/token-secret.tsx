@@ -115,7 +115,7 @@ export const TokenSecret = ({ shown, onClose }: { shown: ShownToken; onClose: ()
       </DialogContent>
       <DialogActions>
         <Button variant="contained" size="large" onClick={onClose}>
-          {secret === null ? t("common:closeDialog") : t("secret.kept")}
+          {secret === null ? t("common:close") : t("secret.kept")}
         </Button>
       </DialogActions>
     </Dialog>

@@ -11,8 +11,11 @@ import Switch from "@mui/material/Switch";
 import { styled } from "@mui/material/styles";
 import { modelLimit, type Network } from "@sgval/contract/network/networks";
 import { IconFileUpload } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
 import { type ChangeEvent, lazy, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { paths, pathTo } from "../../../config/paths.ts";
+import { useMay } from "../../../shared/api/ability.ts";
 import { fieldProblemsOf } from "../../../shared/api/api-error.ts";
 import { useProblemText } from "../../../shared/i18n/use-problem-text.ts";
 import { MutedText, Row, Stack } from "../../../shared/ui/arrange.ts";
@@ -41,6 +44,13 @@ const Preview = styled("div")({
 
 const nameOf = (file: File): string => file.name.replace(/\.inp$/i, "");
 
+/** The map where the network lies. */
+const onMap = ({ bounds: [west, south, east, north] }: Network): string => {
+  const zoom = Math.log2(360 / Math.max(east - west, north - south, 0.001));
+  const middle = [(south + north) / 2, (west + east) / 2].map((degrees) => degrees.toFixed(5));
+  return pathTo(paths.fleet, {}, { ll: middle.join(","), z: zoom.toFixed(1) });
+};
+
 /** Imports an EPANET file: what is in it, where it lies, a preview, and what the import did. */
 export const ImportDialog = (props: {
   /** The network that a newer file updates; `null` for a new one. */
@@ -49,6 +59,7 @@ export const ImportDialog = (props: {
 }) => {
   const { network, onClose } = props;
   const { t } = useTranslation(["network", "common", "forms", "validation"]);
+  const mayMap = useMay()("Device.Index");
   const titleId = useId();
   const problemText = useProblemText();
   const narrow = useBelow("sm");
@@ -186,8 +197,13 @@ export const ImportDialog = (props: {
       </Content>
       <DialogActions>
         <Button variant="outlined" disabled={busy} onClick={onClose}>
-          {t(result ? "common:closeDialog" : "forms:cancel")}
+          {t(result ? "common:close" : "forms:cancel")}
         </Button>
+        {result && mayMap && (
+          <Button variant="contained" component={Link} to={onMap(result.network)}>
+            {t("result.onMap")}
+          </Button>
+        )}
         {!result && (
           <Button variant="contained" disabled={!ready || busy} onClick={submit}>
             {t("import.run")}

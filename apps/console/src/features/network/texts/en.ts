@@ -66,6 +66,7 @@ export const texts = {
       "With these points the pipes become {{factor}} times as long as the model says. Check both points.",
   },
   result: {
+    onMap: "Show on map",
     done: "Imported: {{added}} elements added, {{changed}} changed, {{removed}} removed.",
     vanished: "Not in the file any more",
     devices: "These devices are at elements that the file does not have any more; they are kept by id.",

@@ -66,6 +66,7 @@ export const texts = {
       "Avec ces points, les conduites deviennent {{factor}} fois plus longues que dans le modèle. Vérifiez les deux points.",
   },
   result: {
+    onMap: "Voir sur la carte",
     done: "Importé : {{added}} éléments ajoutés, {{changed}} modifiés, {{removed}} supprimés.",
     vanished: "Plus dans le fichier",
     devices: "Ces appareils sont à des éléments que le fichier n'a plus ; ils sont gardés par identifiant.",

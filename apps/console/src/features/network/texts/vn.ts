@@ -65,6 +65,7 @@ export const texts = {
     scale: "Với hai điểm này, ống dài gấp {{factor}} lần chiều dài trong mô hình. Hãy kiểm tra lại hai điểm.",
   },
   result: {
+    onMap: "Xem trên bản đồ",
     done: "Đã nhập: thêm {{added}}, đổi {{changed}}, mất {{removed}} phần tử.",
     vanished: "Không còn trong tập tin",
     devices: "Các thiết bị này gắn vào phần tử không còn trong tập tin; chúng vẫn được giữ theo mã.",

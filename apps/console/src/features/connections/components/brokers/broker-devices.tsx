@@ -116,7 +116,9 @@ export const BrokerDevices = ({ broker, onClose }: { broker: Broker; onClose: ()
         onPage={setPage}
       />
       <DialogActions>
-        <Button onClick={onClose}>{t("common:closeDialog")}</Button>
+        <Button variant="outlined" onClick={onClose}>
+          {t("common:close")}
+        </Button>
       </DialogActions>
     </Dialog>
   );

@@ -282,6 +282,8 @@ it("shows messages as they come, two hundred of them, narrowed by a text, and no
   fireEvent.click(viewer.getByRole("button", { name: "Continue" }));
   arrive(901, 902);
   expect(viewer.getByText("city/VGA-901/up")).toBeTruthy();
+  fireEvent.click(viewer.getByRole("button", { name: "Close" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
 it("says that nothing is registered, or that it could not be loaded", async () => {

@@ -46,7 +46,11 @@ export const MessageViewer = ({ broker, onClose }: { broker: Broker; onClose: ()
       <SectionCard
         title={t("mqtt.viewer.title", { name: broker.name })}
         sub={t("mqtt.viewer.sub", { most: mostViewed })}
-        actions={<Button onClick={onClose}>{t("common:closeDialog")}</Button>}
+        actions={
+          <Button variant="outlined" onClick={onClose}>
+            {t("common:close")}
+          </Button>
+        }
       >
         <Stack gap={12}>
           <Actions>

@@ -130,7 +130,7 @@ export const ReplayDialog = (props: { chosen: ChosenLetters; total: number; onCl
         )}
         {!running && (
           <Button variant="outlined" autoFocus onClick={onClose}>
-            {t(state === "asking" ? "forms:cancel" : "common:closeDialog")}
+            {t(state === "asking" ? "forms:cancel" : "common:close")}
           </Button>
         )}
         {(state === "asking" || state === "stopped") && (
