@@ -15,6 +15,7 @@ export const validationMessages = [
   "select_parameter",
   "positive_number",
   "invalid_value",
+  "invalid_number",
   "value_exists",
   "token_required",
   "below_minimum_threshold",

@@ -18,12 +18,15 @@ export const dayLabels = {
 /** Site limits of a pressure point and the least gap between both, in bar. Settings may narrow them later. */
 export const pressurePointLimits = { minimum: 1, maximum: 6, leastGap: 0.2 } as const;
 
+/** A text that stands in a field is no missing value. */
+const point = z.number({ error: ({ input }) => message(input == null ? "required" : "invalid_number") });
+
 /** The two pressure points as they arrive; `thresholdProblems` validates them. */
 export const thresholdFields = z.object({
   /** At or below this pressure (bar) automation supports the zone. */
-  startPressurePoint: z.number(message("required")),
+  startPressurePoint: point,
   /** At or above this pressure (bar) automation reduces. */
-  limitPressurePoint: z.number(message("required")),
+  limitPressurePoint: point,
 });
 
 export interface ThresholdProblem {

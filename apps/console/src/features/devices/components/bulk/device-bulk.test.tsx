@@ -41,6 +41,12 @@ it("sets the thresholds of several devices, naming those that move at once and t
   fireEvent.click(await screen.findByRole("button", { name: "Set thresholds" }));
   expect((await screen.findByText(/acts on the new settings at once: Valve 8$/)).isConnected).toBe(true);
   fireEvent.change(screen.getByRole("textbox", { name: /^Start pressure point/ }), {
+    target: { value: "3,5" },
+  });
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  expect((await screen.findByText(/^This is not a number/)).isConnected).toBe(true);
+  expect(screen.getByText("This field is required").isConnected).toBe(true);
+  fireEvent.change(screen.getByRole("textbox", { name: /^Start pressure point/ }), {
     target: { value: "1.5" },
   });
   fireEvent.change(screen.getByRole("textbox", { name: /^Limit pressure point/ }), {

@@ -24,6 +24,7 @@ export const validation = {
   under_less_than_over: "Under must be less than Over",
   under_and_over_required: "Under and Over are required",
   invalid_value: "Invalid value",
+  invalid_number: "This is not a number (decimals with a point: 3.5)",
   value_exists: "Value is already exists",
   pump_information: "Fill in the normal and linear pump information",
   timers_overlap: "Time frames must not overlap",

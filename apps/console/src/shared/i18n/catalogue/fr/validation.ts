@@ -24,6 +24,7 @@ export const validation = {
   under_less_than_over: "Le seuil bas doit être inférieur au seuil haut",
   under_and_over_required: "Le seuil bas et le seuil haut sont obligatoires",
   invalid_value: "Valeur invalide",
+  invalid_number: "Ce n'est pas un nombre (décimales après une virgule\u202f: 3,5)",
   value_exists: "Cette valeur existe déjà",
   pump_information: "Renseignez les pompes normales et linéaires",
   timers_overlap: "Les plages horaires ne doivent pas se chevaucher",

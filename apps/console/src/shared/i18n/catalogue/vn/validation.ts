@@ -24,6 +24,7 @@ export const validation = {
   under_less_than_over: "Ngưỡng dưới phải nhỏ hơn ngưỡng trên",
   under_and_over_required: "Phải nhập cả ngưỡng dưới và ngưỡng trên",
   invalid_value: "Giá trị không hợp lệ",
+  invalid_number: "Không phải là số (phần lẻ viết sau dấu phẩy: 3,5)",
   value_exists: "Giá trị đã tồn tại",
   pump_information: "Điền đủ thông tin bơm thường và bơm tuyến tính",
   timers_overlap: "Các khung giờ không được chồng lên nhau",
