@@ -28,7 +28,7 @@ it("ignores outages, however many there are", () => {
   ).toBe(10);
 });
 
-it("shortens the names of devices to what tells them apart", () => {
+it("shortens the names of devices to what differs between them", () => {
   const of = (...names: string[]) => [...shortNames(names).values()];
   expect(of("Đầu vào DMA-01 Nguyễn Trãi", "Đầu vào DMA-02 Lê Lợi")).toEqual([
     "DMA-01 Nguyễn…",

@@ -63,7 +63,7 @@ const letterOf = (key: string): string | undefined => {
 const MOST_CHARACTERS = 14;
 const FEWEST_CHARACTERS = 3;
 
-/** What tells names apart, for the little space at the end of a line: without the words that all begin with. */
+/** What differs between names, for the little space at the end of a line: without the words that all begin with. */
 export const shortNames = (names: readonly string[]): Map<string, string> => {
   const all = [...new Set(names)].map((name) => ({ name, parts: name.split(" ") }));
   const shared = (count: number) =>
