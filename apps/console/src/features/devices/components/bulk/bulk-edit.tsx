@@ -120,8 +120,8 @@ export const BulkEdit = (props: {
       />
       {parameter !== null && (
         <>
-          <FormNumber control={control} name="under" label={t("bulk.under")} />
-          <FormNumber control={control} name="over" label={t("bulk.over")} />
+          <FormNumber control={control} name="under" label={t("bulk.under")} help={t("bulk.emptyRemoves")} />
+          <FormNumber control={control} name="over" label={t("bulk.over")} help={t("bulk.emptyRemoves")} />
         </>
       )}
     </FormDrawer>

@@ -93,3 +93,17 @@ it("offers settings of the automatic mode for devices of one type that move wate
   await screen.findByText("Compare");
   expect([locked("Compare"), locked("Set thresholds")]).toEqual([true, true]);
 });
+
+it("says at the limits of a channel that empty removes them, where empty keeps everything else", async () => {
+  serverAnswers(() => ({ status: 200, body: { data: [] } }));
+  await showPage(<Shown devices={[valve(7)]} />);
+  fireEvent.click(await screen.findByRole("button", { name: "Edit together" }));
+  expect((await screen.findByText(/keeps the value .* except the limits of a channel/)).isConnected).toBe(
+    true,
+  );
+  expect(screen.queryByText(/Both empty/)).toBeNull();
+  fireEvent.mouseDown(screen.getByRole("combobox", { name: /^Set the limits of a channel/ }));
+  const [, channel] = await screen.findAllByRole("option");
+  if (channel) fireEvent.click(channel);
+  expect(await screen.findAllByText("Both empty: the limits are removed")).toHaveLength(2);
+});

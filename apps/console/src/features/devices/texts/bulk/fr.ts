@@ -14,9 +14,9 @@ export const bulk = {
   noLimits: "Ne fixer aucun seuil",
   under: "Seuil bas",
   over: "Seuil haut",
-  limitsHelp:
-    "Laissez les deux vides pour retirer les seuils. Seuls les appareils qui ont cette voie sont modifiés.",
-  keep: "Un champ vide garde la valeur de chaque appareil.",
+  limitsHelp: "Seuls les appareils qui ont cette voie sont modifiés.",
+  emptyRemoves: "Les deux vides\u202f: les seuils sont retirés",
+  keep: "Un champ vide garde la valeur de chaque appareil, sauf les seuils d'une voie choisie.",
   nothing: "Rien à modifier n'est choisi",
   refused_one: "{{done}} appareil traité, {{refused}} refusés",
   refused_other: "{{done}} appareils traités, {{refused}} refusés",
