@@ -65,7 +65,7 @@ it("[R5.12] names what is wrong with pressure points by code and field", async (
     422,
     "validation_failed",
     "validation.required",
-    "validation.required",
+    "validation.invalid_number",
   ]);
 });
 
