@@ -1,13 +1,8 @@
 import type { Threshold, Timer } from "@sgval/contract/automation/automation";
 import { createToken } from "@sgval/contract/connections/connections";
-import type {
-  ChannelInput,
-  CreateDevice,
-  Device,
-  DeviceAction,
-  SiteData,
-} from "@sgval/contract/devices/device";
+import type { ChannelInput, CreateDevice, Device, DeviceAction } from "@sgval/contract/devices/device";
 import { createDevice } from "@sgval/contract/devices/routes";
+import type { SiteData } from "@sgval/contract/devices/site-data";
 import type { DeviceType } from "@sgval/quantities/device-types";
 import { deviceRegistry } from "../features/devices/index.ts";
 import { insertAutomation, setMode } from "./builders.store.ts";

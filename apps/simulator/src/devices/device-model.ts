@@ -1,5 +1,6 @@
 import type { Threshold } from "@sgval/contract/automation/automation";
-import type { ChannelInput, DeviceAction, SiteData } from "@sgval/contract/devices/device";
+import type { ChannelInput, DeviceAction } from "@sgval/contract/devices/device";
+import type { SiteData } from "@sgval/contract/devices/site-data";
 import type { DeviceType } from "@sgval/quantities/device-types";
 import type { Place } from "../city/network.ts";
 import type { CityState } from "../hydraulics/city-state.ts";

@@ -3,8 +3,9 @@ import { expect, it } from "vitest";
 import { mapLayer } from "../account/map-layers.ts";
 import { preferences } from "../account/preferences.ts";
 import { threshold } from "../automation/automation.ts";
-import { channel, siteData } from "../devices/device.ts";
+import { channel } from "../devices/device.ts";
 import { payloadKeys } from "../devices/payload-keys.ts";
+import { siteData } from "../devices/site-data.ts";
 import { allRoutes } from "../routes.ts";
 import { activityFieldLabels } from "./field-labels.ts";
 

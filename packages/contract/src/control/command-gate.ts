@@ -1,6 +1,7 @@
 import type { DeviceType } from "@sgval/quantities/device-types";
 import { pressurePointLimits } from "../automation/automation.ts";
-import { type DeviceAction, type SiteData, setPointLimits } from "../devices/device.ts";
+import type { DeviceAction } from "../devices/device.ts";
+import { type SiteData, setPointLimits } from "../devices/site-data.ts";
 import type { ErrorCode } from "../error.ts";
 import type { ValidationMessage } from "../message.ts";
 import type { Permission } from "../permission.ts";

@@ -1,6 +1,7 @@
 import type { Names } from "@sgval/quantities/language";
 import type { DeadLetterReason } from "../connections/dead-letters.ts";
-import type { DeviceSummary, SiteData } from "./device.ts";
+import type { DeviceSummary } from "./device.ts";
+import type { SiteData } from "./site-data.ts";
 
 /** Whether a device listens all the time. */
 export const powerModeLabels = {

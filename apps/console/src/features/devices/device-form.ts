@@ -4,11 +4,11 @@ import {
   defaultDeviceActions,
   deviceForm,
   needsControlTopics,
-  type SiteData,
   updateDeviceBody,
 } from "@sgval/contract/devices/device";
 import { type DeviceTypes, defaultLimitsOf } from "@sgval/contract/devices/device-types";
 import { noPayloadKeys, type PayloadKeys } from "@sgval/contract/devices/payload-keys";
+import type { SiteData } from "@sgval/contract/devices/site-data";
 import { issueMessage } from "@sgval/contract/message";
 import { defaultTopics } from "@sgval/contract/mqtt";
 import { type DeviceType, deviceTypeDefinitions } from "@sgval/quantities/device-types";

@@ -1,4 +1,4 @@
-import type { SiteData } from "@sgval/contract/devices/device";
+import type { SiteData } from "@sgval/contract/devices/site-data";
 import type { DeviceType } from "@sgval/quantities/device-types";
 
 type SiteKey = keyof SiteData;

@@ -1,6 +1,7 @@
 import type { ControlMode } from "@sgval/contract/control/control";
-import type { DeviceAction, SiteData } from "@sgval/contract/devices/device";
+import type { DeviceAction } from "@sgval/contract/devices/device";
 import type { PayloadKeys } from "@sgval/contract/devices/payload-keys";
+import type { SiteData } from "@sgval/contract/devices/site-data";
 import type { DeviceType } from "@sgval/quantities/device-types";
 import type { TopicUse } from "../../gateways/mqtt/handlers.ts";
 

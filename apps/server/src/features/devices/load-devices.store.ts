@@ -1,6 +1,7 @@
 import { controlMode } from "@sgval/contract/control/control";
-import { deviceAction, deviceType, siteData } from "@sgval/contract/devices/device";
+import { deviceAction, deviceType } from "@sgval/contract/devices/device";
 import { payloadKeys } from "@sgval/contract/devices/payload-keys";
+import { siteData } from "@sgval/contract/devices/site-data";
 import { type Kysely, type Selectable, sql } from "kysely";
 import * as z from "zod";
 import { yieldingBatches } from "../../kernel/batches.ts";

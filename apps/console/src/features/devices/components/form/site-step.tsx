@@ -4,7 +4,7 @@ import {
   powerSupplyLabels,
   valveKindLabels,
 } from "@sgval/contract/devices/choice-labels";
-import type { SiteData } from "@sgval/contract/devices/device";
+import type { SiteData } from "@sgval/contract/devices/site-data";
 import type { Language, Names } from "@sgval/quantities/language";
 import { useFormContext, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";

@@ -1,0 +1,33 @@
+import * as z from "zod";
+import { message } from "../message.ts";
+import { finiteNumber, freeText } from "../text.ts";
+
+/** Lowest and highest set-point (bar) that a device's site data may name. */
+export const setPointLimits = { minimum: 0.5, maximum: 16 } as const;
+const setPoint = finiteNumber
+  .min(setPointLimits.minimum, message("invalid_value"))
+  .max(setPointLimits.maximum);
+/** What engineering computes with; each type uses its own part. Pressures in bar, depths in m, power in kW. */
+export const siteData = z.object({
+  valveKind: z.enum(["pilot", "set_point"]).optional(),
+  minSetpoint: setPoint.optional(),
+  maxSetpoint: setPoint.optional(),
+  powerLossPosition: z.enum(["high", "low", "open", "closed", "hold"]).optional(),
+  executor: z.enum(["server", "device"]).optional(),
+  powerSupply: z.enum(["mains", "solar", "battery_12v", "lithium"]).optional(),
+  totaliserDigits: z.number().int().min(4).max(12).optional(),
+  nominalDiameterMm: z.number().int().min(10).max(4000).optional(),
+  licensedDailyVolume: finiteNumber.min(0).optional(),
+  licensedYearlyVolume: finiteNumber.min(0).optional(),
+  intakeDepth: finiteNumber.min(0).max(1000).optional(),
+  ratedCurrent: finiteNumber.min(0).max(5000).optional(),
+  ratedPower: finiteNumber.min(0).max(10_000).optional(),
+  ratedVoltage: finiteNumber.min(0).max(50_000).optional(),
+  /** The nameplate's, where it differs from what is usual for the power of the motor. */
+  maxStartsPerHour: z.number().int().min(1).max(60).optional(),
+  connectionsDownstream: z.number().int().min(0).optional(),
+  criticalCustomer: z.boolean().optional(),
+  singleSupply: z.boolean().optional(),
+  notes: freeText(2000).optional(),
+});
+export type SiteData = z.infer<typeof siteData>;
