@@ -76,6 +76,29 @@ it("refetches the counts once for many connection events, and not after the sess
   vi.useRealTimers();
 });
 
+it("asks for the devices of the map anew when one was added, for an open map once for a series", async () => {
+  vi.useFakeTimers();
+  const client = new QueryClient();
+  client.setQueryData(deviceKeys.map, []);
+  const listener = updateCache(client);
+  listener["device:changed"]?.({ deviceId: 7, deleted: false });
+  expect(client.getQueryState(deviceKeys.map)?.isInvalidated).toBe(true);
+  const ask = vi.fn(() => Promise.resolve([]));
+  const close = new QueryObserver(client, {
+    queryKey: deviceKeys.map,
+    queryFn: ask,
+    staleTime: Number.POSITIVE_INFINITY,
+  }).subscribe(() => undefined);
+  await vi.advanceTimersByTimeAsync(10);
+  expect(ask).toHaveBeenCalledTimes(1);
+  for (const deviceId of [7, 8, 9]) listener["device:changed"]?.({ deviceId, deleted: false });
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(ask).toHaveBeenCalledTimes(2);
+  close();
+  listener.stop?.();
+  vi.useRealTimers();
+});
+
 describe("readings of a loaded device", () => {
   const at = (minute: number, values: Reading["values"]): Reading => {
     const time = new Date(Date.UTC(2025, 10, 18, 2, minute)).toISOString();

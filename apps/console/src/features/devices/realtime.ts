@@ -27,6 +27,8 @@ export const withReadings = (detail: DeviceDetail, arrived: readonly Reading[]):
 };
 
 const COUNT_AFTER_MS = 2000;
+/** Thousands of devices are not asked for again with each of a series of changes. */
+const MAP_AFTER_MS = 5000;
 
 /**
  * Keeps the loaded details and the counts up to date. Lists stay as they were fetched: their rows read live values
@@ -39,6 +41,15 @@ export const updateCache = (client: QueryClient): LiveListener => {
       counting = null;
       void client.invalidateQueries({ queryKey: deviceKeys.counts });
     }, COUNT_AFTER_MS);
+  };
+  let mapping: ReturnType<typeof setTimeout> | null = null;
+  /** A map that is opened asks anew, an open one a little later. */
+  const fetchMap = (): void => {
+    void client.invalidateQueries({ queryKey: deviceKeys.map, refetchType: "none" });
+    mapping ??= setTimeout(() => {
+      mapping = null;
+      void client.invalidateQueries({ queryKey: deviceKeys.map });
+    }, MAP_AFTER_MS);
   };
   let fetching = false;
   /** Once for all devices that changed together, such as those that follow the interval of their type. */
@@ -69,10 +80,12 @@ export const updateCache = (client: QueryClient): LiveListener => {
     "device:freshness": countSoon,
     "device:changed": ({ deviceId }) => {
       fetchLists();
+      fetchMap();
       void client.invalidateQueries({ queryKey: deviceKeys.detail(deviceId) });
     },
     stop: () => {
       if (counting !== null) clearTimeout(counting);
+      if (mapping !== null) clearTimeout(mapping);
     },
   };
 };
