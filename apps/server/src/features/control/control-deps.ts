@@ -15,6 +15,7 @@ import type {
   LatestReadings,
   LatestTimestamps,
 } from "../devices/index.ts";
+import type { CheckRefusal, CommandCheck } from "./command-checks.ts";
 import type { CommandEvents, CommandRecord } from "./command-record.ts";
 
 /** Publishes commands to devices. */
@@ -42,6 +43,8 @@ export interface ControlDeps extends AuditDeps {
   /** Whether a runner regulates devices of this type in automatic mode now. */
   regulates(type: DeviceType): boolean;
   rights: RightsReader;
+  /** What other features refuse; never asked about a stop. */
+  checks: { refusalOf(...asked: Parameters<CommandCheck>): Promise<CheckRefusal | null> };
   /** Whoever lost it publishes nothing but safety stops. */
   lease: Pick<Lease, "isHeld">;
   readiness: Pick<Readiness, "add">;

@@ -6,6 +6,7 @@ import { sees } from "../../kernel/actor.ts";
 import type { Database } from "../../kernel/schema.ts";
 import { hasAutomationSettings, lockDeviceMode } from "../automation/index.ts";
 import { type DeviceRecord, loadDevice } from "../devices/index.ts";
+import type { CheckedCommand, CheckRefusal } from "./command-checks.ts";
 import {
   type DispatchTrigger,
   deadlineOf,
@@ -53,6 +54,8 @@ export interface SendingChecks {
   uncertain: CommandRecord | null;
   /** Whether the caller may still operate the device. */
   allowed: boolean;
+  /** What the checks of other features refuse it for. */
+  refused: CheckRefusal | null;
 }
 
 /** Whether the caller still sees the device and may operate it; automation may, a person without an account may not. */
@@ -76,13 +79,14 @@ export const readChecks = async (
   trx: Kysely<Database>,
   context: ControlContext,
   device: DeviceRecord,
-  command: Pick<CommandRecord, "source" | "actorId" | "action">,
+  command: CheckedCommand & Pick<CommandRecord, "actorId">,
 ): Promise<SendingChecks> => {
-  const [uncertain, allowed] = await Promise.all([
+  const [uncertain, allowed, refused] = await Promise.all([
     uncertainOpposite(trx, device.id, command.action),
     callerMay(trx, context, device, command),
+    isStop(command) ? null : context.checks.refusalOf(trx, device, command),
   ]);
-  return { uncertain, allowed };
+  return { uncertain, allowed, refused };
 };
 
 /**
@@ -143,11 +147,15 @@ const claimNext = async (
       continue;
     }
     if (!maySend(command, conditions) || !leaseAllows(context, command)) break;
-    const { uncertain, allowed } = await checksOf(command);
+    const { uncertain, allowed, refused } = await checksOf(command);
     const changed = codeOf(device, command.action) === command.code ? null : "action_changed";
     const failure = allowed
       ? (changed ??
-        failureBeforeSending({ ...locked, openActions: [], oppositeUncertain: uncertain !== null }, command))
+        failureBeforeSending(
+          { ...locked, openActions: [], oppositeUncertain: uncertain !== null },
+          command,
+        ) ??
+        (refused && (refused.failureCode ?? "interlock")))
       : "permission_lost";
     if (failure) {
       end(await failCommand(trx, command.id, "waiting", failure, now));

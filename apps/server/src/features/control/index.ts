@@ -9,6 +9,7 @@ import { deviceRegistry } from "../devices/index.ts";
 import { latestReadings } from "../readings/index.ts";
 import { signIn } from "../sign-in/index.ts";
 import { cancelCommand } from "./cancel-command.ts";
+import { commandChecks } from "./command-checks.ts";
 import { isStop } from "./command-lifecycle.ts";
 import { type CommandRecord, createCommandEvents, messageOf } from "./command-record.ts";
 import { devicesWithOpenCommand, hasOpenCommand, runningCommands } from "./commands.store.ts";
@@ -25,6 +26,7 @@ import { createUnrecordedStops } from "./stops/unrecorded-stops.ts";
 import { createAnswerIntake } from "./take-answers.ts";
 import { createDeadlines } from "./watch-deadlines.ts";
 
+export { commandChecks } from "./command-checks.ts";
 export { countCommandsSince } from "./command-list.store.ts";
 export { commandChanged, deviceStateConfirmed } from "./command-record.ts";
 
@@ -41,6 +43,7 @@ export const control = defineService("control", ({ use, onStart, onStop, config,
     deadLetters: use(connections).deadLetters,
     regulates: use(automationRunners).regulates,
     rights: use(signIn),
+    checks: use(commandChecks),
     lease: use(serverLease),
     readiness: use(readiness),
     dataDir: config.dataDir,

@@ -1,10 +1,12 @@
 import type { ActionKey, Command } from "@sgval/contract/control/control";
-import { beforeEach, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { systemSignature } from "../../kernel/actor.ts";
 import { aDevice } from "../../testing/device-builder.ts";
+import type { CheckedCommand, CheckRefusal } from "./command-checks.ts";
 import { waitingCommand } from "./command-record.ts";
 import { addCommand, endOverdueCommands, nextCommandId, startProcessing } from "./commands.store.ts";
 import { refusalOf, useCommands } from "./control.fixture.ts";
+import { commandChecks } from "./index.ts";
 
 const commands = useCommands();
 const { harness } = commands;
@@ -122,4 +124,45 @@ it("does not send a command that waited while the other output became uncertain"
   await endOverdueCommands(kysely, now, { only: open.id });
   await commands.report(sleeper.id);
   expect(await commands.status(close)).toBe("failed interlock");
+});
+
+describe("a check of another feature", () => {
+  const asked: (CheckedCommand & { deviceId: number })[] = [];
+  let refusal: CheckRefusal | null = null;
+  beforeAll(() => {
+    harness.app.use(commandChecks).register(async (_trx, device, command) => {
+      asked.push({ deviceId: device.id, ...command });
+      return device.id === deviceId ? refusal : null;
+    });
+  });
+  beforeEach(() => {
+    asked.length = 0;
+    refusal = null;
+  });
+
+  it("refuses a command as it is requested, in its own words, of a person and of automation", async () => {
+    refusal = { code: "device_busy", details: { actor: "lan1" } };
+    await expect(commands.send(deviceId, "high_pressure")).rejects.toMatchObject(refusal);
+    const automatic = { deviceId, action: "read_now", source: "schedule", name: "test" } as const;
+    await expect(commands.control.sendAutomatic(automatic)).rejects.toMatchObject(refusal);
+    expect(asked).toMatchObject([
+      { deviceId, action: "high_pressure", value: null, pumpIds: null, source: "manual" },
+      { deviceId, action: "read_now", value: null, pumpIds: null, source: "schedule" },
+    ]);
+  });
+
+  it("is asked once more when a command that waited is sent", async () => {
+    const running = await commands.send(deviceId, "high_pressure");
+    const waiting = await commands.send(deviceId, "low_pressure");
+    expect(await commands.status(waiting)).toBe("waiting");
+    refusal = { code: "device_busy" };
+    await commands.answer(deviceId, { cmdId: running.cmdId, result: "ok" });
+    expect(await commands.status(waiting)).toBe("failed interlock");
+  });
+
+  it("is never asked about a stop", async () => {
+    refusal = { code: "device_busy" };
+    expect((await commands.send(deviceId, "fully_close_off")).status).toBe("processing");
+    expect(asked).toEqual([]);
+  });
 });

@@ -130,7 +130,10 @@ const enqueue = async (
   const [locked, known, checks, commandId] = await Promise.all([
     lockDevice(trx, id),
     findRequestedCommand(trx, id, requestId),
-    readChecks(trx, context, enqueueing.device, { source, actorId: by.id, action }),
+    readChecks(trx, context, enqueueing.device, {
+      ...{ source, actorId: by.id, action, value: requested.value },
+      pumpIds: commandedPumps(enqueueing.device, action, requested.pumpIds),
+    }),
     nextCommandId(trx),
   ]);
   if (!locked) throw new Refusal("not_found");
@@ -153,6 +156,7 @@ const enqueue = async (
     { action, value: requested.value, pumpIds: requested.pumpIds, source, takeManual },
   );
   if (refusal || code === null) throw gateRefusal(refusal ?? "action_not_available", checks.uncertain);
+  if (checks.refused) throw new Refusal(checks.refused.code, checks.refused.details);
   const ahead = staying.find((command) => command.status === "waiting" && !isAutomatic(command.source));
   if (ahead && !isAutomatic(source) && !isStop(requested)) throw new Refusal("device_busy", blockedBy(ahead));
 
