@@ -6,8 +6,12 @@ export default defineConfig({
   test: {
     name: "console",
     environment: "happy-dom",
-    // A link that no router takes would leave the page that the files share.
-    environmentOptions: { happyDOM: { settings: { navigation: { disableMainFrameNavigation: true } } } },
+    // A link that no router takes, or one step back too many, would leave the page that the files share.
+    environmentOptions: {
+      happyDOM: {
+        settings: { navigation: { disableMainFrameNavigation: true, disableFallbackToSetURL: true } },
+      },
+    },
     include: ["src/**/*.test.{ts,tsx}"],
     restoreMocks: true,
     setupFiles: ["./test/each-file.setup.ts"],
