@@ -8,7 +8,7 @@ import { aDevice } from "../../../testing/device-builder.ts";
 import { useHarness } from "../../../testing/harness.ts";
 import { type CustomerSide, registerBroker, startCustomerBroker, until } from "./customer-broker.fixture.ts";
 
-const harness = useHarness({ realTime: true, env: { SGVAL_RESPONSE_WAIT: "2" } });
+const harness = useHarness({ realTime: true });
 let side: CustomerSide;
 let brokerId: number;
 /** What the server published to the broker. */
