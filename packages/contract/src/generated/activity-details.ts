@@ -11,6 +11,7 @@ import { activityDetails as network } from "../network/texts.ts";
 import { activityDetails as quality } from "../quality/texts.ts";
 import { activityDetails as readings } from "../readings/texts.ts";
 import { activityDetails as rooms } from "../rooms/texts.ts";
+import { activityDetails as scada } from "../scada/texts.ts";
 import { activityDetails as settings } from "../settings/texts.ts";
 import { activityDetails as signIn } from "../sign-in/texts.ts";
 import { activityDetails as zones } from "../zones/texts.ts";
@@ -28,6 +29,7 @@ export const activityDetails = {
   ...quality,
   ...readings,
   ...rooms,
+  ...scada,
   ...settings,
   ...signIn,
   ...zones,

@@ -10,6 +10,7 @@ import { activityFields as devices } from "../devices/texts.ts";
 import { activityFields as network } from "../network/texts.ts";
 import { activityFields as quality } from "../quality/texts.ts";
 import { activityFields as readings } from "../readings/texts.ts";
+import { activityFields as scada } from "../scada/texts.ts";
 import { activityFields as settings } from "../settings/texts.ts";
 import { activityFields as signIn } from "../sign-in/texts.ts";
 import { activityFields as zones } from "../zones/texts.ts";
@@ -26,6 +27,7 @@ export const activityFields = {
   ...network,
   ...quality,
   ...readings,
+  ...scada,
   ...settings,
   ...signIn,
   ...zones,

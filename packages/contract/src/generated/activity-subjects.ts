@@ -9,6 +9,7 @@ import { activitySubjects as network } from "../network/feature.ts";
 import { activitySubjects as quality } from "../quality/feature.ts";
 import { activitySubjects as readings } from "../readings/feature.ts";
 import { activitySubjects as rooms } from "../rooms/feature.ts";
+import { activitySubjects as scada } from "../scada/feature.ts";
 import { activitySubjects as settings } from "../settings/feature.ts";
 import { activitySubjects as zones } from "../zones/feature.ts";
 
@@ -23,6 +24,7 @@ export const activitySubjects = {
   ...quality,
   ...readings,
   ...rooms,
+  ...scada,
   ...settings,
   ...zones,
 } as const;

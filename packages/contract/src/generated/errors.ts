@@ -8,6 +8,7 @@ import { errors as devices } from "../devices/feature.ts";
 import { errors as network } from "../network/feature.ts";
 import { errors as readings } from "../readings/feature.ts";
 import { errors as rooms } from "../rooms/feature.ts";
+import { errors as scada } from "../scada/feature.ts";
 import { errors as settings } from "../settings/feature.ts";
 import { errors as signIn } from "../sign-in/feature.ts";
 import { errors as zones } from "../zones/feature.ts";
@@ -22,6 +23,7 @@ export const errors = {
   ...network,
   ...readings,
   ...rooms,
+  ...scada,
   ...settings,
   ...signIn,
   ...zones,

@@ -32,16 +32,17 @@ import * as module29 from "../readings/imports.ts";
 import * as module30 from "../readings/mapping.ts";
 import * as module31 from "../readings/readings.ts";
 import * as module32 from "../rooms/rooms.ts";
-import * as module33 from "../settings/base-map.ts";
-import * as module34 from "../settings/installation.ts";
-import * as module35 from "../settings/logo.ts";
-import * as module36 from "../settings/maintenance.ts";
-import * as module37 from "../settings/settings.ts";
-import * as module38 from "../sign-in/password-reset.ts";
-import * as module39 from "../sign-in/security.ts";
-import * as module40 from "../sign-in/sign-in.ts";
-import * as module41 from "../sign-in/single-sign-on.ts";
-import * as module42 from "../zones/zones.ts";
+import * as module33 from "../scada/mimic.ts";
+import * as module34 from "../settings/base-map.ts";
+import * as module35 from "../settings/installation.ts";
+import * as module36 from "../settings/logo.ts";
+import * as module37 from "../settings/maintenance.ts";
+import * as module38 from "../settings/settings.ts";
+import * as module39 from "../sign-in/password-reset.ts";
+import * as module40 from "../sign-in/security.ts";
+import * as module41 from "../sign-in/sign-in.ts";
+import * as module42 from "../sign-in/single-sign-on.ts";
+import * as module43 from "../zones/zones.ts";
 
 export const routeModules = [
   module0,
@@ -87,4 +88,5 @@ export const routeModules = [
   module40,
   module41,
   module42,
+  module43,
 ] as const;

@@ -92,7 +92,7 @@ const filtered = <O>(query: Query<O>, filter: ActivityFilter): Query<O> => {
   const { deviceId, room, types, actorId, from, to, q, reader } = filter;
   let narrowed = query;
   if (deviceId !== undefined) narrowed = narrowed.where("device_id", "=", deviceId);
-  const ofRoom = sql<boolean>`(subject = 'room' and subject_id = ${room?.id ?? null})`;
+  const ofRoom = sql<boolean>`(subject in ('room', 'mimic') and subject_id = ${room?.id ?? null})`;
   if (room) narrowed = narrowed.where(sql<boolean>`(device_id = any(${room.deviceIds}::int[]) or ${ofRoom})`);
   if (types) narrowed = narrowed.where("type", "in", types);
   if (filter.subjects) narrowed = narrowed.where("subject", "in", filter.subjects);

@@ -1,0 +1,17 @@
+import { deviceBroker } from "../../gateways/mqtt/device-broker.ts";
+import type { Feature } from "../../kernel/services.ts";
+import { deviceRegistry } from "../devices/index.ts";
+import { latestReadings } from "../readings/index.ts";
+import { scadaRoutes } from "./scada.routes.ts";
+
+/** The drawings of rooms. */
+export const feature: Feature = {
+  name: "scada",
+  routes: (app, { use, ...kernel }) =>
+    scadaRoutes(app, {
+      ...kernel,
+      registry: use(deviceRegistry),
+      latest: use(latestReadings),
+      connections: use(deviceBroker).sessions,
+    }),
+};
