@@ -57,6 +57,7 @@ const neverKept = [
   "intervals",
   "mapping",
   "payload",
+  "pumpId",
   "set",
   "timers",
 ];
@@ -115,6 +116,10 @@ const added = [
   "zoom",
   "standard",
   "upperRule",
+  "linkedDevices",
+  "power",
+  "ended",
+  "differences",
 ];
 
 it("has a label in every language for every field of the log, and for no other", () => {

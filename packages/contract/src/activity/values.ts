@@ -100,7 +100,8 @@ const commandUnit = (within: LogValue["within"]): readonly [Unit, number] | unde
   const action = actionKey.safeParse(within.action).data;
   const kind = action && actionRule(action).value;
   if (kind === undefined) return undefined;
-  return kind === "seconds" ? ["s", 0] : ["bar", 2];
+  if (kind === "seconds") return ["s", 0];
+  return kind === "pump_power" ? ["%", 0] : ["bar", 2];
 };
 
 const LONGEST = 160;

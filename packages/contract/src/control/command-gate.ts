@@ -53,12 +53,20 @@ export const setPointRange = (site: SiteData): ValueRange => ({
   maximum: site.maxSetpoint ?? pressurePointLimits.maximum,
 });
 
-/** Why an action may not carry this value (bar or seconds); `null` when it may. */
+/** Percent; the parameters of a pump may narrow it. */
+const powerPercent: ValueRange = { minimum: 0, maximum: 100 };
+
+const valueRange = (site: SiteData, kind: "outlet_pressure" | "pump_power" | "seconds"): ValueRange => {
+  if (kind === "seconds") return intervalSeconds;
+  return kind === "pump_power" ? powerPercent : setPointRange(site);
+};
+
+/** Why an action may not carry this value (bar, percent or seconds); `null` when it may. */
 export const valueRefusal = (site: SiteData, action: ActionKey, value: number | null): ErrorCode | null => {
   const kind = actionRule(action).value;
   if (!kind) return value === null ? null : "value_not_allowed";
   if (value === null) return "value_required";
-  const { minimum, maximum } = kind === "seconds" ? intervalSeconds : setPointRange(site);
+  const { minimum, maximum } = valueRange(site, kind);
   if (value < minimum) return "value_below_minimum";
   return value > maximum ? "value_above_maximum" : null;
 };

@@ -60,7 +60,9 @@ interface ActionRule {
   /** A stop that nothing may hold back. */
   safetyStop?: true;
   /** Needs a number with it: a catalogue parameter (for its unit and decimals) or plain seconds. */
-  value?: "outlet_pressure" | "seconds";
+  value?: "outlet_pressure" | "pump_power" | "seconds";
+  /** Is for pumps of a station, which it names. */
+  ofPumps?: true;
   /** The output it sets, by our own name, and whether that ends up on. */
   sets?: { output: string; on: boolean };
 }
@@ -82,8 +84,16 @@ export const actionRules = {
   high_pressure: { code: "DO_3_ON", level: 1, operates: true, ...sets("high_pressure", true) },
   low_pressure: { code: "DO_3_OFF", level: 1, operates: true, ...sets("high_pressure", false) },
   set_outlet_pressure: { code: "SET_P2", level: 2, operates: true, value: "outlet_pressure" },
-  pump_start: { code: "DO_4_ON", level: 2, operates: true, ...sets("pump", true) },
-  pump_stop: { code: "DO_4_OFF", level: 1, operates: true, safetyStop: true, ...sets("pump", false) },
+  pump_start: { code: "DO_4_ON", level: 2, operates: true, ofPumps: true, ...sets("pump", true) },
+  pump_stop: {
+    code: "DO_4_OFF",
+    level: 1,
+    operates: true,
+    safetyStop: true,
+    ofPumps: true,
+    ...sets("pump", false),
+  },
+  set_pump_power: { code: "SET_POWER", level: 1, operates: true, value: "pump_power", ofPumps: true },
   sync: { code: "STATUS", level: 0, operates: false },
   read_now: { code: "READ_NOW", level: 0, operates: false },
   set_interval: { code: "SET_INTERVAL", level: 1, operates: false, value: "seconds" },
@@ -115,7 +125,7 @@ export const defaultActions: Readonly<Record<DeviceType, readonly ActionKey[]>> 
   DATALOGGER: ["read_now", "set_interval", "sync_clock", "reboot"],
   CARBONATE_HARDNESS: ["read_now", "clean"],
   WELL_LOGGING: ["read_now"],
-  WATER_PUMP: ["pump_start", "pump_stop", "sync"],
+  WATER_PUMP: ["pump_start", "pump_stop", "set_pump_power", "sync"],
   DMA: [],
 };
 
@@ -124,7 +134,7 @@ export const deviceState = z.record(z.string(), z.union([z.number(), z.string(),
 export type DeviceState = z.infer<typeof deviceState>;
 
 /** A pump of a station, as the instance of its channels: `p1` of `pump_current.p1`. */
-const pumpId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
+export const pumpId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
 
 export const sendCommandBody = z.object({
   /** Chosen by the caller, once per confirmation; the same id never acts twice on one device. */
@@ -211,6 +221,8 @@ export const sendCommand = route({
     "device_in_auto_mode",
     "threshold_or_timer_required",
     "interlock_open_and_close",
+    "pump_not_linear",
+    "pump_interlock",
   ],
 });
 

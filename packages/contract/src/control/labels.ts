@@ -16,6 +16,7 @@ export const actionLabels = {
   set_outlet_pressure: { vn: "Cài áp lực đầu ra", en: "Set outlet pressure", fr: "Régler la pression aval" },
   pump_start: { vn: "Chạy bơm", en: "Start pump", fr: "Démarrer la pompe" },
   pump_stop: { vn: "Dừng bơm", en: "Stop pump", fr: "Arrêter la pompe" },
+  set_pump_power: { vn: "Cài công suất bơm", en: "Set pump power", fr: "Régler la puissance de la pompe" },
   sync: { vn: "Đồng bộ trạng thái", en: "Sync state", fr: "Synchroniser l'état" },
   read_now: { vn: "Đọc ngay", en: "Read now", fr: "Lire maintenant" },
   set_interval: { vn: "Đặt chu kỳ gửi", en: "Set report interval", fr: "Régler l'intervalle d'envoi" },

@@ -26,8 +26,8 @@ export const commandedPumps = (
   action: ActionKey,
   named: readonly string[] | null,
 ): string[] | null => {
-  const { sets, safetyStop } = actionRule(action);
-  if (sets?.output !== "pump") return null;
+  const { ofPumps, safetyStop } = actionRule(action);
+  if (!ofPumps) return null;
   const pumps = pumpsOf(device);
   if (named) return pumps.filter((pump) => named.includes(pump));
   return pumps.length === 1 || (safetyStop && pumps.length > 0) ? pumps : null;
@@ -39,8 +39,8 @@ export const pumpRefusal = (
   action: ActionKey,
   named: readonly string[] | null,
 ): ErrorCode | null => {
-  const { sets, safetyStop } = actionRule(action);
-  const pumps = sets?.output === "pump" ? pumpsOf(device) : [];
+  const { ofPumps, safetyStop } = actionRule(action);
+  const pumps = ofPumps ? pumpsOf(device) : [];
   if (named) return named.every((pump) => pumps.includes(pump)) ? null : "pump_unknown";
   // Which pump of a station starts is never left to its controller; a stop without names is for every pump.
   return pumps.length > 1 && !safetyStop ? "pump_required" : null;

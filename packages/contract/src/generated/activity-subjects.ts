@@ -6,6 +6,7 @@ import { activitySubjects as contacts } from "../contacts/feature.ts";
 import { activitySubjects as control } from "../control/feature.ts";
 import { activitySubjects as devices } from "../devices/feature.ts";
 import { activitySubjects as network } from "../network/feature.ts";
+import { activitySubjects as pumps } from "../pumps/feature.ts";
 import { activitySubjects as quality } from "../quality/feature.ts";
 import { activitySubjects as readings } from "../readings/feature.ts";
 import { activitySubjects as rooms } from "../rooms/feature.ts";
@@ -21,6 +22,7 @@ export const activitySubjects = {
   ...control,
   ...devices,
   ...network,
+  ...pumps,
   ...quality,
   ...readings,
   ...rooms,

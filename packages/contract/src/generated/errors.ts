@@ -6,6 +6,7 @@ import { errors as connections } from "../connections/feature.ts";
 import { errors as control } from "../control/feature.ts";
 import { errors as devices } from "../devices/feature.ts";
 import { errors as network } from "../network/feature.ts";
+import { errors as pumps } from "../pumps/feature.ts";
 import { errors as readings } from "../readings/feature.ts";
 import { errors as rooms } from "../rooms/feature.ts";
 import { errors as scada } from "../scada/feature.ts";
@@ -21,6 +22,7 @@ export const errors = {
   ...control,
   ...devices,
   ...network,
+  ...pumps,
   ...readings,
   ...rooms,
   ...scada,

@@ -25,24 +25,27 @@ import * as module22 from "../devices/import.ts";
 import * as module23 from "../devices/rejected-fields.ts";
 import * as module24 from "../devices/routes.ts";
 import * as module25 from "../network/networks.ts";
-import * as module26 from "../quality/limit-sets.ts";
-import * as module27 from "../readings/figures.ts";
-import * as module28 from "../readings/health.ts";
-import * as module29 from "../readings/imports.ts";
-import * as module30 from "../readings/mapping.ts";
-import * as module31 from "../readings/readings.ts";
-import * as module32 from "../rooms/rooms.ts";
-import * as module33 from "../scada/mimic.ts";
-import * as module34 from "../settings/base-map.ts";
-import * as module35 from "../settings/installation.ts";
-import * as module36 from "../settings/logo.ts";
-import * as module37 from "../settings/maintenance.ts";
-import * as module38 from "../settings/settings.ts";
-import * as module39 from "../sign-in/password-reset.ts";
-import * as module40 from "../sign-in/security.ts";
-import * as module41 from "../sign-in/sign-in.ts";
-import * as module42 from "../sign-in/single-sign-on.ts";
-import * as module43 from "../zones/zones.ts";
+import * as module26 from "../pumps/live.ts";
+import * as module27 from "../pumps/pumps.ts";
+import * as module28 from "../pumps/templates.ts";
+import * as module29 from "../quality/limit-sets.ts";
+import * as module30 from "../readings/figures.ts";
+import * as module31 from "../readings/health.ts";
+import * as module32 from "../readings/imports.ts";
+import * as module33 from "../readings/mapping.ts";
+import * as module34 from "../readings/readings.ts";
+import * as module35 from "../rooms/rooms.ts";
+import * as module36 from "../scada/mimic.ts";
+import * as module37 from "../settings/base-map.ts";
+import * as module38 from "../settings/installation.ts";
+import * as module39 from "../settings/logo.ts";
+import * as module40 from "../settings/maintenance.ts";
+import * as module41 from "../settings/settings.ts";
+import * as module42 from "../sign-in/password-reset.ts";
+import * as module43 from "../sign-in/security.ts";
+import * as module44 from "../sign-in/sign-in.ts";
+import * as module45 from "../sign-in/single-sign-on.ts";
+import * as module46 from "../zones/zones.ts";
 
 export const routeModules = [
   module0,
@@ -89,4 +92,7 @@ export const routeModules = [
   module41,
   module42,
   module43,
+  module44,
+  module45,
+  module46,
 ] as const;

@@ -6,6 +6,7 @@ import { tableTitles as contacts } from "../contacts/feature.ts";
 import { tableTitles as dashboards } from "../dashboards/feature.ts";
 import { tableTitles as devices } from "../devices/feature.ts";
 import { tableTitles as network } from "../network/feature.ts";
+import { tableTitles as pumps } from "../pumps/feature.ts";
 import { tableTitles as readings } from "../readings/feature.ts";
 import { tableTitles as rooms } from "../rooms/feature.ts";
 
@@ -17,6 +18,7 @@ export const tableTitles = {
   ...dashboards,
   ...devices,
   ...network,
+  ...pumps,
   ...readings,
   ...rooms,
 } as const;

@@ -1,26 +1,60 @@
 import * as z from "zod";
 import { isoTime } from "../route.ts";
+import {
+  interlockRule,
+  lastPump,
+  periodicEnds,
+  periodicSending,
+  syncDifference,
+  syncStates,
+} from "./live.ts";
 
 const ofPump = z.object({ pumpId: z.string() });
 const ofPumps = z.object({ pumpIds: z.array(z.string()) });
 const pumpPower = ofPump.extend({ power: z.number() });
 
-/** Names and payloads that the specification fixes (R1.9, R7.7); the pages of pumps will send and hear them. */
+/** Run hours, starts and energy of one pump. */
+export const pumpReport = z.object({
+  pumpId: z.string(),
+  runHours: z.number(),
+  startsToday: z.number().int(),
+  /** kWh; `null` where no power is known. */
+  energy: z.number().nullable(),
+  /** Percent; `null` of a normal pump. */
+  power: z.number().nullable(),
+});
+
+/** Names and payloads that the specification fixes (R1.9, R7.7), and what it has no event for. */
 export const socketEvents = {
+  /** A chart has newer data; its key is `{deviceKey}/{pumpId}`. */
   "update:waterPumpChart": z.object({ key: z.string() }),
   /** Report data of a pump station. */
-  "update:{deviceKey}": z.record(z.string(), z.unknown()),
+  "update:{deviceKey}": z.object({
+    deviceId: z.number().int(),
+    at: isoTime,
+    pumps: z.array(pumpReport),
+  }),
   "update:{deviceKey}-turnOffLastPump": ofPump,
   "update:{deviceKey}-turnOnLastPump": ofPump,
   "update:{deviceKey}-sendPeriodicPower": pumpPower,
   "update:{deviceKey}-schedulePower": pumpPower,
   "update:{deviceKey}-turnOnLinearPumpIds": ofPumps,
   "update:{deviceKey}-turnOffLinearPumpIds": ofPumps,
-  "update:{deviceKey}-warningNormalPump": ofPump.extend({ warning: z.string() }),
-  "update:{deviceKey}-lastPumpData": ofPump.extend({
-    action: z.enum(["on", "off"]),
-    at: isoTime,
-    reason: z.string(),
-    runHours: z.number(),
+  /** `warning` is an interlock rule; empty when the warning is over. */
+  "update:{deviceKey}-warningNormalPump": ofPump.extend({ warning: z.union([interlockRule, z.literal("")]) }),
+  "update:{deviceKey}-lastPumpData": lastPump,
+  /** Whether the state of a station is that of its controller, after a sync, a report or a reconnection. */
+  "pump:sync": z.object({
+    deviceId: z.number().int(),
+    state: z.enum(syncStates),
+    at: isoTime.nullable(),
+    differences: z.array(syncDifference),
+  }),
+  /** Periodic sending of a pump started, sent or ended: then `periodic` is null, and `ended` says why if by itself. */
+  "pump:periodic": z.object({
+    deviceId: z.number().int(),
+    pumpId: z.string(),
+    periodic: periodicSending.nullable(),
+    ended: z.enum(periodicEnds).nullable(),
   }),
 };

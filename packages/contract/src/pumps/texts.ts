@@ -41,6 +41,89 @@ export const permissionSentences = {
   },
 } as const satisfies Record<string, Names>;
 
+/** Entries of the activity log. */
+export const activityDetails = {
+  pump_parameters_set: {
+    vn: "Đã cài thông số bơm",
+    en: "Pump parameters set",
+    fr: "Paramètres de pompe réglés",
+  },
+  pump_reverse_on: {
+    vn: "Đã bật tính ngược",
+    en: "Reverse calculation on",
+    fr: "Calcul inverse activé",
+  },
+  pump_reverse_off: {
+    vn: "Đã tắt tính ngược",
+    en: "Reverse calculation off",
+    fr: "Calcul inverse désactivé",
+  },
+  pump_linked: {
+    vn: "Đã đổi thiết bị đo của bơm",
+    en: "Measuring devices of pumps changed",
+    fr: "Appareils de mesure des pompes modifiés",
+  },
+  pump_synced: {
+    vn: "Đã đồng bộ trạng thái bơm",
+    en: "Pump state synced",
+    fr: "État des pompes synchronisé",
+  },
+  pump_schedule_power: {
+    vn: "Lịch đã nạp công suất, bơm chờ lệnh chạy",
+    en: "Schedule loaded the power; the pump waits for its start",
+    fr: "Puissance chargée par le programme ; la pompe attend son démarrage",
+  },
+  pump_periodic_started: {
+    vn: "Đã bật gửi công suất định kỳ",
+    en: "Periodic sending started",
+    fr: "Envoi périodique démarré",
+  },
+  pump_periodic_power: {
+    vn: "Gửi định kỳ đã đổi công suất",
+    en: "Periodic sending changed the power",
+    fr: "L'envoi périodique a changé la puissance",
+  },
+  pump_periodic_stopped: {
+    vn: "Đã dừng gửi công suất định kỳ",
+    en: "Periodic sending stopped",
+    fr: "Envoi périodique arrêté",
+  },
+  pump_dry_run_reset: {
+    vn: "Đã cho phép chạy lại sau khi chạy khô",
+    en: "Dry run reset",
+    fr: "Marche à sec réarmée",
+  },
+  pump_template_created: {
+    vn: "Đã thêm mẫu thông số bơm",
+    en: "Pump template added",
+    fr: "Modèle de pompe ajouté",
+  },
+  pump_template_deleted: {
+    vn: "Đã xóa mẫu thông số bơm",
+    en: "Pump template deleted",
+    fr: "Modèle de pompe supprimé",
+  },
+  pump_template_updated: {
+    vn: "Đã đổi mẫu thông số bơm",
+    en: "Pump template changed",
+    fr: "Modèle de pompe modifié",
+  },
+} as const satisfies Record<string, Names>;
+
+/** Fields that the activity log keeps before and after a change. */
+export const activityFields = {
+  pumps: { vn: "Bơm", en: "Pumps", fr: "Pompes" },
+  wearPolicy: { vn: "Cách dừng bơm", en: "Wear policy", fr: "Politique d'usure" },
+  interlocks: { vn: "Liên động", en: "Interlocks", fr: "Verrouillages" },
+  linkedDevices: { vn: "Thiết bị đo", en: "Measuring devices", fr: "Appareils de mesure" },
+  parameters: { vn: "Thông số", en: "Parameters", fr: "Paramètres" },
+  reverse: { vn: "Tính ngược", en: "Reverse calculation", fr: "Calcul inverse" },
+  power: { vn: "Công suất (%)", en: "Power (%)", fr: "Puissance (%)" },
+  cause: { vn: "Nguyên nhân", en: "Cause", fr: "Cause" },
+  ended: { vn: "Vì sao dừng", en: "Why it ended", fr: "Cause de la fin" },
+  differences: { vn: "Khác biệt", en: "Differences", fr: "Différences" },
+} as const satisfies Record<string, Names>;
+
 /** Heads of columns for the verbs of this feature. */
 export const permissionVerbs = {
   SetParameter: { vn: "Thông số", en: "Parameters", fr: "Paramètres" },

@@ -41,6 +41,7 @@ export const commandText = (t: TFunction<"control">, format: Format) => {
     if (command.value === null) return "";
     const kind = actionRule(command.action).value;
     if (kind === "outlet_pressure") return format.parameter(command.value, parameters.outlet_pressure);
+    if (kind === "pump_power") return format.parameter(command.value, parameters.pump_power);
     return t("seconds", { seconds: command.value });
   };
   /** The pumps of a station as people call them: p1 is pump 1. */

@@ -102,7 +102,10 @@ export const splitActions = (
   const keys = device.actions.map(({ action }) => action);
   return {
     operating: order.filter((key) => keys.includes(key)),
-    service: keys.filter((key) => !order.includes(key) && key !== "set_outlet_pressure"),
+    // Those with a value that people enter beside the button have fields of their own.
+    service: keys.filter(
+      (key) => !order.includes(key) && key !== "set_outlet_pressure" && key !== "set_pump_power",
+    ),
   };
 };
 

@@ -27,6 +27,8 @@ export const validation = {
   invalid_number: "This is not a number (decimals with a point: 3.5)",
   value_exists: "Value is already exists",
   pump_information: "Fill in the normal and linear pump information",
+  wait_below_auto_send: "The time to wait for a response must be below the time of automatic sending",
+  linkage_device_assigned: "One of linkage device is assigning to pump",
   timers_overlap: "Time frames must not overlap",
   token_required: "Token must not be empty",
   token_too_short: "Token must be at least 16 characters",

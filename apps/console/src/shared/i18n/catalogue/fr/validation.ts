@@ -27,6 +27,8 @@ export const validation = {
   invalid_number: "Ce n'est pas un nombre (décimales après une virgule\u202f: 3,5)",
   value_exists: "Cette valeur existe déjà",
   pump_information: "Renseignez les pompes normales et linéaires",
+  wait_below_auto_send: "Le délai de réponse doit être inférieur à la période d'envoi",
+  linkage_device_assigned: "Un appareil lié est déjà affecté à une pompe",
   timers_overlap: "Les plages horaires ne doivent pas se chevaucher",
   token_required: "Le jeton ne doit pas être vide",
   token_too_short: "Le jeton doit contenir au moins 16 caractères",

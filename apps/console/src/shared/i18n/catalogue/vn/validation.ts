@@ -27,6 +27,8 @@ export const validation = {
   invalid_number: "Không phải là số (phần lẻ viết sau dấu phẩy: 3,5)",
   value_exists: "Giá trị đã tồn tại",
   pump_information: "Điền đủ thông tin bơm thường và bơm tuyến tính",
+  wait_below_auto_send: "Thời gian chờ phản hồi phải nhỏ hơn thời gian tự động gửi",
+  linkage_device_assigned: "Một thiết bị liên kết đang được gán cho bơm",
   timers_overlap: "Các khung giờ không được chồng lên nhau",
   token_required: "Token không được để trống",
   token_too_short: "Token phải có ít nhất 16 ký tự",

@@ -1,0 +1,60 @@
+import type { Names } from "@sgval/quantities/language";
+import type { InterlockRule, SwitchReason } from "./live.ts";
+import type { PumpType, WearPolicy } from "./pumps.ts";
+
+export const pumpTypeLabels = {
+  normal: { vn: "Bơm thường", en: "Normal pump", fr: "Pompe tout-ou-rien" },
+  linear: { vn: "Bơm biến tần", en: "Linear (VFD) pump", fr: "Pompe à vitesse variable" },
+} as const satisfies Record<PumpType, Names>;
+
+export const wearPolicyLabels = {
+  lifo: {
+    vn: "Dừng bơm chạy sau cùng trước",
+    en: "Stop the pump started last first",
+    fr: "Arrêter d'abord la dernière démarrée",
+  },
+  equal_wear: { vn: "Chạy đều giờ các bơm", en: "Even out run hours", fr: "Équilibrer les heures" },
+} as const satisfies Record<WearPolicy, Names>;
+
+/** Why a pump may not start or was stopped, for cards, refusals and alarms. */
+export const interlockLabels = {
+  min_on: {
+    vn: "Chưa đủ thời gian chạy tối thiểu",
+    en: "Minimum run time not over",
+    fr: "Durée minimale de marche non écoulée",
+  },
+  min_off: {
+    vn: "Chưa đủ thời gian nghỉ tối thiểu",
+    en: "Minimum rest time not over",
+    fr: "Durée minimale d'arrêt non écoulée",
+  },
+  starts_per_hour: {
+    vn: "Đã đủ số lần khởi động trong một giờ",
+    en: "Starts per hour used up",
+    fr: "Nombre de démarrages par heure atteint",
+  },
+  stagger: {
+    vn: "Bơm khác vừa khởi động",
+    en: "Another pump has just started",
+    fr: "Une autre pompe vient de démarrer",
+  },
+  dry_run: { vn: "Chạy khô", en: "Dry run", fr: "Marche à sec" },
+  under_current: { vn: "Dòng điện thấp, nghi chạy khô", en: "Under-current", fr: "Sous-intensité" },
+  over_current: { vn: "Quá dòng", en: "Over-current", fr: "Surintensité" },
+  voltage: { vn: "Điện áp ngoài dải", en: "Voltage out of range", fr: "Tension hors plage" },
+  phase_loss: { vn: "Mất pha", en: "Phase loss", fr: "Perte de phase" },
+  high_discharge: {
+    vn: "Áp lực đẩy quá cao",
+    en: "Discharge pressure too high",
+    fr: "Pression de refoulement trop élevée",
+  },
+} as const satisfies Record<InterlockRule, Names>;
+
+/** Who or what switched a pump. */
+export const switchReasonLabels = {
+  person: { vn: "Người vận hành", en: "An operator", fr: "Un opérateur" },
+  staging: { vn: "Tự động thêm bớt bơm", en: "Staging", fr: "Mise en cascade" },
+  schedule: { vn: "Lịch công suất", en: "Power schedule", fr: "Programme de puissance" },
+  safety: { vn: "Liên động an toàn", en: "Safety interlock", fr: "Sécurité" },
+  local: { vn: "Tủ điều khiển tại chỗ", en: "The local panel", fr: "Le coffret local" },
+} as const satisfies Record<SwitchReason, Names>;

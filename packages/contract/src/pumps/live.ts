@@ -1,0 +1,202 @@
+import * as z from "zod";
+import { command, pumpId } from "../control/control.ts";
+import { dataOf, idParams, isoTime, route } from "../route.ts";
+import { finiteNumber, labelText, lineText } from "../text.ts";
+import { pumpTypes } from "./pumps.ts";
+
+/** Why a pump may not start, or was stopped; each refusal names one. */
+export const interlockRules = [
+  "min_on",
+  "min_off",
+  "starts_per_hour",
+  "stagger",
+  "dry_run",
+  "under_current",
+  "over_current",
+  "voltage",
+  "phase_loss",
+  "high_discharge",
+] as const;
+export const interlockRule = z.enum(interlockRules);
+export type InterlockRule = z.infer<typeof interlockRule>;
+
+/** Details of `pump_interlock`. */
+export const interlockDetails = z.object({
+  rule: interlockRule,
+  pumpId: z.string(),
+  /** When the rule lets go by itself; `null` when that is not known. */
+  until: isoTime.nullable(),
+  /** Only a person can release it, by a reset with its cause. */
+  needsReset: z.boolean(),
+});
+export type InterlockDetails = z.output<typeof interlockDetails>;
+
+/** Why a pump was switched. */
+export const switchReasons = ["person", "staging", "schedule", "safety", "local"] as const;
+export const switchReason = z.enum(switchReasons);
+export type SwitchReason = z.infer<typeof switchReason>;
+
+export const lastPump = z.object({
+  pumpId: z.string(),
+  action: z.enum(["on", "off"]),
+  at: isoTime,
+  reason: switchReason,
+  runHours: z.number(),
+});
+export type LastPump = z.output<typeof lastPump>;
+
+/** Why periodic sending ended by itself. */
+export const periodicEnds = ["no_answer", "bank_changed", "mode_changed"] as const;
+
+export const periodicSending = z.object({
+  pumpId: z.string(),
+  startedAt: isoTime,
+  startedBy: z.string(),
+  nextAt: isoTime,
+  /** Sendings since it was started. */
+  count: z.number().int(),
+  /** Sendings in a row that were not answered. */
+  misses: z.number().int(),
+  /** Last sent power, percent. */
+  power: z.number().nullable(),
+});
+export type PeriodicSending = z.output<typeof periodicSending>;
+
+export const pumpState = z.object({
+  key: z.string(),
+  name: z.string(),
+  type: z.enum(pumpTypes),
+  /** False until the first sync or report after a restart or reconnection: then action and power are those of before. */
+  known: z.boolean(),
+  on: z.boolean().nullable(),
+  /** Percent, of a linear pump. */
+  power: z.number().nullable(),
+  /** Since when it is on or off. */
+  since: isoTime.nullable(),
+  /** From its channel, else counted since it was set up. */
+  runHours: z.number(),
+  startsToday: z.number().int(),
+  startsLastHour: z.number().int(),
+  /** Energy (kWh) counted since it was set up; `null` where no power is known. */
+  energy: z.number().nullable(),
+  /** The latest interlock or fault; it leaves when it is over. */
+  warning: z.object({ rule: interlockRule, at: isoTime }).nullable(),
+  /** Why a start would be refused now. */
+  blocked: interlockDetails.nullable(),
+  /** The value (in the unit of its channel) that the power is computed from, and what it gives now, percent. */
+  input: z.number().nullable(),
+  computedPower: z.number().nullable(),
+  /** Whether the computed power is the static value, because there is nothing valid to compute from. */
+  isStatic: z.boolean(),
+  periodic: periodicSending.nullable(),
+});
+export type PumpState = z.output<typeof pumpState>;
+
+export const syncStates = ["in_sync", "not_in_sync", "unknown"] as const;
+export type SyncState = (typeof syncStates)[number];
+
+/** What the controller reported otherwise than the server had it. */
+export const syncDifference = z.object({
+  pumpId: z.string(),
+  field: z.enum(["action", "power"]),
+  /** `null` while it was unknown. */
+  before: z.union([z.enum(["on", "off"]), z.number()]).nullable(),
+  after: z.union([z.enum(["on", "off"]), z.number()]),
+});
+export type SyncDifference = z.output<typeof syncDifference>;
+
+export const pumpStation = z.object({
+  deviceId: z.number().int(),
+  pumps: z.array(pumpState),
+  /** The pump that was switched last. */
+  lastPump: lastPump.nullable(),
+  sync: z.object({
+    state: z.enum(syncStates),
+    at: isoTime.nullable(),
+    differences: z.array(syncDifference),
+  }),
+  /** Automatic restarts after a dry run are used up: a person resets it. */
+  needsReset: z.boolean(),
+});
+export type PumpStation = z.output<typeof pumpStation>;
+
+export const readPumpStation = route({
+  method: "GET",
+  path: "/device/:id/pump",
+  summary: "What the pumps of a station do now; null before they are set up",
+  access: { permission: "Pump.Index", alsoBeforePasswordChange: true },
+  params: idParams,
+  answer: dataOf(pumpStation.nullable()),
+  errors: ["not_found", "pump_station_required"],
+});
+
+const pumpIds = z.array(pumpId).min(1).max(100);
+export const sendPowerBody = z.discriminatedUnion("mode", [
+  z.object({
+    mode: z.literal("once"),
+    /** Chosen by the caller, once per confirmation. */
+    requestId: lineText(128),
+    pumpIds,
+    /** Percent; without it the computed power, which then must be one for all of them. */
+    power: finiteNumber.optional(),
+    reason: labelText(500).optional(),
+  }),
+  z.object({ mode: z.literal("periodic"), pumpIds }),
+  z.object({ mode: z.literal("stop"), pumpIds }),
+]);
+export type SendPower = z.infer<typeof sendPowerBody>;
+
+export const sendPumpPower = route({
+  method: "POST",
+  path: "/device/:id/pump/send",
+  summary: "Send the power of linear pumps once or periodically, or stop sending",
+  access: { permission: "Pump.Operate" },
+  params: idParams,
+  body: sendPowerBody,
+  answer: dataOf(z.object({ command: command.nullable(), periodic: z.array(periodicSending) })),
+  errors: [
+    "not_found",
+    "pump_station_required",
+    "pump_bank_required",
+    "pump_unknown",
+    "pump_not_linear",
+    "pump_interlock",
+    "value_required",
+    "value_not_allowed",
+    "value_below_minimum",
+    "value_above_maximum",
+    "too_many_requests",
+    "request_id_reused",
+    "device_busy",
+    "device_not_commandable",
+    "action_not_available",
+    "device_in_auto_mode",
+    "threshold_or_timer_required",
+    "interlock_open_and_close",
+    "pump_required",
+  ],
+});
+
+export const setReverse = route({
+  method: "POST",
+  path: "/device/:id/pump/reverse",
+  summary: "Switch the reverse calculation of a linear pump on or off; nothing is sent",
+  access: { permission: "Pump.Reverse" },
+  params: idParams,
+  body: z.object({ pumpId, reverse: z.boolean() }),
+  answer: dataOf(
+    z.object({ pumpId: z.string(), reverse: z.boolean(), computedPower: z.number().nullable() }),
+  ),
+  errors: ["not_found", "pump_station_required", "pump_bank_required", "pump_unknown", "pump_not_linear"],
+});
+
+export const resetDryRun = route({
+  method: "POST",
+  path: "/device/:id/pump/reset",
+  summary: "Let the pumps of a station start again after a dry run, with its cause",
+  access: { permission: "Pump.Operate" },
+  params: idParams,
+  body: z.object({ cause: labelText(500) }),
+  answer: null,
+  errors: ["not_found", "pump_station_required", "pump_bank_required"],
+});

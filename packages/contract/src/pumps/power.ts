@@ -1,0 +1,74 @@
+import type { Pump } from "./pumps.ts";
+
+/** What the power of a linear pump is computed by; percent, the band in the unit of its control variable. */
+export type PowerRule = Pick<Pump, "min" | "max" | "staticValue" | "reverse" | "inputLow" | "inputHigh">;
+
+/**
+ * The power (percent) that an input gives, linear over the input band and clamped. More input gives more power, as when a
+ * sump is emptied; with the reverse calculation less, as when pressure is boosted or a tank filled. `null` where the pump
+ * has no band.
+ */
+export const powerFrom = (
+  { min, max, reverse, inputLow, inputHigh }: Omit<PowerRule, "staticValue">,
+  input: number,
+): number | null => {
+  if (min === null || max === null || inputLow === null || inputHigh === null || inputHigh <= inputLow)
+    return null;
+  const share = Math.min(1, Math.max(0, (input - inputLow) / (inputHigh - inputLow)));
+  return reverse ? max - share * (max - min) : min + share * (max - min);
+};
+
+/** A value of the control variable and how long ago it was measured, ms; only good values count. */
+export interface PowerInput {
+  value: number;
+  age: number;
+}
+
+/** How long the power is held after the input became stale (ms), before it is the static value. */
+export const holdStaleFor = 120_000;
+/** How long an input is stale (ms) before that is an alarm. */
+export const alarmStaleAfter = 1_800_000;
+
+/** What to send now: computed, held as it was while the input is stale for a short while, or the static value. */
+export interface WantedPower {
+  power: number | null;
+  basis: "input" | "held" | "static";
+  /** The input has been stale for so long that a person should know. */
+  raisesAlarm: boolean;
+}
+
+/**
+ * @param input the last good value; `null` for none
+ * @param staleAfter the age (ms) from which a value is stale
+ * @param last the power that was sent last, percent
+ */
+export const wantedPower = (
+  rule: PowerRule,
+  input: PowerInput | null,
+  { staleAfter, last }: { staleAfter: number; last: number | null },
+): WantedPower => {
+  const staleFor = input ? input.age - staleAfter : Number.POSITIVE_INFINITY;
+  const computed = input && staleFor <= 0 ? powerFrom(rule, input.value) : null;
+  if (computed !== null) return { power: computed, basis: "input", raisesAlarm: false };
+  const hasBand = rule.inputLow !== null;
+  if (hasBand && staleFor > 0 && staleFor < holdStaleFor && last !== null)
+    return { power: last, basis: "held", raisesAlarm: false };
+  return { power: rule.staticValue, basis: "static", raisesAlarm: hasBand && staleFor >= alarmStaleAfter };
+};
+
+/** Flow, head and shaft power at a speed, as shares of those at full speed (affinity laws): s, s², s³. */
+export const affinity = (power: number): { flow: number; head: number; power: number } => {
+  const speed = power / 100;
+  return { flow: speed, head: speed ** 2, power: speed ** 3 };
+};
+
+/** Starts an hour that a motor of this power (kW) takes; its nameplate counts first. */
+export const startsPerHour = ({
+  ratedPower,
+  maxStartsPerHour,
+}: Pick<Pump, "ratedPower" | "maxStartsPerHour">): number => {
+  if (maxStartsPerHour !== null) return maxStartsPerHour;
+  if (ratedPower === null || ratedPower > 75) return 4;
+  if (ratedPower > 22) return 6;
+  return ratedPower > 5.5 ? 10 : 15;
+};
