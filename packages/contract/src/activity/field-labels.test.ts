@@ -59,6 +59,8 @@ const neverKept = [
   "payload",
   "pumpId",
   "set",
+  "settings",
+  "threshold",
   "timers",
 ];
 

@@ -5,6 +5,7 @@ import { parameterOf } from "@sgval/quantities/parameter";
 import { isUnit, type Unit, unitSymbol } from "@sgval/quantities/unit";
 import { describePermission } from "../access/permission-labels.ts";
 import { dayLabels, everyDay } from "../automation/automation.ts";
+import { failSafeLabels, leavingLabels, strategyLabels } from "../automation/labels.ts";
 import { actionKey, actionRule } from "../control/control.ts";
 import {
   actionLabels,
@@ -78,6 +79,9 @@ const valueLabels: Readonly<Partial<Record<string, Readonly<Record<string, Names
   powerSupply: powerSupplyLabels,
   waterClass: waterClassLabels,
   upperRule: upperRuleLabels,
+  strategy: strategyLabels,
+  failSafe: failSafeLabels,
+  onLeave: leavingLabels,
 };
 
 /** Units and decimals of numeric fields. */
@@ -86,6 +90,15 @@ const numbers: Readonly<Partial<Record<string, readonly [Unit, number]>>> = {
   limitPressurePoint: ["bar", 2],
   minSetpoint: ["bar", 2],
   maxSetpoint: ["bar", 2],
+  confirmAtOnceBeyond: ["bar", 2],
+  failSafeSetPoint: ["bar", 2],
+  highSetPoint: ["bar", 2],
+  lowSetPoint: ["bar", 2],
+  criticalPointTarget: ["bar", 2],
+  setPointDeadband: ["bar", 2],
+  setPointStep: ["bar", 2],
+  setPointDownPerQuarter: ["bar", 2],
+  setPointUpPerQuarter: ["bar", 2],
   reportIntervalSeconds: ["s", 0],
   sampleIntervalSeconds: ["s", 0],
   licensedDailyVolume: ["m3", 0],

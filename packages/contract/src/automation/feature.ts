@@ -12,6 +12,8 @@ export const errors = {
   exceeds_maximum_threshold: 422,
   threshold_range_invalid: 422,
   pressure_point_zero: 422,
+  automation_settings_incomplete: 409,
+  automation_needs_device: 409,
 } as const;
 
 /** Keys of the validation messages of this feature alone. */
@@ -19,4 +21,7 @@ export const validationMessages = [
   "timers_overlap",
   "threshold_range_invalid",
   "pressure_point_zero",
+  "flows_ascending",
+  "set_point_valve_only",
+  "not_measured_here",
 ] as const;

@@ -1,4 +1,5 @@
 // Written by `npm run indexes` from what the features declare; `npm run check` compares.
+import { socketEvents as automation } from "../automation/events.ts";
 import { socketEvents as connections } from "../connections/events.ts";
 import { socketEvents as control } from "../control/events.ts";
 import { socketEvents as devices } from "../devices/events.ts";
@@ -6,6 +7,7 @@ import { socketEvents as pumps } from "../pumps/events.ts";
 import { socketEvents as readings } from "../readings/events.ts";
 
 export const socketEvents = {
+  ...automation,
   ...connections,
   ...control,
   ...devices,

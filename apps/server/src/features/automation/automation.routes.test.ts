@@ -122,3 +122,53 @@ it("keeps settings only for devices that move water, and hides those out of view
     expect((await call("GET", path, undefined, stranger)).status).toBe(404);
   expect((await call("PUT", `/device/${id}/timer`, [], stranger)).status).toBe(404);
 });
+
+it("[R1.2] keeps by what a valve is regulated, with the defaults for what was never set", async () => {
+  const { id } = await build(aDevice().ofType("VGA").withThreshold(1.2, 2.4));
+  const path = `/device/${id}/automation`;
+  const { data } = await call("GET", path);
+  expect(data).toMatchObject({ saved: false, executor: "server", device: { hasThreshold: true } });
+  expect(data.settings).toEqual(data.defaults);
+  expect(data.defaults).toMatchObject({
+    ...{ strategy: "two_point", watched: null, confirmSamples: 2, confirmAtOnceBeyond: 0.5 },
+    ...{ dwellMinutes: 15, raiseDwellMinutes: 2, changesPerHour: 4, changesPerDay: 24 },
+    ...{ degradedHoldMinutes: 30, failSafe: "high", onLeave: "stay" },
+  });
+  expect(await call("PUT", path, { confirmSamples: 3, failSafe: "hold" })).toMatchObject({
+    status: 200,
+    data: { saved: true, settings: { confirmSamples: 3, failSafe: "hold", dwellMinutes: 15 } },
+  });
+  expect((await call("GET", path)).data.settings.confirmSamples).toBe(3);
+  expect((await call("GET", `/activity?deviceId=${id}&type=modify`)).data).toMatchObject([
+    { detail: "automation_set", before: { confirmSamples: 2 }, after: { confirmSamples: 3 } },
+  ]);
+});
+
+it("refuses settings that the valve cannot carry out, at their field", async () => {
+  const { id } = await build();
+  const put = async (body: unknown) => {
+    const { error } = await call("PUT", `/device/${id}/automation`, body);
+    return [
+      error.code,
+      ...error.details.map((row: { field: string; message: string }) => Object.values(row)),
+    ];
+  };
+  expect(await put({ strategy: "flow_modulated" })).toEqual([
+    "validation_failed",
+    ["strategy", "validation.set_point_valve_only"],
+    ["flowTable", "validation.required"],
+  ]);
+  expect(await put({ watched: "critical_point_pressure" })).toEqual([
+    "validation_failed",
+    ["watched", "validation.not_measured_here"],
+  ]);
+  expect(await put({ failSafe: "set_point" })).toEqual([
+    "validation_failed",
+    ["failSafe", "validation.set_point_valve_only"],
+  ]);
+  const well = await build(aDevice().ofType("WELL_LOGGING"));
+  expect(await call("GET", `/device/${well.id}/automation`)).toMatchObject({
+    status: 422,
+    error: { code: "action_not_available" },
+  });
+});

@@ -1,5 +1,6 @@
 import * as routes from "@sgval/contract/automation/automation";
 import * as bulk from "@sgval/contract/automation/bulk";
+import * as settings from "@sgval/contract/automation/settings";
 import type { FastifyInstance } from "fastify";
 import { registerRoute } from "../../kernel/http/register-route.ts";
 import { demandVisibleDevice } from "../devices/index.ts";
@@ -7,6 +8,8 @@ import { readThreshold, readTimers } from "./automation.store.ts";
 import { setThresholds, setTimersOfDevices } from "./bulk-settings.ts";
 import { type AutomationDeps, removeThreshold, setThreshold, setTimers } from "./change-settings.ts";
 import { listDueTimers } from "./due-timers.ts";
+import { demandValve, setAutomation, settingsView } from "./regulate/regulated-valve.ts";
+import { readAutomationSettings } from "./regulate/regulation.store.ts";
 
 export const automationRoutes = (app: FastifyInstance, deps: AutomationDeps & { timeZone: string }): void => {
   const { db, registry } = deps;
@@ -17,6 +20,7 @@ export const automationRoutes = (app: FastifyInstance, deps: AutomationDeps & { 
     setThresholds: setThresholds(deps),
     setTimersOfDevices: setTimersOfDevices(deps),
     listDue: listDueTimers(deps),
+    setAutomation: setAutomation(deps),
   };
   registerRoute(app, routes.readThreshold, async ({ params, actor }) => ({
     data: await readThreshold(db.kysely, demandVisibleDevice(registry, actor, params.id).id),
@@ -38,4 +42,11 @@ export const automationRoutes = (app: FastifyInstance, deps: AutomationDeps & { 
     actions.setTimersOfDevices(body, caller),
   );
   registerRoute(app, bulk.listDueTimers, async ({ actor }) => ({ data: await actions.listDue(actor) }));
+  registerRoute(app, settings.readAutomation, async ({ params, actor }) => {
+    const device = demandValve(registry, actor, params.id);
+    return { data: settingsView(registry, device, await readAutomationSettings(db.kysely, device.id)) };
+  });
+  registerRoute(app, settings.setAutomation, async ({ params, body, ...caller }) => ({
+    data: await actions.setAutomation({ deviceId: params.id, settings: body }, caller),
+  }));
 };

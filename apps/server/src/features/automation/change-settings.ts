@@ -63,7 +63,7 @@ const checkThreshold = (threshold: Threshold, mode: ControlMode): void => {
  * Changes the settings automation works by, with old and new value in the history, and emits `deviceChanged`.
  * Errors of all: `not_found`, `action_not_available` for a device that moves no water, `last_automation_setting`.
  */
-const changeSettings = async <T>(
+export const changeSettings = async <T>(
   deps: AutomationDeps,
   { deviceId, type, detail, ...settings }: Change<T>,
   caller: Caller,

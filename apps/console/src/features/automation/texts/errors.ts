@@ -28,4 +28,14 @@ export const errors = {
     en: "The pressure point cannot be 0 in automatic mode",
     fr: "Le point de pression ne peut pas être 0 en mode automatique",
   },
+  automation_settings_incomplete: {
+    vn: "Cài đặt tự động chưa đủ để điều tiết van này",
+    en: "The automatic settings are not complete for this valve",
+    fr: "Les réglages automatiques de cette vanne sont incomplets",
+  },
+  automation_needs_device: {
+    vn: "Van ngủ giữa các lần gửi nên máy chủ không thể điều tiết; hãy để thiết bị tự chạy tự động",
+    en: "The valve sleeps between reports, so the server cannot regulate it: let the device carry out automation",
+    fr: "La vanne dort entre les envois : le serveur ne peut pas la réguler, confiez l'automatisme à l'appareil",
+  },
 } as const satisfies Record<keyof typeof codes, Names>;

@@ -1,0 +1,122 @@
+import {
+  type AutomationSettings,
+  defaultAutomationSettings,
+  type RegulatedDevice,
+  settingsProblems,
+} from "@sgval/contract/automation/settings";
+import { message } from "@sgval/contract/message";
+import type { Kysely } from "kysely";
+import type { Caller } from "../../../kernel/actor.ts";
+import { Refusal } from "../../../kernel/errors.ts";
+import type { Database } from "../../../kernel/schema.ts";
+import { type DeviceRecord, type DeviceRegistry, demandVisibleDevice } from "../../devices/index.ts";
+import { type AutomationDeps, changeSettings } from "../change-settings.ts";
+import { readAutomationSettings, writeAutomationSettings } from "./regulation.store.ts";
+
+/** A measured pressure and the device that measures it. */
+export interface Source {
+  device: DeviceRecord;
+  parameter: string;
+}
+
+const measures = (device: DeviceRecord, parameter: string): boolean =>
+  device.channels.some((channel) => channel.parameter === parameter && !channel.removed);
+
+/** What a logger at the critical point measures there: that pressure by name, or the only one it has. */
+const atCriticalPoint = (logger: DeviceRecord | undefined): Source | null => {
+  const parameter = ["critical_point_pressure", "pressure"].find((key) => logger && measures(logger, key));
+  return logger && parameter ? { device: logger, parameter } : null;
+};
+
+/**
+ * Where a parameter of a valve is measured: the pressure of the critical point by its linked logger first, everything else
+ * by itself. `null` when nothing measures it.
+ */
+export const sourceOf = (
+  registry: Pick<DeviceRegistry, "get">,
+  device: DeviceRecord,
+  parameter: string,
+): Source | null => {
+  const linked =
+    parameter === "critical_point_pressure" && device.dataloggerId !== null
+      ? atCriticalPoint(registry.get(device.dataloggerId))
+      : null;
+  return linked ?? (measures(device, parameter) ? { device, parameter } : null);
+};
+
+/** A device as the checks of its settings see it. */
+export const regulatedDevice = (
+  registry: Pick<DeviceRegistry, "get">,
+  device: DeviceRecord,
+): RegulatedDevice => ({
+  site: device.site,
+  parameters: device.channels.flatMap(({ parameter, removed }) => (removed ? [] : [parameter])),
+  hasCriticalPointLogger:
+    device.dataloggerId !== null && atCriticalPoint(registry.get(device.dataloggerId)) !== null,
+  hasThreshold: device.hasThreshold,
+});
+
+/** Who carries out the automation of a device. */
+export const executorOf = ({ site }: Pick<DeviceRecord, "site">) => site.executor ?? "server";
+
+/** A valve that the caller sees. Errors: `not_found`, `action_not_available` for what is no valve. */
+export const demandValve = (
+  registry: DeviceRegistry,
+  actor: Caller["actor"],
+  deviceId: number,
+): DeviceRecord => {
+  const device = demandVisibleDevice(registry, actor, deviceId);
+  if (device.type !== "VGA") throw new Refusal("action_not_available");
+  return device;
+};
+
+/** The settings of a valve as the API answers them. */
+export const settingsView = (
+  registry: Pick<DeviceRegistry, "get">,
+  device: DeviceRecord,
+  settings: AutomationSettings | null,
+) => ({
+  settings: settings ?? defaultAutomationSettings,
+  saved: settings !== null,
+  defaults: defaultAutomationSettings,
+  device: regulatedDevice(registry, device),
+  executor: executorOf(device),
+});
+
+/** Throws `validation_failed` for settings that cannot regulate this device. */
+export const checkSettings = (settings: AutomationSettings, device: RegulatedDevice): void => {
+  const problems = settingsProblems(settings, device);
+  if (problems.length > 0)
+    throw new Refusal(
+      "validation_failed",
+      problems.map(({ field, key }) => ({ field, message: message(key) })),
+    );
+};
+
+/**
+ * Sets by what a valve is regulated. Errors: `not_found`, `action_not_available`, `validation_failed` for what the device
+ * cannot do.
+ */
+export const setAutomation =
+  (deps: AutomationDeps) =>
+  async (
+    { deviceId, settings }: { deviceId: number; settings: AutomationSettings },
+    caller: Caller,
+  ): Promise<ReturnType<typeof settingsView>> => {
+    const device = demandValve(deps.registry, caller.actor, deviceId);
+    checkSettings(settings, regulatedDevice(deps.registry, device));
+    const read = async (db: Kysely<Database>) =>
+      (await readAutomationSettings(db, deviceId)) ?? defaultAutomationSettings;
+    const stored = await changeSettings(
+      deps,
+      {
+        deviceId,
+        type: "modify",
+        detail: "automation_set",
+        read,
+        write: (db) => writeAutomationSettings(db, deviceId, settings),
+      },
+      caller,
+    );
+    return settingsView(deps.registry, device, stored);
+  };

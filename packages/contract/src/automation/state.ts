@@ -1,0 +1,173 @@
+import * as z from "zod";
+import { controlMode } from "../control/control.ts";
+import { isoTime } from "../route.ts";
+import { threshold, thresholdFields, timersBody } from "./automation.ts";
+import { automationSettings, executor } from "./settings.ts";
+
+/** The rules in the order in which they are asked; the first that applies is in force. */
+export const automationRules = [
+  /** No usable reading: the state is held, then the fail-safe. */
+  "degraded",
+  /** The watched pressure was at or below the start point: high, whatever a timer says. */
+  "override",
+  /** It was at or above the limit point: low. */
+  "limit",
+  /** A window of low pressure is open. */
+  "timer_low",
+  /** There are windows, and none is open. */
+  "timer_high",
+  /** The set-point follows flow or critical point. */
+  "regulate",
+  /** Nothing is to change. */
+  "hold",
+] as const;
+export const automationRule = z.enum(automationRules);
+export type AutomationRule = z.infer<typeof automationRule>;
+
+/** Why a rule is in force. */
+export const decisionReasons = [
+  "no_sample",
+  "sample_stale",
+  "quality_not_good",
+  "outlet_above_inlet",
+  "fail_safe",
+  "awaiting_good_samples",
+  "at_or_below_start",
+  "recovering",
+  "kept_until_window_ends",
+  "at_or_above_limit",
+  "kept_until_next_timer",
+  "window_open",
+  "window_closed",
+  "by_flow_table",
+  "by_critical_point",
+  "between_points",
+  "awaiting_confirmation",
+  "adopted_state",
+] as const;
+export const decisionReason = z.enum(decisionReasons);
+export type DecisionReason = z.infer<typeof decisionReason>;
+
+/** Why nothing is sent although another state is wanted. */
+export const holdBacks = [
+  "dwell",
+  "rate_limit",
+  "step_wait",
+  "deadband",
+  "command_open",
+  "executed_by_device",
+] as const;
+export const holdBack = z.enum(holdBacks);
+export type HoldBack = z.infer<typeof holdBack>;
+
+/** What automation asks of a valve: a pilot, or an outlet set-point (bar). Never anything that cuts supply. */
+export const valvePosition = z.discriminatedUnion("action", [
+  z.object({ action: z.literal("high_pressure"), value: z.null() }),
+  z.object({ action: z.literal("low_pressure"), value: z.null() }),
+  z.object({ action: z.literal("set_outlet_pressure"), value: z.number() }),
+]);
+export type ValvePosition = z.infer<typeof valvePosition>;
+
+/** The sample that was decided on. */
+export const usedSample = z.object({
+  deviceId: z.number().int(),
+  parameter: z.string(),
+  value: z.number().nullable(),
+  measuredAt: isoTime,
+});
+
+export const automationDecision = z.object({
+  rule: automationRule,
+  reason: decisionReason,
+  /** `null`: the valve stays as it is. */
+  wanted: valvePosition.nullable(),
+  heldBack: holdBack.nullable(),
+  /** Since when it is decided so. */
+  at: isoTime,
+  sample: usedSample.nullable(),
+});
+export type AutomationDecision = z.infer<typeof automationDecision>;
+
+export const automationState = z.object({
+  deviceId: z.number().int(),
+  mode: controlMode,
+  executor,
+  /** Who regulates now; `null` in manual mode, and while nothing does. */
+  regulatedBy: executor.nullable(),
+  /** Since when the device is in automatic mode; `null` in manual mode. */
+  since: isoTime.nullable(),
+  /** `null` in manual mode, and before the first decision. */
+  decision: automationDecision.nullable(),
+  /** Whether the rule stays in force by itself, and until when; `null`: until the pressure says otherwise. */
+  latched: z.boolean(),
+  latchedUntil: isoTime.nullable(),
+  /** The next time that a window opens or closes, and what it asks for. */
+  nextEdge: z.object({ at: isoTime, wanted: z.enum(["high", "low"]) }).nullable(),
+  degradedSince: isoTime.nullable(),
+  /** When the fail-safe is due, or was carried out. */
+  failSafeAt: isoTime.nullable(),
+  failSafeDone: z.boolean(),
+  /** What the valve last confirmed of itself. */
+  confirmed: z.object({ position: valvePosition, at: isoTime }).nullable(),
+  /** Changes in the last hour and the last 24 hours, and how many may be. */
+  changes: z.object({
+    hour: z.number().int(),
+    mostPerHour: z.number().int(),
+    day: z.number().int(),
+    mostPerDay: z.number().int(),
+  }),
+  /** The limit of changes is exhausted: nothing is reduced any further. */
+  hunting: z.boolean(),
+  /** Commands in a row that the device refused or did not answer; the third ends automatic mode. */
+  failures: z.number().int(),
+});
+export type AutomationState = z.infer<typeof automationState>;
+
+/** Commands in a row that may fail before a device changes itself to manual. */
+export const mostFailures = 3;
+
+/** Days of stored readings that a preview replays, and the switches it lists at most. */
+export const previewDays = 7;
+export const mostPreviewSwitches = 500;
+
+/** What is to be tried; what is left out is as it is stored. */
+export const previewBody = z.object({
+  /** `null`: without pressure points. */
+  threshold: thresholdFields.nullable().optional(),
+  timers: timersBody.optional(),
+  settings: automationSettings.partial().optional(),
+});
+
+const previewSwitch = z.object({
+  at: isoTime,
+  rule: automationRule,
+  reason: decisionReason,
+  position: valvePosition,
+  /** The watched pressure (bar) at that time. */
+  value: z.number().nullable(),
+});
+export type PreviewSwitch = z.infer<typeof previewSwitch>;
+
+export const automationPreview = z.object({
+  from: isoTime,
+  to: isoTime,
+  /** Good samples that were replayed; without any there is nothing to show. */
+  samples: z.number().int(),
+  threshold: threshold.nullable(),
+  /** The first of them, in the order of time; `total` counts all. */
+  switches: z.array(previewSwitch),
+  total: z.number().int(),
+  /** By local day (`YYYY-MM-DD`), every day of the range. */
+  days: z.array(
+    z.object({
+      date: z.string(),
+      switches: z.number().int(),
+      /** Minutes at low pressure, or below the set-point of the beginning; minutes without usable readings. */
+      lowMinutes: z.number(),
+      degradedMinutes: z.number(),
+    }),
+  ),
+  /** What would be asked of the valve at once, were this stored now and the device in automatic mode; `null`: nothing. */
+  atOnce: automationDecision.nullable(),
+});
+export type AutomationPreview = z.infer<typeof automationPreview>;
