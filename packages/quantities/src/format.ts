@@ -2,6 +2,10 @@ import { type Language, localeOf } from "./language.ts";
 import type { Parameter } from "./parameter.ts";
 import { convert, decimalsIn, type Unit, unitSymbol } from "./unit.ts";
 
+/** Whether the decimal sign of the language is a comma; tables then have `;` between their cells. */
+export const hasDecimalComma = (language: Language): boolean =>
+  (1.5).toLocaleString(localeOf(language)).includes(",");
+
 /** Shown for a missing value. Zero is shown as 0. */
 export const missingText = "--";
 

@@ -13,6 +13,7 @@ import { type ConsolePath, paths } from "../config/paths.ts";
 import { currentSession, endSession } from "../shared/api/session.ts";
 import type { Page, PageKey } from "../shared/feature.ts";
 import { defaultSearch } from "../shared/page-search.ts";
+import { parseSearch, stringifySearch } from "./address-search.ts";
 import { useDeveloper } from "./customizer/settings.ts";
 import { pages } from "./features.ts";
 import { detourFor } from "./guard.ts";
@@ -118,6 +119,8 @@ export const router = createRouter({
     ...pages.filter((page) => !isFramed(page)).flatMap(routesOf),
     framedRoute.addChildren(pages.filter(isFramed).flatMap(routesOf)),
   ]),
+  parseSearch,
+  stringifySearch,
   scrollRestoration: true,
   // The console scrolls to hashes itself, below the sticky bars.
   defaultHashScrollIntoView: false,

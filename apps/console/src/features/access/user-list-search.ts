@@ -13,7 +13,11 @@ export const roleSearch = listSearch()
   .pick({ page: true, size: true })
   .extend({ role: z.coerce.number().int().positive().optional().catch(undefined) });
 
-const yesOrNo = z.enum(["true", "false"]).optional().catch(undefined);
+/** The router reads these two as truth values. */
+const yesOrNo = z.preprocess(
+  (value) => (typeof value === "boolean" ? String(value) : value),
+  z.enum(["true", "false"]).optional().catch(undefined),
+);
 
 /** Search parameters of the user list. */
 export const userListSearch = listSearch([

@@ -1,4 +1,5 @@
 import { type ImportAnswer, importFieldKeys, importFields } from "@sgval/contract/devices/import";
+import { hasDecimalComma } from "@sgval/quantities/format";
 import type { Language } from "@sgval/quantities/language";
 
 /** Two devices, the first with two channels. */
@@ -26,24 +27,33 @@ const examples = [
 const cell = (text: string): string =>
   `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
 
-const csv = (rows: readonly (readonly string[])[]): Blob =>
-  new Blob([`\ufeff${rows.map((row) => row.map(cell).join(";")).join("\r\n")}\r\n`], {
+/** As spreadsheet programs of the language read it: `;` between the cells where the comma is the decimal sign. */
+const csv = (rows: readonly (readonly string[])[], language: Language): Blob => {
+  const separator = hasDecimalComma(language) ? ";" : ",";
+  return new Blob([`\ufeff${rows.map((row) => row.map(cell).join(separator)).join("\r\n")}\r\n`], {
     type: "text/csv;charset=utf-8",
   });
+};
+
+const decimal = (text: string, language: Language): string =>
+  hasDecimalComma(language) && /^\d+\.\d+$/.test(text) ? text.replace(".", ",") : text;
 
 /** The columns of an import with example lines, for a spreadsheet program. */
 export const importTemplate = (language: Language): Blob =>
-  csv([
-    importFieldKeys.map((key) => importFields[key].heading[language]),
-    ...examples.map((example: Partial<Record<string, string>>) =>
-      importFieldKeys.map((key) => example[key] ?? ""),
-    ),
-  ]);
+  csv(
+    [
+      importFieldKeys.map((key) => importFields[key].heading[language]),
+      ...examples.map((example: Partial<Record<string, string>>) =>
+        importFieldKeys.map((key) => decimal(example[key] ?? "", language)),
+      ),
+    ],
+    language,
+  );
 
 /** The new tokens, which are shown this once; null when there is none. */
-export const tokenFile = ({ data }: ImportAnswer): Blob | null => {
+export const tokenFile = ({ data }: ImportAnswer, language: Language): Blob | null => {
   const rows = data.flatMap(({ name, token }) => (token === undefined ? [] : [[name, token]]));
-  return rows.length === 0 ? null : csv([["name", "token"], ...rows]);
+  return rows.length === 0 ? null : csv([["name", "token"], ...rows], language);
 };
 
 /** Hands a file to the browser to keep. */

@@ -39,5 +39,7 @@ export const addDeviceSearch = z.object({
   /** What is known of the device already. */
   name: z.coerce.string().optional().catch(undefined),
   topicSend: z.coerce.string().optional().catch(undefined),
+  /** The customer's broker that delivers this topic: the fields of its last message are proposed. */
+  broker: z.coerce.number().int().optional().catch(undefined),
 });
 export type AddDeviceSearch = z.output<typeof addDeviceSearch>;

@@ -1,6 +1,5 @@
 import { flagLabels } from "@sgval/contract/table";
-import { formatNumber } from "@sgval/quantities/format";
-import { type Language, localeOf } from "@sgval/quantities/language";
+import { formatNumber, hasDecimalComma } from "@sgval/quantities/format";
 import { writeDateTime, writeZone as writeOffset, zoneOffsetSeconds } from "@sgval/quantities/timestamp";
 import type { Cell, TableHead, WrittenColumn } from "./table.ts";
 
@@ -40,10 +39,6 @@ export const guardText = (text: string): string => (formulaStart.test(text) ? `'
 
 /** Rounded to twelve significant digits, which removes binary rounding errors. */
 export const plainNumber = (value: number): number => Number(value.toPrecision(12));
-
-/** Whether the decimal sign of the language is a comma. */
-export const hasDecimalComma = (language: Language): boolean =>
-  (1.5).toLocaleString(localeOf(language)).includes(",");
 
 /** A CSV cell. Texts are guarded against formulas, numbers never. */
 export const csvText = (

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
+import { hasDecimalComma } from "@sgval/quantities/format";
 import { format } from "fast-csv";
-import { csvText, guardText, hasDecimalComma } from "./cell-text.ts";
+import { csvText, guardText } from "./cell-text.ts";
 import type { TableHead, TableWriter, WrittenColumn, WrittenTable } from "./table.ts";
 
 const machineHeading = ({ key, unit }: WrittenColumn): string => (unit === "" ? key : `${key} (${unit})`);

@@ -1,5 +1,4 @@
 import Alert from "@mui/material/Alert";
-import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
 import { type MapLayerName, mapLayerNames } from "@sgval/contract/account/map-layers";
 import type { DeviceSummary } from "@sgval/contract/devices/device";
@@ -10,7 +9,6 @@ import type { MapInstance } from "@vis.gl/react-maplibre";
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { mapDevicesQuery } from "../../../features/devices/api/list-map-devices.ts";
-import { AddFirstDevice } from "../../../features/devices/components/add-first-device.tsx";
 import { networkLayersQuery } from "../../../features/network/api/network-layers.ts";
 import { zonesQuery } from "../../../features/zones/api/zones.ts";
 import { useMay } from "../../../shared/api/ability.ts";
@@ -25,16 +23,13 @@ import { below } from "../../../shared/ui/breakpoints.ts";
 import type { MapView } from "../../../shared/ui/map/base-map.tsx";
 import { boundsOf, fit, type LngLat, NEAR_ZOOM } from "../../../shared/ui/map/coordinates.ts";
 import { hasWebgl, MapFrame } from "../../../shared/ui/map/map-frame.tsx";
-import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { DeviceOnMap } from "./device-on-map.tsx";
 import { positionOf } from "./fleet-rules.ts";
-import { FleetList } from "./list/fleet-list.tsx";
-import { MapFilters } from "./list/map-filters.tsx";
 import { MapPanel, useMapPanel } from "./list/map-panel.tsx";
-import { NearestNote } from "./list/nearest-note.tsx";
+import { ShownDevices } from "./list/shown-devices.tsx";
 import { useMapLayers } from "./map-layers.ts";
 import { mapSearch } from "./map-search.ts";
 import { MapTools } from "./map-tools.tsx";
@@ -101,7 +96,8 @@ const MapPage = (props: { records: readonly DeviceSummary[]; defaultStart: MapSt
   const panel = useMapPanel();
   const { ll } = search;
   const at = useMemo(() => middleOf({ ll }), [ll]);
-  const { fleet, shown, sort, from, withoutPlace } = useShownFleet(records, search, at);
+  const shownFleet = useShownFleet(records, search, at);
+  const { fleet, shown, sort } = shownFleet;
   const all = useMemo(() => boundsOf(records.map(positionOf).filter((one) => one !== null)), [records]);
   /** Where a map looks whose address says nothing, as an administrator has set it; otherwise at all devices. */
   const startView: { center: LngLat; zoom: number } | undefined = defaultStart
@@ -161,36 +157,15 @@ const MapPage = (props: { records: readonly DeviceSummary[]; defaultStart: MapSt
               {t("noWebgl")}
             </Alert>
           )}
-          <MapFilters fleet={fleet} search={search} sort={sort} group={group} onSearch={onSearch} />
-          {withoutPlace && <NearestNote problem={withoutPlace} fromMiddle={sort === "distance"} />}
-          {shown.length === 0 ? (
-            <EmptyState
-              reason={fleet.length === 0 ? t("noDevices") : t("noneFound")}
-              action={
-                fleet.length === 0 ? (
-                  <AddFirstDevice />
-                ) : (
-                  <Button
-                    variant="outlined"
-                    onClick={() => onSearch({ q: undefined, type: undefined, status: undefined })}
-                  >
-                    {t("clear")}
-                  </Button>
-                )
-              }
-            />
-          ) : (
-            <FleetList
-              fleet={shown}
-              group={group}
-              sort={sort}
-              picked={search.sel ?? null}
-              from={from}
-              onPick={pick}
-              onHover={setHovered}
-              onPlace={may("Device.Update") && !readOnly ? setPlacing : undefined}
-            />
-          )}
+          <ShownDevices
+            {...shownFleet}
+            group={group}
+            search={search}
+            onSearch={onSearch}
+            onPick={pick}
+            onHover={setHovered}
+            onPlace={may("Device.Update") && !readOnly ? setPlacing : undefined}
+          />
         </MapPanel>
       )}
       <Ground data-empty={alone || undefined}>

@@ -21,6 +21,8 @@ export const deviceKeys = {
   mapping: (id: number) => [...all, "mapping", id],
   /** Messages while somebody listens. */
   heard: (id: number) => [...all, "heard", id],
+  /** Fields of the messages on a topic without a device. */
+  seen: (broker: number, topic: string) => [...all, "seen", broker, topic],
   letter: (id: number) => [...all, "letter", id],
   favourites: [...all, "favourites"],
   /** Search of the command palette. */

@@ -1,5 +1,7 @@
 import { listDeadLetters, readDeadLetter } from "@sgval/contract/connections/dead-letters";
+import { listUnclaimedTopics } from "@sgval/contract/connections/unclaimed-topics";
 import { channelInput } from "@sgval/contract/devices/device";
+import { noPayloadKeys } from "@sgval/contract/devices/payload-keys";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import {
   type HeardMessages,
@@ -39,6 +41,33 @@ export const mappingTestQuery = (device: DeviceDetail, values: DeviceFormValues,
     retry: false,
   });
 };
+
+/** Fields with a number in the last message on a topic of a customer's broker, by the names a channel reads them under. */
+export const seenFieldsQuery = ({ broker, topic }: { broker: number; topic: string }) =>
+  queryOptions({
+    queryKey: deviceKeys.seen(broker, topic),
+    queryFn: async ({ signal }): Promise<string[]> => {
+      const query = { q: topic, brokerId: broker, size: 100 };
+      const { data } = await call(listUnclaimedTopics, { query, signal });
+      const message = data.find((one) => one.topic === topic);
+      if (message?.encoding !== "utf8") return [];
+      const { payload } = message;
+      // Without channels every measurement is a field that nobody reads yet, whatever the type.
+      const body = { type: "VGA" as const, channels: [], payloadKeys: noPayloadKeys, payload };
+      const { fields } = (await call(testMapping, { body, signal })).data;
+      const isValue = (text: string) =>
+        /^(?:on|off|true|false)$/i.test(text) ||
+        (text !== "" && Number.isFinite(Number(text.replace(",", "."))));
+      return [
+        ...new Set(
+          fields.flatMap(({ key, kind, use, text }) =>
+            key !== null && kind === "value" && use === "unknown" && isValue(text) ? [key] : [],
+          ),
+        ),
+      ];
+    },
+    retry: false,
+  });
 
 const secondMs = 1000;
 

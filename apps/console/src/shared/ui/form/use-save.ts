@@ -61,7 +61,7 @@ export const useSave = <Values extends FieldValues, Output>(
       const { failed } = options;
       const named = error instanceof ApiError && error.code !== "validation_failed";
       if (failed === undefined) setFailure(placed ? null : errorText(error));
-      else setFailure(named && !placed ? `${failed}${t("colon")}${errorText(error)}` : failed);
+      else setFailure(named ? `${failed}${t("colon")}${errorText(error)}` : failed);
       return;
     }
     options.onSaved?.();

@@ -2,6 +2,7 @@ import Checkbox from "@mui/material/Checkbox";
 import { type CSSProperties, memo, type ReactNode, type RefCallback } from "react";
 import { BodyRow, Cell, Unit } from "./list-table-parts.ts";
 import type { Column } from "./list-types.ts";
+import { holdsShift, keepSelection } from "./use-row-choice.ts";
 
 export type ListRowProps<Row> = {
   row: Row;
@@ -17,7 +18,7 @@ export type ListRowProps<Row> = {
   chooseLabel?: string | undefined;
   /** These two never change, so that a row is drawn again for its own sake only. */
   onFocus: (index: number) => void;
-  onToggle: (rowKey: string) => void;
+  onChoose: (rowKey: string, isRange: boolean) => void;
   /** Set in a long list, whose rows are placed and measured by the script. */
   top?: number | undefined;
   measure?: RefCallback<HTMLElement> | undefined;
@@ -67,10 +68,10 @@ const Row = <Row,>(props: ListRowProps<Row>) => {
       onFocus={() => props.onFocus(index)}
     >
       {chosen !== undefined && (
-        <Cell role="gridcell">
+        <Cell role="gridcell" onMouseDown={keepSelection}>
           <Checkbox
             checked={chosen}
-            onChange={() => props.onToggle(rowKey)}
+            onChange={(event) => props.onChoose(rowKey, holdsShift(event))}
             slotProps={{ input: { "aria-label": props.chooseLabel, tabIndex: -1 } }}
           />
         </Cell>

@@ -132,6 +132,16 @@ describe("list table", () => {
     expect(chosen.onSelect).toHaveBeenLastCalledWith(new Set(["a", "b", "c"]));
   });
 
+  it("fills the range up to a row that is clicked with Shift", async () => {
+    const chosen: string[][] = [];
+    const onSelect = vi.fn((keys: ReadonlySet<string>) => chosen.push([...keys]));
+    const { rerender } = await show({ selection: selection([], onSelect) });
+    fireEvent.click(screen.getByRole("checkbox", { name: "Select Alpha" }));
+    rerender(element({ selection: selection(["a"], onSelect) }));
+    fireEvent.click(screen.getByRole("checkbox", { name: "Select Gamma" }), { shiftKey: true });
+    expect(chosen).toEqual([["a"], ["a", "b", "c"]]);
+  });
+
   it("is entered with j while nothing has the focus", async () => {
     await show({});
     act(() => document.body.focus());

@@ -13,7 +13,7 @@ import { useDrawnRows } from "./drawn-rows.ts";
 import { ListRow } from "./list-row.tsx";
 import { Body, Cards, Grid, Head, HeadCell, HeadRow, Scroller, SortButton } from "./list-table-parts.ts";
 import type { Column, ListTableProps } from "./list-types.ts";
-import { toggled } from "./row-selection.ts";
+import { holdsShift, keepSelection, useRowChoice } from "./use-row-choice.ts";
 import { useRowKeys } from "./use-row-keys.ts";
 
 const TrackGrid = styled(Grid, { shouldForwardProp: (name) => name !== "tracks" })<{ tracks: string }>(
@@ -83,8 +83,10 @@ const useListTable = <Row extends object>(props: ListTableProps<Row>) => {
   return { table, shown };
 };
 
-const Table = <Row extends object>(props: ListTableProps<Row>) => {
-  const { caption, rows, selection, density = "comfortable" } = props;
+type Choose = ReturnType<typeof useRowChoice>;
+
+const Table = <Row extends object>(props: ListTableProps<Row> & { choose: Choose }) => {
+  const { caption, rows, selection, choose, density = "comfortable" } = props;
   const { table, shown } = useListTable(props);
   const models = table.getRowModel().rows;
   const scroller = useRef<HTMLDivElement>(null);
@@ -111,8 +113,7 @@ const Table = <Row extends object>(props: ListTableProps<Row>) => {
   const { active, setActive, onKeyDown } = useRowKeys({
     body,
     keys,
-    selected: selection?.selected,
-    onSelect: selection?.onSelect,
+    onChoose: selection && choose,
     onOpen: (index) => {
       const row = onPage[index]?.row;
       if (row !== undefined) props.onOpen?.(row);
@@ -121,7 +122,6 @@ const Table = <Row extends object>(props: ListTableProps<Row>) => {
   });
   activeRow.current = active;
   const focusAt = useStable(setActive);
-  const toggle = useStable((key: string) => selection?.onSelect(toggled(selection.selected, key)));
   const drawn = long
     ? virtual.getVirtualItems().map(({ index, start }) => ({ index, top: start }))
     : onPage.map((_row, index) => ({ index, top: undefined }));
@@ -197,7 +197,7 @@ const Table = <Row extends object>(props: ListTableProps<Row>) => {
                 chosen={selection?.selected.has(key)}
                 chooseLabel={selection?.rowLabel(row)}
                 onFocus={focusAt}
-                onToggle={toggle}
+                onChoose={choose}
                 top={top}
                 measure={long ? virtual.measureElement : undefined}
               />
@@ -216,16 +216,18 @@ const Table = <Row extends object>(props: ListTableProps<Row>) => {
 export const ListTable = <Row extends object>(props: ListTableProps<Row>) => {
   const { caption, rows, rowKey, selection, renderCard, density = "comfortable" } = props;
   const narrow = useBelow("md");
+  const choose = useRowChoice(() => rows.map(rowKey), selection);
   const checkboxOf = (row: Row): ReactNode =>
     selection && (
       <Checkbox
         checked={selection.selected.has(rowKey(row))}
-        onChange={() => selection.onSelect(toggled(selection.selected, rowKey(row)))}
+        onChange={(event) => choose(rowKey(row), holdsShift(event))}
+        onMouseDown={keepSelection}
         slotProps={{ input: { "aria-label": selection.rowLabel(row) } }}
       />
     );
   if (rows.length === 0) return <>{props.empty}</>;
-  if (!renderCard || !(narrow || props.asCards)) return <Table {...props} />;
+  if (!renderCard || !(narrow || props.asCards)) return <Table {...props} choose={choose} />;
   return (
     <Cards aria-label={caption} data-density={density} data-beside={!narrow}>
       {rows.map((row) => (

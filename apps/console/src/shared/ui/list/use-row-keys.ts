@@ -1,11 +1,10 @@
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { toggled, withRange } from "./row-selection.ts";
 
 type RowKeysOptions = {
   body: RefObject<HTMLElement | null>;
   keys: readonly string[];
-  selected?: ReadonlySet<string> | undefined;
-  onSelect?: ((selected: ReadonlySet<string>) => void) | undefined;
+  /** Left out where rows cannot be chosen. */
+  onChoose?: ((key: string, isRange: boolean) => void) | undefined;
   onOpen?: ((index: number) => void) | undefined;
   /** Brings a row of a long list onto the screen, so that it can take the focus. */
   reveal?: ((index: number) => void) | undefined;
@@ -22,9 +21,8 @@ const isTyping = (target: EventTarget): boolean =>
  * Keys of a list: arrows or j and k move, Enter opens, x selects, Shift+x selects from the last one chosen.
  * Only one row is in the tab order.
  */
-export const useRowKeys = ({ body, keys, selected, onSelect, onOpen, reveal }: RowKeysOptions) => {
+export const useRowKeys = ({ body, keys, onChoose, onOpen, reveal }: RowKeysOptions) => {
   const [active, setActive] = useState(0);
-  const anchor = useRef(0);
   const wanted = useRef<number | null>(null);
   const current = Math.min(active, Math.max(0, keys.length - 1));
 
@@ -65,12 +63,10 @@ export const useRowKeys = ({ body, keys, selected, onSelect, onOpen, reveal }: R
     } else if (event.key === "Enter" && onRow && onOpen) {
       event.preventDefault();
       onOpen(current);
-    } else if (event.key.toLowerCase() === "x" && selected && onSelect) {
+    } else if (event.key.toLowerCase() === "x" && onChoose) {
       event.preventDefault();
       const key = keys[current];
-      if (key === undefined) return;
-      onSelect(event.shiftKey ? withRange(selected, keys, anchor.current, current) : toggled(selected, key));
-      anchor.current = current;
+      if (key !== undefined) onChoose(key, event.shiftKey);
     }
   };
 

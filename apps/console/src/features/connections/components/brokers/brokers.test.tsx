@@ -231,7 +231,7 @@ it("makes a device of an unclaimed topic, with name and topic filled in", async 
   await open();
   const link = await screen.findByRole("link", { name: "Make device" });
   const search = new URL(link.getAttribute("href") ?? "", "http://x").searchParams;
-  expect(Object.fromEntries(search)).toEqual({ name: "VGA-77", topicSend: "city/VGA-77/up" });
+  expect(Object.fromEntries(search)).toEqual({ name: "VGA-77", topicSend: "city/VGA-77/up", broker: "3" });
 });
 
 it("names the device that an unclaimed topic belongs to already", async () => {

@@ -6,7 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { paths } from "../../../../config/paths.ts";
+import { paths, pathTo } from "../../../../config/paths.ts";
 import { useMay } from "../../../../shared/api/ability.ts";
 import { toApiError } from "../../../../shared/api/api-error.ts";
 import { showSnackbar } from "../../../../shared/api/snackbar.ts";
@@ -37,8 +37,12 @@ const Payload = styled("code")({
 const keyOf = ({ brokerId, topic }: UnclaimedTopic): string => `${brokerId} ${topic}`;
 
 /** Form of a new device with what is known of it. */
-const newDevice = ({ topic, name }: UnclaimedTopic): string =>
-  `${paths.deviceAdd}?${new URLSearchParams({ ...(name === null ? {} : { name }), topicSend: topic })}`;
+const newDevice = ({ brokerId, topic, name }: UnclaimedTopic): string =>
+  pathTo(
+    paths.deviceAdd,
+    {},
+    { ...(name === null ? {} : { name }), topicSend: topic, broker: String(brokerId) },
+  );
 
 const ClaimDialog = ({ topic, onClose }: { topic: UnclaimedTopic; onClose: () => void }) => {
   const { t } = useTranslation(["connections", "forms", "messages"]);

@@ -3,6 +3,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../../config/paths.ts";
+import { useMay } from "../../../../shared/api/ability.ts";
 import { useDeviceTypes } from "../../../../shared/device-types.ts";
 import { usePageTitle } from "../../../../shared/format/use-page-title.ts";
 import { usePageSearch } from "../../../../shared/page-search.ts";
@@ -10,13 +11,15 @@ import { PageBody } from "../../../../shared/ui/page/page-body.tsx";
 import { PageHeader } from "../../../../shared/ui/page/page-header.tsx";
 import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
 import { RowsSkeleton } from "../../../../shared/ui/page/skeletons.tsx";
+import { seenFieldsQuery } from "../../api/mapping.ts";
 import { deviceQuery } from "../../api/read-device.ts";
 import { useCreateDevice } from "../../api/save-device.ts";
 import { copyOf, type DeviceFormValues, newForm } from "../../device-form.ts";
 import { type AddDeviceSearch, addDeviceSearch } from "../../list-search.ts";
+import { channelsOfFields, typeOfFields } from "../../seen-fields.ts";
 import { DeviceForm } from "./device-form.tsx";
 
-const NewDevice = ({ start }: { start: DeviceFormValues }) => {
+const NewDevice = ({ start, seen }: { start: DeviceFormValues; seen?: readonly string[] | undefined }) => {
   const { t } = useTranslation("devices");
   const navigate = useNavigate();
   const create = useCreateDevice();
@@ -25,6 +28,7 @@ const NewDevice = ({ start }: { start: DeviceFormValues }) => {
     <DeviceForm
       device={null}
       stored={stored}
+      seen={seen}
       title={t("form.add")}
       save={(values) => create.mutateAsync(values)}
       onSaved={({ id }) => {
@@ -36,11 +40,31 @@ const NewDevice = ({ start }: { start: DeviceFormValues }) => {
   );
 };
 
-/** The form of a new device, empty or with the values of another one. */
-const Start = ({ from, ...known }: AddDeviceSearch) => {
+/** The form of a new device, empty, for the messages of a topic, or with the values of another device. */
+const Start = ({ from, broker, ...known }: AddDeviceSearch) => {
   const { t } = useTranslation("devices");
   const types = useDeviceTypes();
+  const isOfTopic = useMay()("Mqtt.Index") && broker !== undefined && known.topicSend !== undefined;
   const query = useQuery({ ...deviceQuery(from ?? 0), enabled: from !== undefined });
+  const seenFields = useQuery({
+    ...seenFieldsQuery({ broker: broker ?? 0, topic: known.topicSend ?? "" }),
+    enabled: from === undefined && isOfTopic,
+  });
+  if (from === undefined && isOfTopic)
+    return (
+      <QueryState
+        query={seenFields}
+        failed={t("form.fieldsFailed")}
+        skeleton={<RowsSkeleton rows={6} height={48} />}
+      >
+        {(seen) => {
+          if (seen.length === 0) return <NewDevice start={{ ...newForm("VGA", types), ...known }} />;
+          const type = typeOfFields(seen);
+          const channels = channelsOfFields(type, seen, types);
+          return <NewDevice start={{ ...newForm(type, types), ...known, channels }} seen={seen} />;
+        }}
+      </QueryState>
+    );
   if (from === undefined) return <NewDevice start={{ ...newForm("VGA", types), ...known }} />;
   return (
     <QueryState query={query} failed={t("detailFailed")} skeleton={<RowsSkeleton rows={6} height={48} />}>

@@ -1,3 +1,4 @@
+import Alert from "@mui/material/Alert";
 import Autocomplete from "@mui/material/Autocomplete";
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
@@ -12,6 +13,7 @@ import { Row } from "../../../../shared/ui/arrange.ts";
 import { ChooserText } from "../../../../shared/ui/form/chooser-text.tsx";
 import { furtherChannel, nextPump, pumpRows } from "../../channel-names.ts";
 import { type DeviceFormValues, plainChannel } from "../../device-form.ts";
+import { unreadFields } from "../../seen-fields.ts";
 import { MappingLink } from "../mapping/mapping-link.tsx";
 import { ChannelRow } from "./channel-row.tsx";
 
@@ -22,14 +24,17 @@ const Add = styled(Row)({
 });
 
 /** What the device measures. */
-export const ChannelsStep = ({ deviceId }: { deviceId: number | null }) => {
-  const { t } = useTranslation("devices");
+export const ChannelsStep = (props: { deviceId: number | null; seen?: readonly string[] | undefined }) => {
+  const { deviceId, seen } = props;
+  const { t } = useTranslation(["devices", "common"]);
   const { language } = useFormat();
   const { control } = useFormContext<DeviceFormValues>();
   const { fields, append, remove } = useFieldArray({ control, name: "channels" });
+  const channels = useWatch({ control, name: "channels" });
   const type = useWatch({ control, name: "type" });
   const types = useDeviceTypes();
   const used = fields.map(({ parameter }) => parameter);
+  const unread = unreadFields(seen ?? [], channels);
   return (
     <>
       <Add gap={8} wraps>
@@ -45,7 +50,8 @@ export const ChannelsStep = ({ deviceId }: { deviceId: number | null }) => {
             if (!parameter) return;
             const channel = furtherChannel(parameter.key, used);
             append(
-              { ...plainChannel(channel), ...defaultLimitsOf(types[type], parameter.key) },
+              // Where the message is known, its names are to be entered, not those of the catalogue.
+              { ...plainChannel(channel, seen && ""), ...defaultLimitsOf(types[type], parameter.key) },
               { shouldFocus: false },
             );
           }}
@@ -62,6 +68,19 @@ export const ChannelsStep = ({ deviceId }: { deviceId: number | null }) => {
         )}
         {deviceId !== null && <MappingLink deviceId={deviceId} />}
       </Add>
+      {seen && (
+        <Alert severity="info">
+          {unread.length > 0 ? (
+            <>
+              {t("form.unreadFields")}
+              {t("common:colon")}
+              <bdi dir="ltr">{unread.join(", ")}</bdi>
+            </>
+          ) : (
+            t("form.allRead")
+          )}
+        </Alert>
+      )}
       <List>
         {fields.map((field, index) => (
           <ChannelRow key={field.id} index={index} onRemove={() => remove(index)} />

@@ -97,6 +97,39 @@ it("adds a device with the topics of its name, the default parameters and the pa
   });
 });
 
+it("proposes the fields just seen on the topic a device is made of, and lists those nobody reads", async () => {
+  const topic = "city/G-7/up";
+  const at = "2026-11-20T01:00:00.000Z";
+  const message = {
+    ...{ topic, brokerId: 3, reason: "no_device", name: "G-7", times: 1, firstAt: at, lastAt: at },
+    ...{ payload: '{"WL":18.4,"Q":36.5,"X9":1,"model":"W2"}', encoding: "utf8" },
+  };
+  const read = (key: string, text: string) => ({
+    ...{ path: [key], kind: "value", text, key, use: "unknown" },
+    ...{ parameter: null, value: null, quality: null, reason: null, at: null },
+  });
+  const test = {
+    fields: [read("WL", "18.4"), read("Q", "36.5"), read("X9", "1"), read("model", "W2")],
+    ...{ isCut: false, samples: [], sampleCount: 0, rejected: [], notes: [] },
+    ...{ dead: null, deadInPart: null, syntax: null, namedList: null },
+  };
+  serverAnswers(({ path }) => ({
+    status: 200,
+    body: path.includes("unclaimed")
+      ? { data: [message], metaData: { total: 1, page: 1, size: 100 } }
+      : path.includes("mapping-test")
+        ? { data: test }
+        : list,
+  }));
+  const address = `/?${new URLSearchParams({ topicSend: topic, name: "G-7", broker: "3" })}`;
+  await showPage(<AddDevicePage />, undefined, address);
+  await screen.findByText("Add");
+  const keys = screen.getAllByLabelText<HTMLInputElement>(/Key in the payload/, { selector: "input" });
+  expect(keys.map(({ value }) => value)).toEqual(["WL", "Q"]);
+  expect(screen.getByText(/^No parameter reads these fields/).textContent).toMatch(/X9$/);
+  expect(field(/Send topic/).value).toBe(topic);
+});
+
 it("[R5.13] puts a taken topic and a wrong range of the server at their fields, and keeps what was typed", async () => {
   answering(
     () =>
@@ -116,7 +149,7 @@ it("[R5.13] puts a taken topic and a wrong range of the server at their fields, 
   expect(topic.value).toBe("plant/taken");
   // The details of the row open, because the field is in them.
   expect(screen.getByText("Max must be greater than Min")).toBeTruthy();
-  expect(screen.getByText("Update failed")).toBeTruthy();
+  expect(screen.getByText("Update failed: Value is already exists")).toBeTruthy();
 });
 
 it("[R3.3] shows what a raw value becomes while the ranges are typed", async () => {

@@ -27,6 +27,7 @@ import {
   nestedPaths,
   renamedTopics,
 } from "../../device-form.ts";
+import { channelsOfFields } from "../../seen-fields.ts";
 import { ActionsStep } from "./actions-step.tsx";
 import { ChangedMeanwhile } from "./changed-meanwhile.tsx";
 import { ChannelsStep } from "./channels-step.tsx";
@@ -88,21 +89,29 @@ const stepsOf = (type: DeviceFormValues["type"]): readonly DeviceStep[] =>
     : deviceSteps;
 
 /** A new device follows its name with the default topics, and its type with what such a device usually has. */
-const useFollowing = (form: UseFormReturn<DeviceFormValues>, isNew: boolean): void => {
-  const seen = useRef(form.getValues("name"));
+const useFollowing = (
+  form: UseFormReturn<DeviceFormValues>,
+  isNew: boolean,
+  seen: readonly string[] | undefined,
+): void => {
+  const earlier = useRef(form.getValues("name"));
   useEffect(() => {
     if (!isNew) return undefined;
     return form.subscribe({
       formState: { values: true },
       callback: ({ name, values }) => {
         if (name === "type") {
-          const defaults = defaultsOf(values.type, useDeviceTypes.getState());
+          const types = useDeviceTypes.getState();
+          const defaults = {
+            ...defaultsOf(values.type, types),
+            ...(seen && { channels: channelsOfFields(values.type, seen, types) }),
+          };
           for (const field of ["reportIntervalSeconds", "channels", "actions"] as const)
             if (!form.getFieldState(field).isDirty) form.setValue(field, defaults[field]);
         }
         if (name === "name" || name === "type") {
-          const topics = renamedTopics(form.getValues(), seen.current, values.name);
-          seen.current = values.name;
+          const topics = renamedTopics(form.getValues(), earlier.current, values.name);
+          earlier.current = values.name;
           for (const [field, topic] of Object.entries(topics))
             form.setValue(field as keyof typeof topics, topic, {
               shouldValidate: form.formState.isSubmitted,
@@ -110,7 +119,7 @@ const useFollowing = (form: UseFormReturn<DeviceFormValues>, isNew: boolean): vo
         }
       },
     });
-  }, [form, isNew]);
+  }, [form, isNew, seen]);
 };
 
 type DeviceFormProps = {
@@ -118,6 +127,8 @@ type DeviceFormProps = {
   device: DeviceDetail | null;
   /** What the form starts with; for an existing device what the server has, which may change meanwhile. */
   stored: DeviceFormValues;
+  /** The fields in the messages of a device to be added, where they are known. */
+  seen?: readonly string[] | undefined;
   /** Names the draft that is kept when the page must be left. */
   title: string;
   save: (values: DeviceFormValues, before: DeviceFormValues) => Promise<Device>;
@@ -141,7 +152,7 @@ export const DeviceForm = (props: DeviceFormProps) => {
     mode: "onTouched",
     values: base,
   });
-  useFollowing(form, isNew);
+  useFollowing(form, isNew, props.seen);
   // All three are read here, because the library keeps up to date only what was read.
   const { isDirty, isSubmitting, dirtyFields: _dirtyFields } = form.formState;
   const isBehind = changedFields(base, stored).length > 0;
@@ -176,7 +187,7 @@ export const DeviceForm = (props: DeviceFormProps) => {
     identity: <IdentityStep isNew={isNew} />,
     position: <PositionStep deviceId={device?.id} />,
     connection: <ConnectionStep isNew={isNew} />,
-    channels: <ChannelsStep deviceId={device?.id ?? null} />,
+    channels: <ChannelsStep deviceId={device?.id ?? null} seen={props.seen} />,
     actions: <ActionsStep />,
     links: <LinksStep device={device} />,
     site: <SiteStep />,

@@ -51,7 +51,7 @@ export const ImportDevicesPage = () => {
     setFile(large ? null : chosen);
     if (!large) ask(chosen, true);
   };
-  const tokens = answer && !answer.metaData.dryRun ? tokenFile(answer) : null;
+  const tokens = answer && !answer.metaData.dryRun ? tokenFile(answer, language) : null;
   const unkept = tokens !== null && kept !== answer;
   const lost = {
     title: t("bulk.import.tokensLost"),

@@ -51,15 +51,19 @@ export const FieldChoice = ({ field }: { field: PayloadField }) => {
   };
   const namesOf = (parameter: string) =>
     searchText([parameter, ...Object.values(parameterOf(parameter)?.parameter.names ?? {})].join(" "));
+  const used = channels.map((channel) => channel.parameter);
   const choices: Choice[] = [
     ...channels.map(({ parameter, mappingKey }, index) => ({
       ...{ index, parameter, group: t("mapping.existing"), found: namesOf(parameter) },
       label: `${format.parameterName(parameter)} (${t("mapping.readsNow", { key: mappingKey })})`,
     })),
-    ...parametersOf(type).map(({ key: parameter, names }) => ({
-      ...{ index: null, parameter, label: names[format.language], group: t("mapping.others") },
-      found: namesOf(parameter),
-    })),
+    // By the name it gets, because a device may have a channel of this parameter already.
+    ...parametersOf(type)
+      .map(({ key }) => furtherChannel(key, used))
+      .map((parameter) => ({
+        ...{ index: null, parameter, label: format.parameterName(parameter), group: t("mapping.others") },
+        found: namesOf(parameter),
+      })),
   ];
   const choose = ({ index, parameter }: Choice) => {
     setKeys(freed);
@@ -67,10 +71,7 @@ export const FieldChoice = ({ field }: { field: PayloadField }) => {
       setValue(`channels.${index}.mappingKey`, key, { shouldDirty: true });
       return;
     }
-    const used = channels.map((channel) => channel.parameter);
-    append(plainChannel(furtherChannel(parameterOf(parameter)?.parameter.key ?? "flow", used), key), {
-      shouldFocus: false,
-    });
+    append(plainChannel(parameter, key), { shouldFocus: false });
   };
   if (mapped >= 0)
     return (

@@ -57,7 +57,7 @@ const tested = (asked: Asked): MappingTest => {
 const heard = (messages: object[]) => ({
   data: { endsAt: "2099-01-01T00:00:00.000Z", messages, skipped: 0 },
 });
-const answering = (test = tested, messages: object[] = []) =>
+const answering = (test = tested, messages: object[] = [], device = logger) =>
   serverAnswers((asked) => {
     const { method, path } = asked;
     if (path === "/device/mapping-test") return { status: 200, body: { data: test(asked) } };
@@ -68,7 +68,7 @@ const answering = (test = tested, messages: object[] = []) =>
         status: 200,
         body: { data: [], metaData: { total: 0, page: 1, size: 10 }, lastPayload: null },
       };
-    return { status: 200, body: { data: logger } };
+    return { status: 200, body: { data: device } };
   });
 const saves = (asked: Asked[]) =>
   asked.filter(({ method, path }) => method === "PUT" && path === "/device/7");
@@ -114,6 +114,21 @@ it("maps a key of a pasted message to a parameter, shows its value and saves the
     channels: [{ parameter: "pressure", mappingKey: "P" }],
     payloadKeys: { ...noPayloadKeys, ignoredKeys: ["sn"] },
   });
+});
+
+it("offers a parameter that the device has already under the name that a further one gets", async () => {
+  const channel = {
+    ...{ slot: 0, parameter: "pressure", mappingKey: "P_old", unit: null, rawMin: null, rawMax: null },
+    ...{ measuringMin: null, measuringMax: null, inverted: false, under: null, over: null },
+  };
+  answering(tested, [], aDevice({ ...logger, channels: [channel] }));
+  await open();
+  await paste('{"P": 2.45, "sn": 12}');
+  fireEvent.click(await shown("2.45"));
+  fireEvent.change(screen.getByLabelText("It measures"), { target: { value: "ap luc" } });
+  await shown("Pressure (reads P_old)");
+  expect(screen.queryByText("Pressure", { selector: "li" })).toBeNull();
+  expect(screen.getByText("Pressure 2").isConnected).toBe(true);
 });
 
 it("asks before a mapping that is not saved is left", async () => {
