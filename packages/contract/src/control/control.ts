@@ -36,6 +36,7 @@ export const failureCodes = [
   "setting_missing",
   "action_changed",
   "lease_lost",
+  "locked_out",
 ] as const;
 export const failureCode = z.enum(failureCodes);
 export type FailureCode = z.infer<typeof failureCode>;
@@ -223,6 +224,7 @@ export const sendCommand = route({
     "interlock_open_and_close",
     "pump_not_linear",
     "pump_interlock",
+    "device_locked_out",
   ],
 });
 
@@ -293,5 +295,6 @@ export const setMode = route({
     "mode_change_refused",
     "mode_device_not_fresh",
     "automation_not_running",
+    "device_locked_out",
   ],
 });

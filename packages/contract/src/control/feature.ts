@@ -1,6 +1,6 @@
 /** The permissions of this feature, as `Resource.Verb`. */
 export const permissions = {
-  Control: ["Operate", "Mode"],
+  Control: ["Operate", "Mode", "Lock"],
 } as const;
 
 /** The kinds of entities that entries of the log are about: their label, and the permission that the entries need. */
@@ -30,6 +30,7 @@ export const errors = {
   mode_change_refused: 409,
   mode_device_not_fresh: 409,
   automation_not_running: 409,
+  device_locked_out: 409,
 } as const;
 
 /** Permissions to act on devices. */

@@ -95,6 +95,11 @@ export const failureLabels = {
     en: "This server may no longer send commands",
     fr: "Ce serveur n'a plus le droit d'envoyer des commandes",
   },
+  locked_out: {
+    vn: "Thiết bị bị treo thẻ cấm thao tác trước khi gửi",
+    en: "A lock-out tag was hung on the device before it was sent",
+    fr: "L'appareil a été consigné avant l'envoi",
+  },
 } as const satisfies Record<FailureCode, Names>;
 
 /** Labels of the sources of commands. */

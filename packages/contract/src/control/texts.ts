@@ -23,6 +23,11 @@ export const permissionSentences = {
     en: "Change between manual and automatic",
     fr: "Changer entre manuel et automatique",
   },
+  "Control.Lock": {
+    vn: "Treo và gỡ thẻ cấm thao tác",
+    en: "Hang and lift lock-out tags",
+    fr: "Consigner et déconsigner des appareils",
+  },
 } as const satisfies Record<string, Names>;
 
 /** Entries of the activity log. */
@@ -34,6 +39,18 @@ export const activityDetails = {
     fr: "Arrêt envoyé avant de pouvoir être enregistré",
   },
   command_sent: { vn: "Đã gửi lệnh", en: "Command sent", fr: "Commande envoyée" },
+  lock_out_set: { vn: "Đã treo thẻ cấm thao tác", en: "Lock-out tag hung", fr: "Appareil consigné" },
+  lock_out_changed: {
+    vn: "Đã sửa thẻ cấm thao tác",
+    en: "Lock-out tag changed",
+    fr: "Consignation modifiée",
+  },
+  lock_out_lifted: { vn: "Đã gỡ thẻ cấm thao tác", en: "Lock-out tag lifted", fr: "Appareil déconsigné" },
+  lock_out_expired: {
+    vn: "Thẻ cấm thao tác hết hạn",
+    en: "Lock-out tag expired",
+    fr: "Consignation expirée",
+  },
   mode_auto: {
     vn: "Đã chuyển sang tự động",
     en: "Switched to automatic mode",
@@ -50,11 +67,16 @@ export const activityFields = {
   code: { vn: "Mã lệnh", en: "Action code", fr: "Code d'action" },
   stateBefore: { vn: "Trạng thái trước lệnh", en: "State before", fr: "État avant" },
   journalledAt: { vn: "Gửi trước khi ghi", en: "Sent before recorded", fr: "Envoyé avant l'enregistrement" },
+  lockOutOwner: { vn: "Người treo thẻ", en: "Tag of", fr: "Consigné par" },
+  lockOutReason: { vn: "Lý do treo thẻ", en: "Reason of the tag", fr: "Motif de la consignation" },
+  lockOutUntil: { vn: "Cấm thao tác đến", en: "Locked out until", fr: "Consigné jusqu'au" },
+  liftReason: { vn: "Lý do gỡ thẻ", en: "Why it was lifted", fr: "Motif de la levée" },
   failureCode: { vn: "Vì sao không chạy", en: "Why it failed", fr: "Cause de l'échec" },
 } as const satisfies Record<string, Names>;
 
 /** Heads of columns for the verbs of this feature. */
 export const permissionVerbs = {
   Operate: { vn: "Vận hành", en: "Operate", fr: "Commander" },
+  Lock: { vn: "Treo thẻ", en: "Lock out", fr: "Consigner" },
   Mode: { vn: "Chế độ", en: "Mode", fr: "Mode" },
 } as const satisfies Record<string, Names>;

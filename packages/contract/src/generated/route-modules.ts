@@ -18,35 +18,36 @@ import * as module15 from "../connections/unclaimed-topics.ts";
 import * as module16 from "../contacts/contacts.ts";
 import * as module17 from "../control/confirmed-state.ts";
 import * as module18 from "../control/control.ts";
-import * as module19 from "../dashboards/overview.ts";
-import * as module20 from "../devices/bulk.ts";
-import * as module21 from "../devices/device-types.ts";
-import * as module22 from "../devices/favourites.ts";
-import * as module23 from "../devices/import.ts";
-import * as module24 from "../devices/rejected-fields.ts";
-import * as module25 from "../devices/routes.ts";
-import * as module26 from "../network/networks.ts";
-import * as module27 from "../pumps/live.ts";
-import * as module28 from "../pumps/pumps.ts";
-import * as module29 from "../pumps/templates.ts";
-import * as module30 from "../quality/limit-sets.ts";
-import * as module31 from "../readings/figures.ts";
-import * as module32 from "../readings/health.ts";
-import * as module33 from "../readings/imports.ts";
-import * as module34 from "../readings/mapping.ts";
-import * as module35 from "../readings/readings.ts";
-import * as module36 from "../rooms/rooms.ts";
-import * as module37 from "../scada/mimic.ts";
-import * as module38 from "../settings/base-map.ts";
-import * as module39 from "../settings/installation.ts";
-import * as module40 from "../settings/logo.ts";
-import * as module41 from "../settings/maintenance.ts";
-import * as module42 from "../settings/settings.ts";
-import * as module43 from "../sign-in/password-reset.ts";
-import * as module44 from "../sign-in/security.ts";
-import * as module45 from "../sign-in/sign-in.ts";
-import * as module46 from "../sign-in/single-sign-on.ts";
-import * as module47 from "../zones/zones.ts";
+import * as module19 from "../control/lock-out.ts";
+import * as module20 from "../dashboards/overview.ts";
+import * as module21 from "../devices/bulk.ts";
+import * as module22 from "../devices/device-types.ts";
+import * as module23 from "../devices/favourites.ts";
+import * as module24 from "../devices/import.ts";
+import * as module25 from "../devices/rejected-fields.ts";
+import * as module26 from "../devices/routes.ts";
+import * as module27 from "../network/networks.ts";
+import * as module28 from "../pumps/live.ts";
+import * as module29 from "../pumps/pumps.ts";
+import * as module30 from "../pumps/templates.ts";
+import * as module31 from "../quality/limit-sets.ts";
+import * as module32 from "../readings/figures.ts";
+import * as module33 from "../readings/health.ts";
+import * as module34 from "../readings/imports.ts";
+import * as module35 from "../readings/mapping.ts";
+import * as module36 from "../readings/readings.ts";
+import * as module37 from "../rooms/rooms.ts";
+import * as module38 from "../scada/mimic.ts";
+import * as module39 from "../settings/base-map.ts";
+import * as module40 from "../settings/installation.ts";
+import * as module41 from "../settings/logo.ts";
+import * as module42 from "../settings/maintenance.ts";
+import * as module43 from "../settings/settings.ts";
+import * as module44 from "../sign-in/password-reset.ts";
+import * as module45 from "../sign-in/security.ts";
+import * as module46 from "../sign-in/sign-in.ts";
+import * as module47 from "../sign-in/single-sign-on.ts";
+import * as module48 from "../zones/zones.ts";
 
 export const routeModules = [
   module0,
@@ -97,4 +98,5 @@ export const routeModules = [
   module45,
   module46,
   module47,
+  module48,
 ] as const;

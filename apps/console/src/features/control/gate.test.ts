@@ -25,6 +25,7 @@ const valve: GateDevice = {
 const ready: GateInput = {
   device: valve,
   mayOperate: true,
+  lockedOut: false,
   online: true,
   offline: false,
   running: null,
@@ -82,6 +83,13 @@ describe("command gate", () => {
     ])
       expect(gateOf("fully_close_off", input)).toEqual(opened);
     expect(gateOf("pump_stop", { ...auto, offline: true })).toEqual({ open: true, takesManual: true });
+  });
+
+  it("locks everything but a stop while a lock-out tag hangs on the device", () => {
+    const input = { ...ready, lockedOut: true };
+    for (const action of ["high_pressure", "sync", "read_now"] as const)
+      expect(gateOf(action, input)).toEqual(locked("lockedOut"));
+    expect(gateOf("fully_close_off", input)).toEqual(opened);
   });
 
   it("lets sync and read-now pass in either mode and without settings", () => {

@@ -13,12 +13,14 @@ import { useTranslation } from "react-i18next";
 import { useMay } from "../../shared/api/ability.ts";
 import { useOnline } from "../../shared/api/use-online.ts";
 import { useFormat } from "../../shared/format/use-format.ts";
+import { useLockOutsOf } from "../../shared/lock-outs.ts";
 import { useFreshness } from "../../shared/realtime/live-devices.ts";
+import { useLockOutText } from "../../shared/ui/device/lock-out-badge.tsx";
 import { useDeviceState, useRunningCommand } from "./api/list-commands.ts";
 import { commandText } from "./command-text.ts";
 
 /** Why an action is locked: a refusal of the server, or a state only the console knows. */
-export type GateReason = ErrorCode | "permission" | "network" | "offline" | "busy";
+export type GateReason = ErrorCode | "permission" | "network" | "offline" | "busy" | "lockedOut";
 
 export type GateDevice = Pick<
   DeviceDetail,
@@ -28,6 +30,8 @@ export type GateDevice = Pick<
 export interface GateInput {
   device: GateDevice;
   mayOperate: boolean;
+  /** A lock-out tag hangs on the device. */
+  lockedOut: boolean;
   /** The browser has a network. */
   online: boolean;
   /** A sleeping device is never offline in this sense: its command waits for the next report. */
@@ -63,11 +67,12 @@ const refusalOf = ({ device, state }: GateInput, action: ActionKey): ErrorCode |
  * a stop is offered together with taking manual.
  */
 export const gateOf = (action: ActionKey, input: GateInput): Gate => {
-  const { mayOperate, online, offline, running } = input;
+  const { mayOperate, lockedOut, online, offline, running } = input;
   const { safetyStop = false } = actionRule(action);
   const refusal = refusalOf(input, action);
   if (!mayOperate) return locked("permission");
   if (refusal === "device_not_commandable" || refusal === "action_not_available") return locked(refusal);
+  if (lockedOut && !safetyStop) return locked("lockedOut");
   // What this page knows of network and device may be old: a stop is tried all the same, and its answer says more.
   if (!online && !safetyStop) return locked("network");
   if (offline && !safetyStop) return locked("offline");
@@ -112,6 +117,8 @@ export const useGate = (device: DeviceDetail) => {
   const { offline } = useFeedback(device);
   const running = useRunningCommand(device.id);
   const state = useDeviceState(device.id).confirmed?.state ?? null;
+  const lockOutText = useLockOutText();
+  const [lockOut] = useLockOutsOf(device.id);
   const text = commandText(t, format);
 
   const busyText = (): string => {
@@ -138,6 +145,7 @@ export const useGate = (device: DeviceDetail) => {
       gateOf(action, {
         device,
         mayOperate: may(permissionOf(device.type, action)),
+        lockedOut: lockOut !== undefined,
         online,
         offline,
         running,
@@ -149,6 +157,8 @@ export const useGate = (device: DeviceDetail) => {
         case "network":
         case "offline":
           return t(`gate.${reason}`);
+        case "lockedOut":
+          return lockOut ? t("gate.lockedOut", { tag: lockOutText(lockOut) }) : t("errors:device_locked_out");
         case "busy":
           return busyText();
         case "pump_required":

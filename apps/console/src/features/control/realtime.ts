@@ -1,14 +1,18 @@
 import { type Command, type CommandStatus, isAutomatic, isFinal } from "@sgval/contract/control/control";
-import type { QueryClient } from "@tanstack/react-query";
+import type { LockOut } from "@sgval/contract/control/lock-out";
+import { type QueryClient, QueryObserver } from "@tanstack/react-query";
 import i18next from "i18next";
 import { paths, pathTo } from "../../config/paths.ts";
+import { currentlyMay } from "../../shared/api/ability.ts";
 import { currentSession } from "../../shared/api/session.ts";
 import { usePreferredUnits } from "../../shared/format/preferred-units.ts";
 import { formatIn } from "../../shared/format/use-format.ts";
 import { currentLanguage } from "../../shared/i18n/i18n.ts";
+import { lockOutsQuery, useLockOuts } from "../../shared/lock-outs.ts";
 import { notify } from "../../shared/notices/notices.ts";
 import type { LiveListener } from "../../shared/realtime/live-events.ts";
 import { type CommandPage, controlKeys, isRunning } from "./api/list-commands.ts";
+import { cacheLockOuts } from "./api/lock-outs.ts";
 import { commandText } from "./command-text.ts";
 
 const order: Readonly<Record<CommandStatus, number>> = {
@@ -83,7 +87,7 @@ const notifyOfEnd = (client: QueryClient, command: Command): void => {
 };
 
 /** Writes live commands into the cache; my own are written in every tab I have open. */
-export const listen = (client: QueryClient): LiveListener => ({
+const keepCommands = (client: QueryClient): LiveListener => ({
   command: (command) => {
     const me = currentSession().userData?.id ?? null;
     const mine = me !== null && command.actor.id === me;
@@ -91,3 +95,44 @@ export const listen = (client: QueryClient): LiveListener => ({
     cacheCommand(client, command, mine);
   },
 });
+
+/** Says that the user's own tag ended by itself: whoever relies on it must know. */
+const notifyOfExpiry = (tag: LockOut, device: string): void => {
+  void i18next.loadNamespaces("control").then(() =>
+    notify({
+      group: "command",
+      tone: "warning",
+      text: i18next.t("control:lockOut.expired", { device, actor: tag.owner.name }),
+      id: `lock-out-${tag.id}`,
+      href: pathTo(paths.device, { id: tag.deviceId }, { tab: "control" }),
+    }),
+  );
+};
+
+/** Keeps the lock-out tags that heads, lists and controls show. */
+const keepLockOuts = (client: QueryClient): LiveListener => {
+  const observer = new QueryObserver(client, { ...lockOutsQuery(), enabled: currentlyMay("Device.Index") });
+  const stop = observer.subscribe(({ data }) => {
+    if (data)
+      useLockOuts.setState(
+        Map.groupBy(data, ({ deviceId }) => deviceId),
+        true,
+      );
+  });
+  return {
+    "device:lock-outs": ({ deviceId, deviceDisplayName, lockOuts }) => {
+      const me = currentSession().userData?.id ?? null;
+      const mine = useLockOuts
+        .getState()
+        .get(deviceId)
+        ?.find(({ owner }) => owner.id === me);
+      const gone = mine && !lockOuts.some(({ id }) => id === mine.id);
+      if (gone && mine.until !== null && Date.parse(mine.until) <= Date.now())
+        notifyOfExpiry(mine, deviceDisplayName);
+      cacheLockOuts(client, deviceId, lockOuts);
+    },
+    stop,
+  };
+};
+
+export const listen = (client: QueryClient): LiveListener[] => [keepCommands(client), keepLockOuts(client)];

@@ -17,6 +17,7 @@ export const sharedKeys = {
   /** Data that is the same for all users, signed in or not. */
   public: ["auth"],
   publicOptions: ["auth", "options"],
+  lockOuts: ["lockOut"],
   maintenance: ["maintenance"],
   limitSets: ["limitSet"],
   installation: ["installation"],

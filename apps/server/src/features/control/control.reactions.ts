@@ -6,10 +6,11 @@ import { liveGateway } from "../../gateways/realtime/live-socket.ts";
 import type { Context } from "../../kernel/services.ts";
 import { deviceRegistry } from "../devices/index.ts";
 import { deviceHeard } from "../readings/index.ts";
-import { commandChanged, control, deviceStateConfirmed } from "./index.ts";
+import { commandChanged, control, deviceStateConfirmed, lockOutsChanged } from "./index.ts";
+import { lockOutsOf } from "./lock-out/lock-outs.store.ts";
 
 /** Takes answers from the broker, sends to devices that woke up, and carries changes to the consoles. */
-export const controlReactions = ({ events, metrics, use }: Context): void => {
+export const controlReactions = ({ db, clock, events, metrics, use }: Context): void => {
   const live = use(liveGateway);
   const links = use(deviceLinks);
   const registry = use(deviceRegistry);
@@ -34,6 +35,11 @@ export const controlReactions = ({ events, metrics, use }: Context): void => {
     // What was sent and not answered must not reach the device later.
     if (command.status === "device_not_response" && command.lateResponseAt === null)
       links.reset(command.deviceId);
+  });
+  events.on(lockOutsChanged, async ({ deviceId }) => {
+    const lockOuts = await lockOutsOf(db.kysely, deviceId, new Date(clock.now()));
+    const deviceDisplayName = registry.get(deviceId)?.displayName ?? "";
+    live.emit(deviceId, "device:lock-outs", { deviceId, deviceDisplayName, lockOuts });
   });
   events.on(deviceStateConfirmed, (state) => live.emit(state.deviceId, "device:state", state));
 };

@@ -1,6 +1,8 @@
 import { readDeviceState } from "@sgval/contract/control/confirmed-state";
 import type { Command, ControlMode } from "@sgval/contract/control/control";
 import * as routes from "@sgval/contract/control/control";
+import type { LockOut } from "@sgval/contract/control/lock-out";
+import * as tags from "@sgval/contract/control/lock-out";
 import type { ListQuery } from "@sgval/contract/route";
 import type { FastifyInstance } from "fastify";
 import type { Caller } from "../../kernel/actor.ts";
@@ -16,6 +18,7 @@ import {
 import { findCommand } from "./commands.store.ts";
 import type { ControlContext } from "./control-deps.ts";
 import { readConfirmedState } from "./device-state.store.ts";
+import { lockOutsIn } from "./lock-out/lock-outs.store.ts";
 import type { CommandRequest } from "./send-command.ts";
 import type { ModeRequest } from "./set-mode.ts";
 
@@ -24,12 +27,19 @@ interface ControlActions {
   send(request: CommandRequest, caller: Caller): Promise<Command>;
   cancel(command: { deviceId: number; commandId: number }, caller: Caller): Promise<Command>;
   setMode(request: ModeRequest, caller: Caller): Promise<{ deviceId: number; mode: ControlMode }>;
+  lockOuts: {
+    set(tag: { deviceId: number; reason: string; until: string | null }, caller: Caller): Promise<LockOut>;
+    lift(
+      tag: { deviceId: number; lockOutId: number; reason?: string | undefined },
+      caller: Caller,
+    ): Promise<void>;
+  };
 }
 
 export const controlRoutes = (
   app: FastifyInstance,
   control: ControlActions,
-  { db, registry, regulates, view }: ControlContext,
+  { db, clock, registry, regulates, view }: ControlContext,
 ): void => {
   const listed = ({ commands, total }: CommandPage, { page, size }: ListQuery) => ({
     data: commands.map(view),
@@ -67,4 +77,13 @@ export const controlRoutes = (
   registerRoute(app, routes.setMode, async ({ params, body, ...caller }) => ({
     data: await control.setMode({ ...body, deviceId: params.id }, caller),
   }));
+  registerRoute(app, tags.listLockOuts, async ({ actor }) => ({
+    data: await lockOutsIn(db.kysely, actor.scope, new Date(clock.now())),
+  }));
+  registerRoute(app, tags.setLockOut, async ({ params, body, ...caller }) => ({
+    data: await control.lockOuts.set({ ...body, deviceId: params.id }, caller),
+  }));
+  registerRoute(app, tags.liftLockOut, ({ params, body, ...caller }) =>
+    control.lockOuts.lift({ ...body, deviceId: params.id, lockOutId: params.lockOutId }, caller),
+  );
 };

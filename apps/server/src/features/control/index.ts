@@ -17,6 +17,7 @@ import { controlRoutes } from "./control.routes.ts";
 import type { ControlDeps } from "./control-deps.ts";
 import { createDispatcher } from "./dispatch-command.ts";
 import { createModeWatch } from "./leave-unregulated.ts";
+import { createLockOuts, lockOutCheck } from "./lock-out/lock-outs.ts";
 import { createSending } from "./send-command.ts";
 import { setMode } from "./set-mode.ts";
 import { receiveAnswer } from "./settle-command.ts";
@@ -29,6 +30,7 @@ import { createDeadlines } from "./watch-deadlines.ts";
 export { commandChecks } from "./command-checks.ts";
 export { countCommandsSince } from "./command-list.store.ts";
 export { commandChanged, deviceStateConfirmed } from "./command-record.ts";
+export { lockOutsChanged } from "./lock-out/lock-outs.ts";
 
 /** Commands from the request to the device's answer, and the mode of devices. */
 export const control = defineService("control", ({ use, onStart, onStop, config, ...kernel }) => {
@@ -61,6 +63,8 @@ export const control = defineService("control", ({ use, onStart, onStop, config,
     },
   };
   const context = { ...deps, ...createCommandEvents(deps) };
+  use(commandChecks).register(lockOutCheck(context));
+  const lockOuts = createLockOuts(context);
   const watchDeadline = (command: CommandRecord, sentAt: number) => deadlines.arm(command, sentAt);
   const unrecorded = createUnrecordedStops(context, recordStop(context, watchDeadline));
   const stops = createStopPublisher(context, unrecorded);
@@ -73,6 +77,7 @@ export const control = defineService("control", ({ use, onStart, onStop, config,
     ...createSending(context, unrecorded, stops, dispatcher),
     cancel: cancelCommand(context, unrecorded),
     setMode: setMode(context, unrecorded),
+    lockOuts,
     /** Takes an answer and then acknowledges it. */
     takeAnswer: answers.take,
     heard: dispatcher.heard,
@@ -88,6 +93,7 @@ export const control = defineService("control", ({ use, onStart, onStop, config,
     },
     close: async (): Promise<void> => {
       modeWatch.close();
+      lockOuts.close();
       deadlines.close();
       answers.close();
       await unrecorded.close();

@@ -43,6 +43,15 @@ interface CommandTable {
 declare module "../../kernel/schema.ts" {
   interface Database {
     command: CommandTable;
+    lock_out: {
+      id: Generated<number>;
+      device_id: number;
+      owner_id: number | null;
+      owner_name: string;
+      reason: string;
+      since: Date;
+      until: Date | null;
+    };
     device_state: {
       device_id: number;
       state: Json<Record<string, unknown>>;

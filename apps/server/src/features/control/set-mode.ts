@@ -13,6 +13,7 @@ import { type DeviceRecord, demandVisibleDevice, deviceStored } from "../devices
 import type { CommandRecord } from "./command-record.ts";
 import { failWaiting, hasOpenCommand, openCommands } from "./commands.store.ts";
 import type { ControlContext } from "./control-deps.ts";
+import { lockOutsOf } from "./lock-out/lock-outs.store.ts";
 import type { UnrecordedStops } from "./stops/unrecorded-stops.ts";
 
 export interface ModeRequest {
@@ -32,6 +33,8 @@ const autoRefusal = async (
   if (!isCommandable(device)) return "device_not_commandable";
   if (!(await hasAutomationSettings(trx, device.id))) return "threshold_or_timer_required";
   if (await hasOpenCommand(trx, device.id)) return "mode_change_refused";
+  const lockOuts = await lockOutsOf(trx, device.id, new Date(clock.now()));
+  if (lockOuts.length > 0) return "device_locked_out";
   // Automation decides by the last readings: they must be recent.
   const measuredAt = latest.newestOf(device.id) || null;
   const freshness = deviceFreshness(device, measuredAt, connections.of(device.id), clock.now());

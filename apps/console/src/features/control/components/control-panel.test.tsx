@@ -8,6 +8,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vite
 import { RightsContext } from "../../../shared/api/ability.ts";
 import { useSnackbar } from "../../../shared/api/snackbar.ts";
 import { changeLanguage, startI18n } from "../../../shared/i18n/i18n.ts";
+import { useLockOuts } from "../../../shared/lock-outs.ts";
 import { aDevice } from "../../../shared/realtime/device.fixture.ts";
 import { aCommand } from "../command.fixture.ts";
 import { cacheCommand } from "../realtime.ts";
@@ -555,4 +556,23 @@ describe("the control panel", () => {
       expect(screen.getByText("This field is required")).toBeTruthy();
     });
   });
+});
+
+it("names whose lock-out tag keeps the device, why and until when, and locks all buttons but the stop", async () => {
+  const tag = { id: 4, deviceId: 7, owner: { id: 12, name: "lan1" }, reason: "thay màng van" };
+  useLockOuts.setState(new Map([[7, [{ ...tag, since: now, until: null }]]]), true);
+  show(aClosedValve(), [
+    { action: "Operate", subject: "Control" },
+    { action: "Lock", subject: "Control" },
+  ]);
+  const high = await button(/^High pressure|^Switch to high/);
+  expect(high.getAttribute("aria-description")).toBe("Locked out. lan1: thay màng van, until it is lifted");
+  expect((await button(/Release/)).getAttribute("aria-disabled")).toBe("false");
+  fireEvent.click(await button("Lift the tag"));
+  const question = await screen.findByRole("dialog");
+  // The tag of somebody else: not without a reason.
+  expect(within(question).getByRole<HTMLButtonElement>("button", { name: "Lift the tag" }).disabled).toBe(
+    true,
+  );
+  useLockOuts.setState(new Map(), true);
 });

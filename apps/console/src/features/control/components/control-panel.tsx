@@ -40,6 +40,7 @@ import {
 } from "../operable-device.ts";
 import { CommandConfirm } from "./command-confirm.tsx";
 import { CommandHistory } from "./command-history.tsx";
+import { HangLockOut, LockOutTags } from "./lock-outs.tsx";
 import { ModeSwitch, useModeLock } from "./mode-switch.tsx";
 import type { RequestedCommand } from "./requested-change.ts";
 import { SetPointField } from "./set-point-field.tsx";
@@ -226,6 +227,7 @@ export const ControlPanel = (props: {
         title={t("title")}
         actions={showsMode && <ModeSwitch device={device} autoGate={autoGate} />}
       >
+        <LockOutTags device={device} />
         {holding && <HeldBy>{`${text.title(holding)}, ${text.heldSince(holding)}`}</HeldBy>}
         {hasSetPoint && (
           <SetPointField
@@ -248,6 +250,7 @@ export const ControlPanel = (props: {
         {all.length === 0 && service.length === 0 && (
           <Text>{stopsOnly ? t("stopFirst.noStop") : t("gate.noTopic")}</Text>
         )}
+        {!stopsOnly && <HangLockOut device={device} />}
       </SectionCard>
       <CommandHistory
         deviceId={device.id}

@@ -7,6 +7,7 @@ import { useMay } from "../../../shared/api/ability.ts";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";
 import { useOnline } from "../../../shared/api/use-online.ts";
 import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
+import { useLockOutsOf } from "../../../shared/lock-outs.ts";
 import { ConfirmDialog } from "../../../shared/ui/act/confirm-dialog.tsx";
 import { Text } from "../../../shared/ui/arrange.ts";
 import { ModeBadge } from "../../../shared/ui/device/mode-badge.tsx";
@@ -20,12 +21,14 @@ export const useModeLock = (device: DeviceDetail): ((mode: ControlMode) => strin
   const may = useMay();
   const online = useOnline();
   const { regulated } = useDeviceState(device.id);
+  const lockedOut = useLockOutsOf(device.id).length > 0;
   return (mode) => {
     if (mode === device.mode) return null;
     if (!may("Control.Mode")) return t("gate.modePermission");
     if (!online) return t("gate.network");
     // Manual is always open: where nothing regulates, somebody must be able to.
     if (mode === "manual") return null;
+    if (lockedOut) return t("errors:device_locked_out");
     if (regulated === false) return t("errors:automation_not_running");
     return device.hasThreshold || device.hasTimer ? null : t("errors:threshold_or_timer_required");
   };

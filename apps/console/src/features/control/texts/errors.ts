@@ -73,6 +73,11 @@ export const errors = {
     en: "Fully open and fully close cannot be on together; release the other one first",
     fr: "Ouverture et fermeture totales ne vont pas ensemble ; relâchez d'abord l'autre",
   },
+  device_locked_out: {
+    vn: "Thiết bị đang treo thẻ cấm thao tác: chỉ nhận lệnh dừng an toàn",
+    en: "The device is locked out: it takes safety stops only",
+    fr: "L'appareil est consigné : il n'accepte que les arrêts de sécurité",
+  },
   command_not_waiting: {
     vn: "Lệnh không còn ở trạng thái chờ",
     en: "The command is no longer waiting",

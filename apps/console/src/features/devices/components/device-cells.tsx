@@ -21,6 +21,7 @@ import { Muted } from "../../../shared/ui/arrange.ts";
 import { ChangedValue } from "../../../shared/ui/device/changed-value.tsx";
 import { DeviceSilhouette } from "../../../shared/ui/device/device-silhouette.tsx";
 import { useExactTip } from "../../../shared/ui/device/exact-tip.tsx";
+import { LockOutBadge } from "../../../shared/ui/device/lock-out-badge.tsx";
 import { ModeBadge } from "../../../shared/ui/device/mode-badge.tsx";
 import { SignalBars } from "../../../shared/ui/device/signal-bars.tsx";
 import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
@@ -76,7 +77,9 @@ export const DeviceName = ({ device }: { device: DeviceSummary }) => (
       <Link to={paths.device} params={{ id: String(device.id) }} title={device.displayName}>
         {device.displayName}
       </Link>
-      <small>{device.name}</small>
+      <small>
+        {device.name} <LockOutBadge deviceId={device.id} />
+      </small>
     </span>
   </Name>
 );

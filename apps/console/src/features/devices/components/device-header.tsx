@@ -16,6 +16,7 @@ import { useFormat } from "../../../shared/format/use-format.ts";
 import { useFreshness, useOutsideLimits } from "../../../shared/realtime/live-devices.ts";
 import { useBelow } from "../../../shared/ui/breakpoints.ts";
 import { Battery } from "../../../shared/ui/device/battery.tsx";
+import { LockOutBadge } from "../../../shared/ui/device/lock-out-badge.tsx";
 import { ModeBadge } from "../../../shared/ui/device/mode-badge.tsx";
 import { SignalBars } from "../../../shared/ui/device/signal-bars.tsx";
 import { StatusChip } from "../../../shared/ui/device/status-chip.tsx";
@@ -142,6 +143,7 @@ const Badges = ({ device }: { device: DeviceDetail }) => {
           {t(`mode.${device.mode}`)}
         </Property>
       )}
+      <LockOutBadge deviceId={device.id} named />
       {awaited && <StatusChip kind="changing" label={t("devices:waitingData")} />}
       {outside && <StatusChip kind="medium" label={t("limit.outside")} />}
       {state && <StatusChip kind={state} label={t(`freshness.${freshness}`)} />}

@@ -40,6 +40,11 @@ export const common = {
   qualityGroup: { good: qualityLabels.good.en },
   quality: labelsIn("en", qualityLabels),
   mode: labelsIn("en", modeLabels),
+  lockOut: {
+    short: "Locked out",
+    openEnd: "{{actor}}: {{reason}}, until it is lifted",
+    until: "{{actor}}: {{reason}}, until {{time}}",
+  },
   live: {
     live: "Live",
     reconnecting: "Reconnecting (attempt {{attempt}})",

@@ -40,6 +40,11 @@ export const common = {
   qualityGroup: { good: qualityLabels.good.fr },
   quality: labelsIn("fr", qualityLabels),
   mode: labelsIn("fr", modeLabels),
+  lockOut: {
+    short: "Consigné",
+    openEnd: "{{actor}} : {{reason}}, jusqu'à la levée",
+    until: "{{actor}} : {{reason}}, jusqu'au {{time}}",
+  },
   live: {
     live: "En direct",
     reconnecting: "Reconnexion (essai {{attempt}})",

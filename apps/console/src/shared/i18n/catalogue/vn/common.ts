@@ -41,6 +41,11 @@ export const common = {
   qualityGroup: { good: qualityLabels.good.vn },
   quality: labelsIn("vn", qualityLabels),
   mode: labelsIn("vn", modeLabels),
+  lockOut: {
+    short: "Cấm thao tác",
+    openEnd: "{{actor}}: {{reason}}, đến khi gỡ thẻ",
+    until: "{{actor}}: {{reason}}, đến {{time}}",
+  },
   live: {
     live: "Trực tiếp",
     reconnecting: "Đang kết nối lại (lần {{attempt}})",

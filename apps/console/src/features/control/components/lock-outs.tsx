@@ -1,0 +1,250 @@
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import MenuItem from "@mui/material/MenuItem";
+import Select from "@mui/material/Select";
+import { styled } from "@mui/material/styles";
+import type { LockOut } from "@sgval/contract/control/lock-out";
+import type { DeviceDetail } from "@sgval/contract/devices/routes";
+import { hourMs } from "@sgval/quantities/duration";
+import { IconLockOpen, IconLockSquareRounded } from "@tabler/icons-react";
+import { useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useMay } from "../../../shared/api/ability.ts";
+import { fieldProblemsOf } from "../../../shared/api/api-error.ts";
+import { useSession } from "../../../shared/api/session.ts";
+import { showSnackbar } from "../../../shared/api/snackbar.ts";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
+import { useLockOutsOf } from "../../../shared/lock-outs.ts";
+import { ConfirmDialog } from "../../../shared/ui/act/confirm-dialog.tsx";
+import { Text } from "../../../shared/ui/arrange.ts";
+import { useLockOutText } from "../../../shared/ui/device/lock-out-badge.tsx";
+import { Field } from "../../../shared/ui/form/field.tsx";
+import { DateTimeInput } from "../../../shared/ui/form/pickers/date-time-input.tsx";
+import { useLiftLockOut, useSetLockOut } from "../api/lock-outs.ts";
+
+const Tags = styled("div")({ display: "grid", gap: 8, "&:not(:empty)": { marginBottom: 10 } });
+const Hang = styled("div")({ marginTop: 12 });
+
+const MOST_REASON = 500;
+/** Hours that are offered; a shift is the longest. */
+const offered = [1, 2, 4, 8] as const;
+type End = (typeof offered)[number] | "open" | "other";
+
+const HangDialog = ({
+  device,
+  own,
+  onClose,
+}: {
+  device: DeviceDetail;
+  own: LockOut | undefined;
+  onClose: () => void;
+}) => {
+  const { t } = useTranslation(["control", "common", "validation"]);
+  const format = useFormat();
+  const errorText = useErrorText();
+  const set = useSetLockOut(device.id);
+  const [reason, setReason] = useState(own?.reason ?? "");
+  const [end, setEnd] = useState<End>(own ? (own.until === null ? "open" : "other") : "open");
+  const [other, setOther] = useState<string | undefined>(own?.until ?? undefined);
+  const problemId = useId();
+  const until =
+    end === "open" ? null : end === "other" ? other : new Date(Date.now() + end * hourMs).toISOString();
+  const passed = until != null && Date.parse(until) <= Date.now();
+  const refused = fieldProblemsOf(set.error).length > 0;
+  const hang = () => {
+    if (until === undefined || passed) return;
+    set.mutate(
+      { reason: reason.trim(), until },
+      {
+        onSuccess: () => {
+          showSnackbar("success", t("lockOut.hung"));
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <ConfirmDialog
+      open
+      onCancel={onClose}
+      onConfirm={hang}
+      title={own ? t("lockOut.change") : t("lockOut.hang")}
+      subject={`${device.displayName} · ${device.name}`}
+      silhouette={device.type}
+      closeLabel={t("common:closeDialog")}
+      cancelLabel={t("common:cancel")}
+      verbLabel={own ? t("lockOut.change") : t("lockOut.hang")}
+      busy={set.isPending || until === undefined || passed}
+      reason={{
+        label: t("lockOut.why"),
+        requiredLabel: t("common:required"),
+        value: reason,
+        onChange: setReason,
+        required: true,
+        maxLength: MOST_REASON,
+      }}
+      problem={
+        set.error && (
+          <Alert severity="error">{refused ? t("validation:invalid_time") : errorText(set.error)}</Alert>
+        )
+      }
+    >
+      <Text>{t("lockOut.explained")}</Text>
+      <Field label={t("lockOut.end")}>
+        {(control) => (
+          <Select
+            fullWidth
+            value={end}
+            onChange={(event) => setEnd(event.target.value)}
+            slotProps={{ input: control }}
+          >
+            <MenuItem value="open">{t("lockOut.untilLifted")}</MenuItem>
+            {offered.map((hours) => (
+              <MenuItem key={hours} value={hours}>
+                {t("lockOut.hours", {
+                  count: hours,
+                  time: format.timestamp(Date.now() + hours * hourMs),
+                })}
+              </MenuItem>
+            ))}
+            <MenuItem value="other">{t("lockOut.otherEnd")}</MenuItem>
+          </Select>
+        )}
+      </Field>
+      {end === "other" && (
+        <DateTimeInput
+          label={t("lockOut.endAt")}
+          value={other}
+          onChange={setOther}
+          problemId={passed ? problemId : undefined}
+        />
+      )}
+      {end === "other" && passed && (
+        <Alert id={problemId} severity="warning">
+          {t("lockOut.passed")}
+        </Alert>
+      )}
+    </ConfirmDialog>
+  );
+};
+
+const LiftDialog = ({
+  device,
+  tag,
+  mine,
+  onClose,
+}: {
+  device: DeviceDetail;
+  tag: LockOut;
+  mine: boolean;
+  onClose: () => void;
+}) => {
+  const { t } = useTranslation(["control", "common"]);
+  const errorText = useErrorText();
+  const text = useLockOutText();
+  const lift = useLiftLockOut();
+  const [reason, setReason] = useState("");
+  return (
+    <ConfirmDialog
+      open
+      onCancel={onClose}
+      onConfirm={() =>
+        lift.mutate(
+          { tag, reason: reason.trim() },
+          {
+            onSuccess: () => {
+              showSnackbar("success", t("lockOut.lifted"));
+              onClose();
+            },
+          },
+        )
+      }
+      title={t("lockOut.lift")}
+      subject={`${device.displayName} · ${device.name}`}
+      silhouette={device.type}
+      closeLabel={t("common:closeDialog")}
+      cancelLabel={t("common:cancel")}
+      verbLabel={t("lockOut.lift")}
+      busy={lift.isPending}
+      reason={{
+        label: mine ? t("confirm.reasonOptional") : t("lockOut.whyLifted"),
+        ...(mine ? {} : { requiredLabel: t("common:required") }),
+        value: reason,
+        onChange: setReason,
+        required: !mine,
+        maxLength: MOST_REASON,
+      }}
+      problem={lift.error && <Alert severity="error">{errorText(lift.error)}</Alert>}
+    >
+      <Alert severity="warning">{`${text(tag)}. ${t("lockOut.liftExplained")}`}</Alert>
+    </ConfirmDialog>
+  );
+};
+
+/** The lock-out tags of a device, each with the way to take it off for whoever may. */
+export const LockOutTags = ({ device }: { device: DeviceDetail }) => {
+  const { t } = useTranslation("control");
+  const may = useMay()("Control.Lock");
+  const me = useSession((session) => session.userData?.id);
+  const text = useLockOutText();
+  const format = useFormat();
+  const tags = useLockOutsOf(device.id);
+  const [lifting, setLifting] = useState<LockOut | null>(null);
+  return (
+    <Tags>
+      {tags.map((tag) => (
+        <Alert
+          key={tag.id}
+          severity="warning"
+          icon={<IconLockSquareRounded size={20} stroke={1.75} aria-hidden />}
+          action={
+            (may || tag.owner.id === me) && (
+              <Button
+                size="small"
+                color="inherit"
+                startIcon={<IconLockOpen size={16} stroke={1.75} aria-hidden />}
+                onClick={() => setLifting(tag)}
+              >
+                {t("lockOut.lift")}
+              </Button>
+            )
+          }
+        >
+          {`${t("lockOut.tag")}: ${text(tag)} · ${t("lockOut.since", { time: format.timestamp(tag.since) })}`}
+        </Alert>
+      ))}
+      {lifting && (
+        <LiftDialog
+          device={device}
+          tag={lifting}
+          mine={lifting.owner.id === me}
+          onClose={() => setLifting(null)}
+        />
+      )}
+    </Tags>
+  );
+};
+
+/** Hangs one's own lock-out tag on a device, or changes it; nothing without the permission. */
+export const HangLockOut = ({ device }: { device: DeviceDetail }) => {
+  const { t } = useTranslation("control");
+  const may = useMay()("Control.Lock");
+  const me = useSession((session) => session.userData?.id);
+  const own = useLockOutsOf(device.id).find(({ owner }) => owner.id === me);
+  const [open, setOpen] = useState(false);
+  if (!may) return null;
+  return (
+    <Hang>
+      <Button
+        variant="outlined"
+        size="small"
+        startIcon={<IconLockSquareRounded size={18} stroke={1.75} aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
+        {own ? t("lockOut.change") : t("lockOut.hang")}
+      </Button>
+      {open && <HangDialog device={device} own={own} onClose={() => setOpen(false)} />}
+    </Hang>
+  );
+};

@@ -1,0 +1,117 @@
+import { hourMs, hourSeconds } from "@sgval/quantities/duration";
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { aDevice } from "../../../testing/device-builder.ts";
+import type { SignedIn } from "../../../testing/harness.ts";
+import { aUser } from "../../../testing/user-builder.ts";
+import { refusalOf, useCommands } from "../control.fixture.ts";
+
+const commands = useCommands();
+const { harness } = commands;
+let deviceId: number;
+let owner: SignedIn;
+let other: SignedIn;
+let operator: SignedIn;
+beforeAll(async () => {
+  const person = (name: string, ...permissions: string[]) =>
+    aUser()
+      .named(name)
+      .withPermissions("Device.Index", ...permissions)
+      .signedInTo(harness);
+  owner = await person("lan1", "Control.Lock");
+  other = await person("minh1", "Control.Lock", "Control.Operate");
+  operator = await person("nam1", "Control.Operate");
+});
+beforeEach(async () => {
+  commands.published.length = 0;
+  deviceId = (await aDevice().ofType("VGA").withThreshold(1.2, 2.4).in(harness)).id;
+});
+
+const call = async (method: string, path: string, body?: unknown, who = owner) => {
+  const answer = await harness.call(method, path, body, who.token);
+  return { status: answer.status, ...answer.body };
+};
+const hang = (body: object, who = owner) => call("PUT", `/device/${deviceId}/lock-out`, body, who);
+const lift = (id: number, body: object, who = owner) =>
+  call("POST", `/device/${deviceId}/lock-out/${id}/lift`, body, who);
+const inHours = (hours: number) => new Date(harness.clock.now() + hours * hourMs).toISOString();
+const shown = async () =>
+  (await call("GET", "/lock-out")).data.filter((tag: { deviceId: number }) => tag.deviceId === deviceId);
+
+it("keeps every command of people and of automation away from a device, but no stop, and says who, why and until when", async () => {
+  const until = inHours(2);
+  const tag = await hang({ reason: "Thay màng van", until });
+  expect(tag).toMatchObject({
+    status: 200,
+    data: { owner: { name: "lan1" }, reason: "Thay màng van", until },
+  });
+  const body = { requestId: "a", action: "read_now" };
+  expect(await call("POST", `/device/${deviceId}/command`, body, operator)).toMatchObject({
+    status: 409,
+    error: {
+      code: "device_locked_out",
+      details: { actor: "lan1", reason: "Thay màng van", since: tag.data.since, until },
+    },
+  });
+  const automatic = { deviceId, action: "read_now", source: "schedule", name: "test" } as const;
+  expect(await refusalOf(commands.control.sendAutomatic(automatic))).toBe("device_locked_out");
+  const stop = { requestId: "b", action: "fully_close_off" };
+  expect((await call("POST", `/device/${deviceId}/command`, stop, operator)).data.status).toBe("processing");
+});
+
+it("ends a command that still waited, and lets no device change to automatic", async () => {
+  const sleeper = aDevice().ofType("VGA").withThreshold(1.2, 2.4).sleeping();
+  deviceId = (await sleeper.reportingEvery(hourSeconds).in(harness)).id;
+  const waiting = await commands.send(deviceId, "high_pressure");
+  await hang({ reason: "Có người trong hố van", until: null });
+  await commands.report(deviceId);
+  expect(await commands.status(waiting)).toBe("failed locked_out");
+  expect(commands.published).toEqual([]);
+  const mode = { deviceId, mode: "auto" } as const;
+  expect(await refusalOf(commands.control.setMode(mode, { actor: commands.actor, ip: "10.0.0.9" }))).toBe(
+    "device_locked_out",
+  );
+});
+
+it("holds until the last of several people took theirs off; that of another only with the permission and a reason", async () => {
+  const mine = (await hang({ reason: "Sửa P2", until: null })).data;
+  const theirs = (await hang({ reason: "Thay pin", until: null }, other)).data;
+  expect(await shown()).toMatchObject([{ owner: { name: "lan1" } }, { owner: { name: "minh1" } }]);
+  expect((await lift(mine.id, { reason: "xong" }, operator)).status).toBe(403);
+  expect(await lift(mine.id, {}, other)).toMatchObject({
+    status: 422,
+    error: { details: [{ field: "reason" }] },
+  });
+  expect((await lift(mine.id, { reason: "lan1 đã về" }, other)).status).toBe(204);
+  expect(await refusalOf(commands.send(deviceId, "high_pressure"))).toBe("device_locked_out");
+  expect((await lift(theirs.id, {}, other)).status).toBe(204);
+  expect((await lift(theirs.id, {}, other)).status).toBe(404);
+  expect((await commands.send(deviceId, "high_pressure")).status).toBe("processing");
+});
+
+it("changes one's own tag instead of hanging a second, and takes no end that has passed", async () => {
+  const first = (await hang({ reason: "Sửa P2", until: inHours(1) })).data;
+  await commands.pass(60);
+  const changed = (await hang({ reason: "Sửa P2, thay đồng hồ", until: inHours(3) })).data;
+  expect(changed).toMatchObject({ id: first.id, since: first.since, reason: "Sửa P2, thay đồng hồ" });
+  for (const until of [inHours(-1), inHours(24 * 400)])
+    expect((await hang({ reason: "x", until })).error.details).toMatchObject([{ field: "until" }]);
+  expect((await hang({ reason: "x", until: null }, operator)).status).toBe(403);
+});
+
+it("survives a restart, ends at its time to the second, and says so in the history", async () => {
+  const name = (await call("GET", `/device/${deviceId}`)).data.displayName;
+  await hang({ reason: "Thay màng van", until: inHours(1) });
+  await commands.restart();
+  expect(await refusalOf(commands.send(deviceId, "high_pressure"))).toBe("device_locked_out");
+  await commands.pass(hourSeconds - 1);
+  expect(await refusalOf(commands.send(deviceId, "high_pressure"))).toBe("device_locked_out");
+  await commands.pass(1);
+  expect(await shown()).toEqual([]);
+  expect((await commands.send(deviceId, "high_pressure")).status).toBe("processing");
+  await commands.pass(5);
+  const entries = await harness.history(name);
+  expect(entries.filter(({ detail }) => detail.startsWith("lock_out"))).toMatchObject([
+    { detail: "lock_out_expired", before: { lockOutOwner: "lan1", lockOutReason: "Thay màng van" } },
+    { detail: "lock_out_set", after: { lockOutReason: "Thay màng van" } },
+  ]);
+});

@@ -1,0 +1,63 @@
+import * as z from "zod";
+import { dataOf, id, idParams, isoTime, route } from "../route.ts";
+import { labelText } from "../text.ts";
+
+/** A lock-out tag: a person keeps every command but a stop away from a device, because somebody works there. */
+export const lockOut = z.object({
+  id: z.number().int(),
+  deviceId: z.number().int(),
+  /** Without an id when the account is gone. */
+  owner: z.object({ id: z.number().int().nullable(), name: z.string() }),
+  reason: z.string(),
+  since: isoTime,
+  /** When it ends by itself; `null` for an open end. */
+  until: isoTime.nullable(),
+});
+export type LockOut = z.infer<typeof lockOut>;
+
+/** How far ahead a tag may end, in days; what lasts longer has an open end. */
+export const longestLockOutDays = 366;
+
+export const lockOutBody = z.object({
+  reason: labelText(500),
+  /** `null` for an open end. */
+  until: isoTime.nullable(),
+});
+export type LockOutForm = z.input<typeof lockOutBody>;
+
+/** What a command to such a device is refused with; of several tags the first. */
+export const lockOutDetails = z.object({
+  actor: z.string(),
+  reason: z.string(),
+  since: isoTime,
+  until: isoTime.nullable(),
+});
+export type LockOutDetails = z.infer<typeof lockOutDetails>;
+
+export const listLockOuts = route({
+  method: "GET",
+  path: "/lock-out",
+  summary: "The lock-out tags of the devices in view, oldest first",
+  access: { permission: "Device.Index" },
+  answer: dataOf(z.array(lockOut)),
+});
+export const setLockOut = route({
+  method: "PUT",
+  path: "/device/:id/lock-out",
+  summary: "Hang one's own lock-out tag on a device, or change it",
+  access: { permission: "Control.Lock" },
+  params: idParams,
+  body: lockOutBody,
+  answer: dataOf(lockOut),
+  errors: ["not_found", "validation_failed"],
+});
+export const liftLockOut = route({
+  method: "POST",
+  path: "/device/:id/lock-out/:lockOutId/lift",
+  summary: "Take a lock-out tag off: one's own, or with a reason that of somebody else",
+  access: { permission: "Device.Index" },
+  params: z.object({ id, lockOutId: id }),
+  body: z.object({ reason: labelText(500).optional() }),
+  answer: null,
+  errors: ["not_found", "forbidden", "validation_failed"],
+});
