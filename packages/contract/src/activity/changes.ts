@@ -3,6 +3,7 @@ import { isLanguage, languageNames } from "@sgval/quantities/language";
 import { isUnit, quantityOf, unitsOf } from "@sgval/quantities/unit";
 import { mapLayerLabels } from "../account/map-layers.ts";
 import { unitLabels } from "../account/unit-labels.ts";
+import { alarmKindLabels } from "../alarms/labels.ts";
 import { describeDeviceState } from "../control/device-state-text.ts";
 import { actionLabels } from "../control/labels.ts";
 import { noticeLabels } from "../notifications/labels.ts";
@@ -29,6 +30,7 @@ const partLabels = {
   notifications: noticeLabels,
   actions: actionLabels,
   mapLayers: mapLayerLabels,
+  kinds: alarmKindLabels,
 };
 const isPart = (key: string): key is keyof typeof partLabels => Object.hasOwn(partLabels, key);
 

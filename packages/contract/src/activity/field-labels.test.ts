@@ -43,6 +43,7 @@ const neverKept = [
   "deviceId",
   "token",
   "requestId",
+  "seconds",
   "takeManual",
   "selection",
   "scope",
@@ -122,6 +123,16 @@ const added = [
   "power",
   "ended",
   "differences",
+  "alarmKind",
+  "channel",
+  "enabled",
+  "underPriority",
+  "overPriority",
+  "deadband",
+  "onSamples",
+  "onSeconds",
+  "offSamples",
+  "offSeconds",
 ];
 
 it("has a label in every language for every field of the log, and for no other", () => {

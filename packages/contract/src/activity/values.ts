@@ -4,6 +4,7 @@ import { type Language, languageNames, type Names } from "@sgval/quantities/lang
 import { parameterOf } from "@sgval/quantities/parameter";
 import { isUnit, type Unit, unitSymbol } from "@sgval/quantities/unit";
 import { describePermission } from "../access/permission-labels.ts";
+import { alarmKindLabels, alarmPriorityLabels } from "../alarms/labels.ts";
 import { dayLabels, everyDay } from "../automation/automation.ts";
 import { failSafeLabels, leavingLabels, strategyLabels } from "../automation/labels.ts";
 import { actionKey, actionRule } from "../control/control.ts";
@@ -82,6 +83,7 @@ const valueLabels: Readonly<Partial<Record<string, Readonly<Record<string, Names
   strategy: strategyLabels,
   failSafe: failSafeLabels,
   onLeave: leavingLabels,
+  alarmKind: alarmKindLabels,
 };
 
 /** Units and decimals of numeric fields. */
@@ -124,6 +126,7 @@ const isoTimestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
 
 const textValue = ({ key }: LogValue, text: string, reader: LogReader): string => {
   if (text === "") return missingText;
+  if (key === "channel") return parameterName(text, reader.language);
   const label = labelOf(valueLabels[key], text, reader.language);
   if (label !== undefined) return label;
   if (key === "language" && Object.hasOwn(languageNames, text))
@@ -134,6 +137,8 @@ const textValue = ({ key }: LogValue, text: string, reader: LogReader): string =
 
 const numberValue = ({ key, within }: LogValue, value: number, reader: LogReader): string => {
   if (key.endsWith("Id")) return `#${value}`;
+  const priority = /priority$/i.test(key) && labelOf(alarmPriorityLabels, String(value), reader.language);
+  if (priority) return priority;
   const kept = numbers[key] ?? (key === "value" ? commandUnit(within) : undefined);
   return kept ? reader.quantity(value, ...kept) : formatForInput(value, 6, reader.language);
 };

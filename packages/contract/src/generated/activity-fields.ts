@@ -2,6 +2,7 @@
 import { activityFields as access } from "../access/texts.ts";
 import { activityFields as account } from "../account/texts.ts";
 import { activityFields as activity } from "../activity/texts.ts";
+import { activityFields as alarms } from "../alarms/texts.ts";
 import { activityFields as automation } from "../automation/texts.ts";
 import { activityFields as connections } from "../connections/texts.ts";
 import { activityFields as contacts } from "../contacts/texts.ts";
@@ -20,6 +21,7 @@ export const activityFields = {
   ...access,
   ...account,
   ...activity,
+  ...alarms,
   ...automation,
   ...connections,
   ...contacts,

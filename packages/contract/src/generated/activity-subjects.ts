@@ -1,6 +1,7 @@
 // Written by `npm run indexes` from what the features declare; `npm run check` compares.
 import { activitySubjects as access } from "../access/feature.ts";
 import { activitySubjects as activity } from "../activity/feature.ts";
+import { activitySubjects as alarms } from "../alarms/feature.ts";
 import { activitySubjects as connections } from "../connections/feature.ts";
 import { activitySubjects as contacts } from "../contacts/feature.ts";
 import { activitySubjects as control } from "../control/feature.ts";
@@ -17,6 +18,7 @@ import { activitySubjects as zones } from "../zones/feature.ts";
 export const activitySubjects = {
   ...access,
   ...activity,
+  ...alarms,
   ...connections,
   ...contacts,
   ...control,

@@ -1,6 +1,7 @@
 // Written by `npm run indexes` from what the features declare; `npm run check` compares.
 import { errors as access } from "../access/feature.ts";
 import { errors as account } from "../account/feature.ts";
+import { errors as alarms } from "../alarms/feature.ts";
 import { errors as automation } from "../automation/feature.ts";
 import { errors as connections } from "../connections/feature.ts";
 import { errors as control } from "../control/feature.ts";
@@ -17,6 +18,7 @@ import { errors as zones } from "../zones/feature.ts";
 export const errors = {
   ...access,
   ...account,
+  ...alarms,
   ...automation,
   ...connections,
   ...control,

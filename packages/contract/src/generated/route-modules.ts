@@ -7,47 +7,50 @@ import * as module4 from "../account/account.ts";
 import * as module5 from "../account/preferences.ts";
 import * as module6 from "../account/saved-views.ts";
 import * as module7 from "../activity/activity.ts";
-import * as module8 from "../automation/automation.ts";
-import * as module9 from "../automation/bulk.ts";
-import * as module10 from "../automation/settings.ts";
-import * as module11 from "../connections/brokers.ts";
-import * as module12 from "../connections/connections.ts";
-import * as module13 from "../connections/dead-letters.ts";
-import * as module14 from "../connections/refused-devices.ts";
-import * as module15 from "../connections/unclaimed-topics.ts";
-import * as module16 from "../contacts/contacts.ts";
-import * as module17 from "../control/confirmed-state.ts";
-import * as module18 from "../control/control.ts";
-import * as module19 from "../control/lock-out.ts";
-import * as module20 from "../dashboards/overview.ts";
-import * as module21 from "../devices/bulk.ts";
-import * as module22 from "../devices/device-types.ts";
-import * as module23 from "../devices/favourites.ts";
-import * as module24 from "../devices/import.ts";
-import * as module25 from "../devices/rejected-fields.ts";
-import * as module26 from "../devices/routes.ts";
-import * as module27 from "../network/networks.ts";
-import * as module28 from "../pumps/live.ts";
-import * as module29 from "../pumps/pumps.ts";
-import * as module30 from "../pumps/templates.ts";
-import * as module31 from "../quality/limit-sets.ts";
-import * as module32 from "../readings/figures.ts";
-import * as module33 from "../readings/health.ts";
-import * as module34 from "../readings/imports.ts";
-import * as module35 from "../readings/mapping.ts";
-import * as module36 from "../readings/readings.ts";
-import * as module37 from "../rooms/rooms.ts";
-import * as module38 from "../scada/mimic.ts";
-import * as module39 from "../settings/base-map.ts";
-import * as module40 from "../settings/installation.ts";
-import * as module41 from "../settings/logo.ts";
-import * as module42 from "../settings/maintenance.ts";
-import * as module43 from "../settings/settings.ts";
-import * as module44 from "../sign-in/password-reset.ts";
-import * as module45 from "../sign-in/security.ts";
-import * as module46 from "../sign-in/sign-in.ts";
-import * as module47 from "../sign-in/single-sign-on.ts";
-import * as module48 from "../zones/zones.ts";
+import * as module8 from "../alarms/alarm-health.ts";
+import * as module9 from "../alarms/alarm-settings.ts";
+import * as module10 from "../alarms/alarms.ts";
+import * as module11 from "../automation/automation.ts";
+import * as module12 from "../automation/bulk.ts";
+import * as module13 from "../automation/settings.ts";
+import * as module14 from "../connections/brokers.ts";
+import * as module15 from "../connections/connections.ts";
+import * as module16 from "../connections/dead-letters.ts";
+import * as module17 from "../connections/refused-devices.ts";
+import * as module18 from "../connections/unclaimed-topics.ts";
+import * as module19 from "../contacts/contacts.ts";
+import * as module20 from "../control/confirmed-state.ts";
+import * as module21 from "../control/control.ts";
+import * as module22 from "../control/lock-out.ts";
+import * as module23 from "../dashboards/overview.ts";
+import * as module24 from "../devices/bulk.ts";
+import * as module25 from "../devices/device-types.ts";
+import * as module26 from "../devices/favourites.ts";
+import * as module27 from "../devices/import.ts";
+import * as module28 from "../devices/rejected-fields.ts";
+import * as module29 from "../devices/routes.ts";
+import * as module30 from "../network/networks.ts";
+import * as module31 from "../pumps/live.ts";
+import * as module32 from "../pumps/pumps.ts";
+import * as module33 from "../pumps/templates.ts";
+import * as module34 from "../quality/limit-sets.ts";
+import * as module35 from "../readings/figures.ts";
+import * as module36 from "../readings/health.ts";
+import * as module37 from "../readings/imports.ts";
+import * as module38 from "../readings/mapping.ts";
+import * as module39 from "../readings/readings.ts";
+import * as module40 from "../rooms/rooms.ts";
+import * as module41 from "../scada/mimic.ts";
+import * as module42 from "../settings/base-map.ts";
+import * as module43 from "../settings/installation.ts";
+import * as module44 from "../settings/logo.ts";
+import * as module45 from "../settings/maintenance.ts";
+import * as module46 from "../settings/settings.ts";
+import * as module47 from "../sign-in/password-reset.ts";
+import * as module48 from "../sign-in/security.ts";
+import * as module49 from "../sign-in/sign-in.ts";
+import * as module50 from "../sign-in/single-sign-on.ts";
+import * as module51 from "../zones/zones.ts";
 
 export const routeModules = [
   module0,
@@ -99,4 +102,7 @@ export const routeModules = [
   module46,
   module47,
   module48,
+  module49,
+  module50,
+  module51,
 ] as const;

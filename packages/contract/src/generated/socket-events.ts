@@ -1,4 +1,5 @@
 // Written by `npm run indexes` from what the features declare; `npm run check` compares.
+import { socketEvents as alarms } from "../alarms/events.ts";
 import { socketEvents as automation } from "../automation/events.ts";
 import { socketEvents as connections } from "../connections/events.ts";
 import { socketEvents as control } from "../control/events.ts";
@@ -7,6 +8,7 @@ import { socketEvents as pumps } from "../pumps/events.ts";
 import { socketEvents as readings } from "../readings/events.ts";
 
 export const socketEvents = {
+  ...alarms,
   ...automation,
   ...connections,
   ...control,

@@ -1,6 +1,7 @@
 // Written by `npm run indexes` from what the features declare; `npm run check` compares.
 import { tableTitles as access } from "../access/feature.ts";
 import { tableTitles as activity } from "../activity/feature.ts";
+import { tableTitles as alarms } from "../alarms/feature.ts";
 import { tableTitles as connections } from "../connections/feature.ts";
 import { tableTitles as contacts } from "../contacts/feature.ts";
 import { tableTitles as dashboards } from "../dashboards/feature.ts";
@@ -13,6 +14,7 @@ import { tableTitles as rooms } from "../rooms/feature.ts";
 export const tableTitles = {
   ...access,
   ...activity,
+  ...alarms,
   ...connections,
   ...contacts,
   ...dashboards,

@@ -1,6 +1,7 @@
 // Written by `npm run indexes` from what the features declare; `npm run check` compares.
 import { validationMessages as access } from "../access/feature.ts";
 import { validationMessages as account } from "../account/feature.ts";
+import { validationMessages as alarms } from "../alarms/feature.ts";
 import { validationMessages as automation } from "../automation/feature.ts";
 import { validationMessages as connections } from "../connections/feature.ts";
 import { validationMessages as control } from "../control/feature.ts";
@@ -13,6 +14,7 @@ import { validationMessages as zones } from "../zones/feature.ts";
 export const validationMessages = [
   ...access,
   ...account,
+  ...alarms,
   ...automation,
   ...connections,
   ...control,

@@ -54,6 +54,7 @@ export const validation = {
   position_swapped: "Latitude and longitude are swapped",
   key_repeated: "This key is already in a line above",
   report_below_sample: "The report interval must not be shorter than the sample interval",
+  shelved_too_long: "An alarm can be shelved for 8 hours at most",
   no_permission: "You may not set this value",
   invalid_role: "Invalid role",
   super_user_required: "Only a permitted super user may do this",

@@ -1,0 +1,160 @@
+import { type AlarmHealth, alarmTargets } from "@sgval/contract/alarms/alarm-health";
+import { dayMs, hourMs, minuteMs } from "@sgval/quantities/duration";
+import { type AlarmSource, sourceKey } from "./alarm-record.ts";
+
+/** Something that happened to an alarm, in the order of time. */
+export interface HealthEvent extends AlarmSource {
+  alarmId: number;
+  /** Epoch milliseconds. */
+  at: number;
+  event: "raised" | "activated" | "worsened" | "re_alarmed" | "cleared" | "acknowledged";
+  priority: number;
+}
+
+/** What still counts when a period is over. */
+export interface StandingAlarm extends AlarmSource {
+  id: number;
+  /** Epoch milliseconds. */
+  activeSince: number;
+}
+
+type Counted = Map<string, { source: AlarmSource; times: number }>;
+
+const count = (counted: Counted, event: HealthEvent): void => {
+  const { deviceId, kind, channel } = event;
+  const key = sourceKey(event);
+  const one = counted.get(key);
+  if (one) one.times += 1;
+  else counted.set(key, { source: { deviceId, kind, channel }, times: 1 });
+};
+
+const largestFirst = (counted: Counted) =>
+  [...counted.values()]
+    .sort((one, other) => other.times - one.times)
+    .slice(0, alarmTargets.badActors)
+    .map(({ source, times }) => ({ ...source, times }));
+
+const isAnnouncement = ({ event }: HealthEvent): boolean => event !== "cleared" && event !== "acknowledged";
+
+/** Largest number of times within any such length of time. */
+const peakWithin = (times: readonly number[], length: number): number => {
+  let first = 0;
+  let peak = 0;
+  times.forEach((at, last) => {
+    while (at - (times[first] ?? at) >= length) first += 1;
+    peak = Math.max(peak, last - first + 1);
+  });
+  return peak;
+};
+
+/** Fixed periods of ten minutes since `from` with at least as many times as a flood has. */
+const floodsIn = (times: readonly number[], from: number): number => {
+  const periods = new Map<number, number>();
+  for (const at of times) {
+    const period = Math.floor((at - from) / (alarmTargets.floodSeconds * 1000));
+    periods.set(period, (periods.get(period) ?? 0) + 1);
+  }
+  return periods
+    .values()
+    .filter((number) => number >= alarmTargets.flood)
+    .toArray().length;
+};
+
+/** Sources that were announced often within a short time, each counted with all its times. */
+const chatteringOf = (events: readonly HealthEvent[]): Counted => {
+  const bySource = new Map<string, HealthEvent[]>();
+  for (const event of events)
+    bySource.set(sourceKey(event), [...(bySource.get(sourceKey(event)) ?? []), event]);
+  const chattering: Counted = new Map();
+  const { times, seconds } = alarmTargets.chattering;
+  for (const ofSource of bySource.values())
+    if (
+      peakWithin(
+        ofSource.map(({ at }) => at),
+        seconds * 1000,
+      ) >= times
+    )
+      for (const event of ofSource) count(chattering, event);
+  return chattering;
+};
+
+/** Sources that cleared again within a minute after they became active. */
+const fleetingOf = (events: readonly HealthEvent[]): Counted => {
+  const fleeting: Counted = new Map();
+  const activeSince = new Map<number, number>();
+  for (const event of events) {
+    if (event.event === "raised" || event.event === "activated") activeSince.set(event.alarmId, event.at);
+    else if (event.event === "cleared") {
+      const since = activeSince.get(event.alarmId);
+      if (since !== undefined && event.at - since < alarmTargets.fleetingSeconds * 1000)
+        count(fleeting, event);
+    }
+  }
+  return fleeting;
+};
+
+/** Mean time from the announcement to its acknowledgement, in seconds. */
+const meanAnswer = (events: readonly HealthEvent[]): number | null => {
+  const waiting = new Map<number, number>();
+  let [total, answers] = [0, 0];
+  for (const event of events) {
+    if (isAnnouncement(event)) waiting.set(event.alarmId, waiting.get(event.alarmId) ?? event.at);
+    else if (event.event === "acknowledged") {
+      const since = waiting.get(event.alarmId);
+      waiting.delete(event.alarmId);
+      if (since === undefined) continue;
+      total += event.at - since;
+      answers += 1;
+    }
+  }
+  return answers === 0 ? null : total / answers / 1000;
+};
+
+/** Numbers of a period, without what devices are called. */
+export type HealthFigures = {
+  [Field in keyof AlarmHealth]: AlarmHealth[Field] extends readonly (infer One)[]
+    ? Omit<One, "deviceDisplayName">[]
+    : AlarmHealth[Field];
+};
+
+/**
+ * The figures of EEMUA 191 for one operator.
+ * @param events of the period, in the order of time
+ * @param active alarms that are active at its end
+ */
+export const healthOf = (
+  events: readonly HealthEvent[],
+  active: readonly StandingAlarm[],
+  { from, to }: { from: number; to: number },
+): HealthFigures => {
+  const announced = events.filter(isAnnouncement);
+  const times = announced.map(({ at }) => at);
+  const actors: Counted = new Map();
+  for (const event of announced) count(actors, event);
+  const share = (number: number) => (100 * number) / announced.length;
+  const withPriority = (...priorities: number[]) =>
+    share(announced.filter(({ priority }) => priorities.includes(priority)).length);
+  const per = (length: number) => (announced.length * length) / (to - from);
+  return {
+    from: new Date(from).toISOString(),
+    to: new Date(to).toISOString(),
+    raised: announced.length,
+    meanPerHour: per(hourMs),
+    perDay: per(dayMs),
+    perTenMinutes: per(10 * minuteMs),
+    peakPerHour: peakWithin(times, hourMs),
+    floods: floodsIn(times, from),
+    shares:
+      announced.length === 0
+        ? null
+        : { high: withPriority(1, 2), medium: withPriority(3), low: withPriority(4) },
+    meanSecondsToAcknowledge: meanAnswer(events),
+    badActors: largestFirst(actors).map((one) => ({ ...one, share: share(one.times) })),
+    chattering: largestFirst(chatteringOf(announced)),
+    fleeting: largestFirst(fleetingOf(events)),
+    standing: active
+      .map(({ activeSince, ...one }) => ({ ...one, seconds: (to - activeSince) / 1000 }))
+      .filter(({ seconds }) => seconds > alarmTargets.standingSeconds)
+      .sort((one, other) => other.seconds - one.seconds),
+  };
+};

@@ -1,0 +1,163 @@
+import type { AlarmListQuery, AlarmTab } from "@sgval/contract/alarms/alarms";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import { type ListOrder, searchCondition } from "../../kernel/list-query.ts";
+import type { Database } from "../../kernel/schema.ts";
+import { type AlarmRecord, alarmOf } from "./alarm-record.ts";
+
+type Db = Kysely<Database>;
+type Scope = "all" | ReadonlySet<number>;
+
+/** Which alarms; see `alarmListQuery`. */
+export interface AlarmSelection
+  extends Partial<
+    Pick<AlarmListQuery, "priority" | "kind" | "deviceId" | "roomId" | "zoneId" | "from" | "to" | "q">
+  > {
+  tab: AlarmTab;
+  scope: Scope;
+}
+
+const heldBack = sql<boolean>`(out_until is not null or suppressed_by is not null or shelved_until is not null)`;
+const isOpen = sql<boolean>`closed_at is null`;
+const tabs: Readonly<Record<AlarmTab, RawBuilder<boolean>>> = {
+  active: sql`${isOpen} and not ${heldBack}`,
+  unacknowledged: sql`${isOpen} and not ${heldBack} and not acknowledged`,
+  shelved: sql`${isOpen} and ${heldBack}`,
+  closed: sql`closed_at is not null`,
+  all: sql`true`,
+};
+
+const inScope = (scope: Scope): RawBuilder<boolean> =>
+  scope === "all" ? sql`true` : sql`alarm.device_id = any(${[...scope]}::int[])`;
+
+const conditionsOf = (selection: AlarmSelection): RawBuilder<boolean>[] => {
+  const { tab, scope, priority, kind, deviceId, roomId, zoneId, from, to, q } = selection;
+  const all = [tabs[tab], inScope(scope)];
+  if (priority) all.push(sql`priority = any(${priority}::int[])`);
+  if (kind) all.push(sql`kind = any(${kind}::text[])`);
+  if (deviceId !== undefined) all.push(sql`alarm.device_id = ${deviceId}`);
+  if (roomId !== undefined) all.push(sql`device.room_id = ${roomId}`);
+  if (zoneId !== undefined) all.push(sql`device.zone_id = ${zoneId}`);
+  // It was active from when it was raised until it cleared.
+  if (from !== undefined) all.push(sql`(cleared_at is null or cleared_at >= ${new Date(from)})`);
+  if (to !== undefined) all.push(sql`raised_at <= ${new Date(to)}`);
+  if (q) all.push(searchCondition(q, "device.search_text"));
+  return all;
+};
+
+const selected = (db: Db, selection: AlarmSelection) =>
+  db
+    .selectFrom("alarm")
+    .innerJoin("device", "device.id", "alarm.device_id")
+    .where((where) => where.and(conditionsOf(selection)));
+
+/** What the list may be sorted by; equals stand the gravest first, then the newest. */
+export const alarmOrders = {
+  priority: sql`alarm.priority`,
+  raisedAt: sql`alarm.raised_at`,
+  device: sql`device.display_name`,
+  kind: sql`alarm.kind`,
+  state: sql`(alarm.acknowledged, alarm.active)`,
+} as const;
+export type AlarmOrder = ListOrder<keyof typeof alarmOrders>;
+
+/** Alarms of a selection in an order. */
+export const selectAlarms = async (
+  db: Db,
+  selection: AlarmSelection,
+  { field, descending }: AlarmOrder,
+  page: { limit: number; offset: number },
+): Promise<AlarmRecord[]> => {
+  const rows = await selected(db, selection)
+    .selectAll("alarm")
+    .orderBy(alarmOrders[field], descending ? "desc" : "asc")
+    .orderBy("alarm.priority")
+    .orderBy("alarm.raised_at", "desc")
+    .orderBy("alarm.id", "desc")
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  return rows.flatMap((row) => alarmOf(row) ?? []);
+};
+
+export const countAlarms = async (db: Db, selection: AlarmSelection): Promise<number> => {
+  const { total } = await selected(db, selection)
+    .select((select) => select.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  return total;
+};
+
+/** How many alarms of each priority are announced and wait for an answer, and how many are held back. */
+export const countByPriority = async (
+  db: Db,
+  scope: Scope,
+): Promise<{ priority: number; active: number; unacknowledged: number; held: number }[]> => {
+  const { rows } = await sql<{ priority: number; active: number; unacknowledged: number; held: number }>`
+    select priority, count(*) filter (where not ${heldBack})::int as active,
+      count(*) filter (where not ${heldBack} and not acknowledged)::int as unacknowledged,
+      count(*) filter (where ${heldBack})::int as held
+    from alarm where ${isOpen} and ${inScope(scope)} group by priority`.execute(db);
+  return rows;
+};
+
+/** Of the gravest that wait for an answer, the one that waits longest. */
+export const findOldest = async (db: Db, scope: Scope): Promise<AlarmRecord | null> => {
+  const row = await db
+    .selectFrom("alarm")
+    .selectAll()
+    .where((where) => where.and([tabs.unacknowledged, inScope(scope)]))
+    .orderBy("priority")
+    .orderBy("active_since")
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirst();
+  return row ? alarmOf(row) : null;
+};
+
+/** Every time in a period that an alarm asked for an answer, or got it, or cleared; oldest first. */
+export const findHealthEvents = async (
+  db: Db,
+  {
+    from,
+    to,
+    scope,
+    roomId,
+    zoneId,
+  }: { from: Date; to: Date; scope: Scope; roomId?: number; zoneId?: number },
+  limit: number,
+): Promise<
+  {
+    at: Date;
+    event: string;
+    priority: number;
+    alarmId: number;
+    deviceId: number;
+    kind: string;
+    channel: string | null;
+  }[]
+> => {
+  const conditions = [inScope(scope)];
+  if (roomId !== undefined) conditions.push(sql`device.room_id = ${roomId}`);
+  if (zoneId !== undefined) conditions.push(sql`device.zone_id = ${zoneId}`);
+  return db
+    .selectFrom("alarm_event as event")
+    .innerJoin("alarm", "alarm.id", "event.alarm_id")
+    .innerJoin("device", "device.id", "alarm.device_id")
+    .select([
+      "event.at",
+      "event.event",
+      "event.priority",
+      "alarm.id as alarmId",
+      "alarm.device_id as deviceId",
+      "alarm.kind",
+      "alarm.channel",
+    ])
+    .where("event.at", ">=", from)
+    .where("event.at", "<", to)
+    .where("alarm.historical", "=", false)
+    .where("event.event", "in", ["raised", "activated", "worsened", "re_alarmed", "cleared", "acknowledged"])
+    .where((where) => where.and(conditions))
+    .orderBy("event.at")
+    .orderBy("event.id")
+    .limit(limit)
+    .execute();
+};

@@ -1,0 +1,225 @@
+import { type AlarmKind, alarmKindKeys } from "@sgval/contract/alarms/alarm-kinds";
+import {
+  type AlarmStatus,
+  type AlarmTransition,
+  alarmPriorities,
+  alarmStateOf,
+  isClosed,
+  nextState,
+} from "@sgval/contract/alarms/alarm-state";
+import { type Alarm, type AlarmEvent, type Suppression, suppressions } from "@sgval/contract/alarms/alarms";
+import type { Selectable } from "kysely";
+import * as z from "zod";
+import { defineEvent, defineSharedEvent } from "../../kernel/events.ts";
+import type { Database } from "../../kernel/schema.ts";
+import type { DeviceRecord } from "../devices/index.ts";
+
+/** What an alarm is of; at most one of each is open. */
+export interface AlarmSource {
+  deviceId: number;
+  kind: AlarmKind;
+  channel: string | null;
+}
+
+export const sourceKey = ({ deviceId, kind, channel }: AlarmSource): string =>
+  `${deviceId} ${kind} ${channel ?? ""}`;
+
+/** An alarm as the database stores it. */
+export interface AlarmRecord extends AlarmSource {
+  id: number;
+  status: AlarmStatus;
+  historical: boolean;
+  count: number;
+  raisedAt: Date;
+  /** When it became active or worse last. */
+  activeSince: Date;
+  /** Base units. */
+  value: number | null;
+  limit: number | null;
+  standard: string | null;
+  commandId: number | null;
+  acknowledgedAt: Date | null;
+  acknowledgedBy: string | null;
+  note: string | null;
+  clearedAt: Date | null;
+  closedAt: Date | null;
+  shelf: { until: Date; by: string; reason: string } | null;
+  out: { until: Date; by: string; owner: string; reason: string | null } | null;
+  suppressedBy: Suppression | null;
+  group: string | null;
+}
+
+/** What happened to an alarm, for its history. */
+export type AlarmHappening = Omit<AlarmEvent, "at" | "until"> & { at: Date; until: Date | null };
+
+const parsedColumns = z.object({
+  kind: z.enum(alarmKindKeys),
+  priority: z.literal(alarmPriorities),
+  suppressed_by: z.enum(suppressions).nullable(),
+});
+
+/** A row as a record; `null` for a kind that this version does not know. */
+export const alarmOf = (row: Selectable<Database["alarm"]>): AlarmRecord | null => {
+  const { success, data } = parsedColumns.safeParse(row);
+  if (!success) return null;
+  const shelf =
+    row.shelved_until && row.shelved_by !== null
+      ? { until: row.shelved_until, by: row.shelved_by, reason: row.shelved_reason ?? "" }
+      : null;
+  const out =
+    row.out_until && row.out_by !== null
+      ? { until: row.out_until, by: row.out_by, owner: row.out_owner ?? "", reason: row.out_reason }
+      : null;
+  return {
+    id: row.id,
+    deviceId: row.device_id,
+    kind: data.kind,
+    channel: row.channel,
+    status: {
+      priority: data.priority,
+      active: row.active,
+      acknowledged: row.acknowledged,
+      shelved: shelf && (row.shelved_once ? "once" : "timed"),
+      suppressed: data.suppressed_by !== null,
+      outOfService: out !== null,
+    },
+    historical: row.historical,
+    count: row.count,
+    raisedAt: row.raised_at,
+    activeSince: row.active_since,
+    value: row.value,
+    limit: row.limit_value,
+    standard: row.standard,
+    commandId: row.command_id,
+    acknowledgedAt: row.acknowledged_at,
+    acknowledgedBy: row.acknowledged_by,
+    note: row.note,
+    clearedAt: row.cleared_at,
+    closedAt: row.closed_at,
+    shelf,
+    out,
+    suppressedBy: data.suppressed_by,
+    group: row.group_key,
+  };
+};
+
+/** The columns of a record; the inverse of `alarmOf`. */
+export const rowOf = (alarm: AlarmRecord): Selectable<Database["alarm"]> => ({
+  id: alarm.id,
+  device_id: alarm.deviceId,
+  kind: alarm.kind,
+  channel: alarm.channel,
+  priority: alarm.status.priority,
+  active: alarm.status.active,
+  acknowledged: alarm.status.acknowledged,
+  historical: alarm.historical,
+  count: alarm.count,
+  raised_at: alarm.raisedAt,
+  active_since: alarm.activeSince,
+  value: alarm.value,
+  limit_value: alarm.limit,
+  standard: alarm.standard,
+  command_id: alarm.commandId,
+  acknowledged_at: alarm.acknowledgedAt,
+  acknowledged_by: alarm.acknowledgedBy,
+  note: alarm.note,
+  cleared_at: alarm.clearedAt,
+  closed_at: alarm.closedAt,
+  shelved_until: alarm.shelf?.until ?? null,
+  shelved_by: alarm.shelf?.by ?? null,
+  shelved_reason: alarm.shelf?.reason ?? null,
+  shelved_once: alarm.status.shelved === "once",
+  out_until: alarm.out?.until ?? null,
+  out_by: alarm.out?.by ?? null,
+  out_owner: alarm.out?.owner ?? null,
+  out_reason: alarm.out?.reason ?? null,
+  suppressed_by: alarm.suppressedBy,
+  group_key: alarm.group,
+});
+
+const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
+
+/** An alarm as the API and the sockets show it. */
+export const alarmView = (alarm: AlarmRecord, device: DeviceRecord): Alarm => ({
+  id: alarm.id,
+  deviceId: alarm.deviceId,
+  deviceName: device.name,
+  deviceDisplayName: device.displayName,
+  deviceType: device.type,
+  roomId: device.roomId,
+  room: device.room,
+  zoneId: device.zoneId,
+  zone: device.zone,
+  kind: alarm.kind,
+  channel: alarm.channel,
+  priority: alarm.status.priority,
+  state: alarmStateOf(alarm.status),
+  active: alarm.status.active,
+  acknowledged: alarm.status.acknowledged,
+  historical: alarm.historical,
+  count: alarm.count,
+  raisedAt: alarm.raisedAt.toISOString(),
+  activeSince: alarm.activeSince.toISOString(),
+  value: alarm.value,
+  limit: alarm.limit,
+  standard: alarm.standard,
+  commandId: alarm.commandId,
+  acknowledgedAt: iso(alarm.acknowledgedAt),
+  acknowledgedBy: alarm.acknowledgedBy,
+  note: alarm.note,
+  clearedAt: iso(alarm.clearedAt),
+  closedAt: iso(alarm.closedAt),
+  shelved: alarm.shelf && {
+    ...alarm.shelf,
+    until: alarm.shelf.until.toISOString(),
+    once: alarm.status.shelved === "once",
+  },
+  outOfService: alarm.out && { ...alarm.out, until: alarm.out.until.toISOString() },
+  suppressedBy: alarm.suppressedBy,
+  group: alarm.group,
+});
+
+/**
+ * The alarm after a transition at a time, with what only the status does not say; `null` where the transition changes
+ * nothing. `more` is what the transition sets beside it.
+ */
+export const afterTransition = (
+  alarm: AlarmRecord,
+  transition: AlarmTransition,
+  at: Date,
+  more: Partial<AlarmRecord> = {},
+): AlarmRecord | null => {
+  const status = nextState(alarm.status, transition);
+  if (status === null) return null;
+  const isAnnouncement = transition.type === "activated" || transition.type === "worsened";
+  return {
+    ...alarm,
+    ...more,
+    status,
+    count: alarm.count + (transition.type === "activated" ? 1 : 0),
+    activeSince: isAnnouncement ? at : alarm.activeSince,
+    // An acknowledgement is of what was there then.
+    acknowledgedAt: status.acknowledged ? (more.acknowledgedAt ?? alarm.acknowledgedAt) : null,
+    acknowledgedBy: status.acknowledged ? (more.acknowledgedBy ?? alarm.acknowledgedBy) : null,
+    clearedAt: transition.type === "cleared" ? at : status.active ? null : alarm.clearedAt,
+    closedAt: isClosed(status) ? at : null,
+    shelf: status.shelved === null ? null : (more.shelf ?? alarm.shelf),
+    out: status.outOfService ? (more.out ?? alarm.out) : null,
+    suppressedBy: status.suppressed ? (more.suppressedBy ?? alarm.suppressedBy) : null,
+  };
+};
+
+/** Alarms were written: every node reads them again, and then emits `alarmChanged` for each. */
+export const alarmsStored = defineSharedEvent<{ alarmIds: number[] }>("alarmsStored");
+
+/** An alarm was raised or changed, on every node. */
+export const alarmChanged = defineEvent<{ alarm: Alarm }>("alarmChanged");
+
+/**
+ * An alarm asks for an answer: it is new, active again, worse, or announced once more. Emitted by the one node that
+ * evaluates, so that whoever notifies does it once. Not for one that is shelved, suppressed, out of service or historical.
+ */
+export const alarmRaised = defineEvent<{
+  alarm: Alarm;
+  why: "raised" | "activated" | "worsened" | "re_alarmed";
+}>("alarmRaised");

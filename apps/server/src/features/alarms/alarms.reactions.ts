@@ -1,0 +1,22 @@
+import { mayDo } from "@sgval/contract/permission";
+import { liveGateway } from "../../gateways/realtime/live-socket.ts";
+import { sees } from "../../kernel/actor.ts";
+import type { Context } from "../../kernel/services.ts";
+import { deviceRegistry } from "../devices/index.ts";
+import { alarmChanged, alarmsStored, alarmView } from "./alarm-record.ts";
+import { findAlarms } from "./alarms.store.ts";
+
+/** Carries alarms that were stored to the consoles of this node. */
+export const alarmReactions = ({ db, events, use }: Context): void => {
+  const live = use(liveGateway);
+  const registry = use(deviceRegistry);
+  events.on(alarmsStored, async ({ alarmIds }) => {
+    for (const alarm of await findAlarms(db.kysely, alarmIds)) {
+      const device = registry.get(alarm.deviceId);
+      if (device) events.emit(alarmChanged, { alarm: alarmView(alarm, device) });
+    }
+  });
+  events.on(alarmChanged, ({ alarm }) =>
+    live.emitTo(({ actor }) => sees(actor, alarm.deviceId) && mayDo(actor, "Risk.Index"), "alarm", alarm),
+  );
+};

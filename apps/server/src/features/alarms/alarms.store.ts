@@ -1,0 +1,97 @@
+import { type Kysely, type SelectQueryBuilder, sql } from "kysely";
+import type { Database } from "../../kernel/schema.ts";
+import { type AlarmHappening, type AlarmRecord, alarmOf, rowOf } from "./alarm-record.ts";
+
+type Db = Kysely<Database>;
+
+const recordsOf = async (query: SelectQueryBuilder<Database, "alarm", object>): Promise<AlarmRecord[]> =>
+  (await query.selectAll("alarm").execute()).flatMap((row) => alarmOf(row) ?? []);
+
+/** All that are not closed. */
+export const findOpenAlarms = (db: Db): Promise<AlarmRecord[]> =>
+  recordsOf(db.selectFrom("alarm").where("closed_at", "is", null));
+
+export const findAlarms = (db: Db, ids: readonly number[]): Promise<AlarmRecord[]> =>
+  recordsOf(db.selectFrom("alarm").where("id", "=", sql<number>`any(${ids}::int[])`));
+
+/** The alarms, locked until the change ends, in the order of their ids so that no two changes wait for each other. */
+export const lockAlarms = (db: Db, ids: readonly number[]): Promise<AlarmRecord[]> =>
+  recordsOf(
+    db.selectFrom("alarm").where("id", "=", sql<number>`any(${ids}::int[])`).orderBy("id").forUpdate(),
+  );
+
+/** The open alarms of devices, locked until the change ends. */
+export const lockOpenAlarmsOf = (db: Db, deviceIds: readonly number[]): Promise<AlarmRecord[]> =>
+  recordsOf(
+    db
+      .selectFrom("alarm")
+      .where("device_id", "=", sql<number>`any(${deviceIds}::int[])`)
+      .where("closed_at", "is", null)
+      .orderBy("id")
+      .forUpdate(),
+  );
+
+/** Those of the devices that still exist, which cannot be deleted until the change ends. */
+export const lockExistingDevices = async (db: Db, deviceIds: readonly number[]): Promise<Set<number>> => {
+  const rows = await db
+    .selectFrom("device")
+    .select("id")
+    .where("id", "=", sql<number>`any(${deviceIds}::int[])`)
+    .forKeyShare()
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+};
+
+/** Ids of alarms to come. */
+export const newAlarmIds = async (db: Db, count: number): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence('alarm', 'id'))::int as id from generate_series(1, ${count})`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+};
+
+/** A statement has 65 535 parameters at most; an alarm has about thirty. */
+const rowsPerStatement = 500;
+
+/** Adds alarms, and writes those anew that exist. */
+export const writeAlarms = async (db: Db, alarms: readonly AlarmRecord[]): Promise<void> => {
+  for (let start = 0; start < alarms.length; start += rowsPerStatement) {
+    const rows = alarms.slice(start, start + rowsPerStatement).map(rowOf);
+    const columns = Object.keys(rows[0] ?? {}).filter((column) => column !== "id");
+    await db
+      .insertInto("alarm")
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict
+          .column("id")
+          .doUpdateSet(Object.fromEntries(columns.map((column) => [column, sql.ref(`excluded.${column}`)]))),
+      )
+      .execute();
+  }
+};
+
+export const insertHappenings = async (
+  db: Db,
+  happenings: readonly (AlarmHappening & { alarmId: number })[],
+): Promise<void> => {
+  for (let start = 0; start < happenings.length; start += rowsPerStatement)
+    await db
+      .insertInto("alarm_event")
+      .values(
+        happenings
+          .slice(start, start + rowsPerStatement)
+          .map(({ alarmId, ...happening }) => ({ alarm_id: alarmId, ...happening })),
+      )
+      .execute();
+};
+
+/** What happened to an alarm, oldest first. */
+export const findHappenings = (db: Db, alarmId: number) =>
+  db
+    .selectFrom("alarm_event")
+    .select(["at", "event", "actor", "value", "priority", "note", "until"])
+    .where("alarm_id", "=", alarmId)
+    .orderBy("id")
+    .limit(1_000)
+    .execute();

@@ -1,0 +1,13 @@
+import { tableExport } from "../../gateways/tables/send-table.ts";
+import type { Feature } from "../../kernel/services.ts";
+import { deviceRegistry } from "../devices/index.ts";
+import { alarmReactions } from "./alarms.reactions.ts";
+import { alarmRoutes } from "./alarms.routes.ts";
+
+/** Alarms: what asks for an operator, from the condition that raises it to the answer that closes it. */
+export const feature: Feature = {
+  name: "alarms",
+  routes: (app, { use, db, clock, events }) =>
+    alarmRoutes(app, { db, clock, events, registry: use(deviceRegistry) }, use(tableExport)),
+  react: alarmReactions,
+};

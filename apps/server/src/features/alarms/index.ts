@@ -1,0 +1,1 @@
+export { alarmChanged, alarmRaised } from "./alarm-record.ts";

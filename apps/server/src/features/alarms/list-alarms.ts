@@ -1,0 +1,191 @@
+import { alarmPriorities } from "@sgval/contract/alarms/alarm-state";
+import {
+  type Alarm,
+  type AlarmListQuery,
+  type AlarmSummary,
+  alarmEvent,
+  type exportAlarms,
+  type listAlarms as listRoute,
+  type readAlarm as readRoute,
+} from "@sgval/contract/alarms/alarms";
+import { alarmTable } from "@sgval/contract/alarms/tables";
+import type { Names } from "@sgval/quantities/language";
+import { parameterOf } from "@sgval/quantities/parameter";
+import { writeDateTime } from "@sgval/quantities/timestamp";
+import type * as z from "zod";
+import {
+  filterLabel,
+  sourceColumns,
+  type TableSource,
+  tableTexts,
+  timestampCell,
+  type View,
+  writeQuantity,
+} from "../../gateways/tables/table-source.ts";
+import { type Actor, sees } from "../../kernel/actor.ts";
+import type { DatabaseHandle } from "../../kernel/database.ts";
+import { Refusal } from "../../kernel/errors.ts";
+import { rangeOf, readSort } from "../../kernel/list-query.ts";
+import type { DeviceRegistry } from "../devices/index.ts";
+import {
+  type AlarmOrder,
+  type AlarmSelection,
+  alarmOrders,
+  countAlarms,
+  countByPriority,
+  findOldest,
+  selectAlarms,
+} from "./alarm-list.store.ts";
+import { type AlarmRecord, alarmView } from "./alarm-record.ts";
+import { findAlarms, findHappenings } from "./alarms.store.ts";
+
+export interface ListDeps {
+  db: DatabaseHandle;
+  registry: Pick<DeviceRegistry, "get">;
+}
+
+const viewsOf = ({ registry }: ListDeps, alarms: readonly AlarmRecord[]): Alarm[] =>
+  alarms.flatMap((alarm) => {
+    const device = registry.get(alarm.deviceId);
+    return device ? [alarmView(alarm, device)] : [];
+  });
+
+const orderOf = (sort: string | undefined): AlarmOrder => readSort(sort ?? "priority", alarmOrders);
+
+/** One page of alarms of the devices in view. */
+export const listAlarms =
+  (deps: ListDeps) =>
+  async (query: AlarmListQuery, actor: Actor): Promise<z.output<typeof listRoute.answer>> => {
+    const { page, size, sort, ...filters } = query;
+    const selection: AlarmSelection = { ...filters, scope: actor.scope };
+    const [alarms, total] = await Promise.all([
+      selectAlarms(deps.db.kysely, selection, orderOf(sort), rangeOf(query)),
+      countAlarms(deps.db.kysely, selection),
+    ]);
+    return { data: viewsOf(deps, alarms), metaData: { total, page, size } };
+  };
+
+/** One alarm with what happened to it. Errors: `not_found`. */
+export const readAlarm =
+  (deps: ListDeps) =>
+  async (id: number, actor: Actor): Promise<z.output<typeof readRoute.answer>["data"]> => {
+    const [found] = await findAlarms(deps.db.kysely, [id]);
+    const [alarm] = found && sees(actor, found.deviceId) ? viewsOf(deps, [found]) : [];
+    if (!alarm) throw new Refusal("not_found");
+    const events = (await findHappenings(deps.db.kysely, id)).flatMap((row) => {
+      const { success, data } = alarmEvent.safeParse({
+        ...row,
+        at: row.at.toISOString(),
+        until: row.until?.toISOString() ?? null,
+      });
+      return success ? [data] : [];
+    });
+    return { ...alarm, events };
+  };
+
+/** What waits for an answer. */
+export const summariseAlarms =
+  (deps: ListDeps) =>
+  async ({ scope }: Actor): Promise<AlarmSummary> => {
+    const [counts, oldest] = await Promise.all([
+      countByPriority(deps.db.kysely, scope),
+      findOldest(deps.db.kysely, scope),
+    ]);
+    const sum = (field: "active" | "unacknowledged" | "held") =>
+      counts.reduce((all, one) => all + one[field], 0);
+    return {
+      active: sum("active"),
+      unacknowledged: sum("unacknowledged"),
+      shelved: sum("held"),
+      priorities: alarmPriorities.map((priority) => {
+        const one = counts.find((count) => count.priority === priority);
+        return { priority, active: one?.active ?? 0, unacknowledged: one?.unacknowledged ?? 0 };
+      }),
+      oldest: (oldest && viewsOf(deps, [oldest])[0]) ?? null,
+    };
+  };
+
+const slice = 500;
+
+/** Reads the alarms in slices, so that they are never in memory as a whole. */
+async function* slices(deps: ListDeps, selection: AlarmSelection, order: AlarmOrder): AsyncGenerator<Alarm> {
+  for (let offset = 0; ; offset += slice) {
+    const alarms = await selectAlarms(deps.db.kysely, selection, order, { limit: slice, offset });
+    yield* viewsOf(deps, alarms);
+    if (alarms.length < slice) return;
+  }
+}
+
+const columns = (view: View) => {
+  const quantity = (value: number | null, channel: string | null): string | null => {
+    const parameter = channel === null ? undefined : parameterOf(channel)?.parameter;
+    if (value === null) return null;
+    return parameter ? writeQuantity(value, parameter.unit, parameter.decimals, view) : String(value);
+  };
+  const channelName = (channel: string | null): string | null => {
+    const known = channel === null ? null : parameterOf(channel);
+    if (!known) return channel;
+    const name = known.parameter.names[view.language];
+    return known.instance === null ? name : `${name} ${known.instance}`;
+  };
+  return sourceColumns<Alarm, keyof typeof alarmTable.columns>(
+    alarmTable,
+    {
+      priority: (alarm) => String(alarm.priority),
+      state: (alarm) => alarm.state,
+      raisedAt: (alarm) => timestampCell(alarm.raisedAt),
+      device: (alarm) => alarm.deviceDisplayName,
+      room: (alarm) => alarm.room,
+      zone: (alarm) => alarm.zone,
+      kind: (alarm) => alarm.kind,
+      channel: (alarm) => channelName(alarm.channel),
+      value: (alarm) => quantity(alarm.value, alarm.channel),
+      limit: (alarm) => quantity(alarm.limit, alarm.channel),
+      count: (alarm) => alarm.count,
+      acknowledgedBy: (alarm) => alarm.acknowledgedBy,
+      acknowledgedAt: (alarm) => timestampCell(alarm.acknowledgedAt),
+      clearedAt: (alarm) => timestampCell(alarm.clearedAt),
+      note: (alarm) => alarm.note,
+    },
+    view,
+  );
+};
+
+/** The alarms of a filter as a table. */
+export const alarmsAsTable = async (
+  deps: ListDeps,
+  query: z.output<typeof exportAlarms.query>,
+  actor: Actor,
+  view: View,
+): Promise<TableSource<Alarm>> => {
+  const { tab, priority, kind, deviceId, roomId, zoneId, from, to, q, sort } = query;
+  const selection: AlarmSelection = {
+    ...{ tab, priority, kind, deviceId, roomId, zoneId, from, to, q },
+    scope: actor.scope,
+  };
+  const { language, timeZone } = view;
+  const head = alarmTable.columns;
+  const device = deviceId === undefined ? undefined : (deps.registry.get(deviceId)?.name ?? `#${deviceId}`);
+  const time = (at: number | undefined) =>
+    at === undefined ? undefined : writeDateTime(at, language, timeZone);
+  const place = (label: Names, id: number | undefined) =>
+    filterLabel(label, id === undefined ? undefined : `#${id}`, language);
+  return {
+    name: alarmTable.name,
+    title: alarmTable.title[language],
+    columns: columns(view),
+    filters: [
+      ...filterLabel(tableTexts.search, q, language),
+      ...filterLabel(head.priority.heading, priority?.map(String), language, head.priority.labels),
+      ...filterLabel(head.kind.heading, kind, language, head.kind.labels),
+      ...filterLabel(head.device.heading, device, language),
+      ...place(head.room.heading, roomId),
+      ...place(head.zone.heading, zoneId),
+      ...filterLabel(tableTexts.from, time(from), language),
+      ...filterLabel(tableTexts.to, time(to), language),
+    ],
+    count: await countAlarms(deps.db.kysely, selection),
+    rows: slices(deps, selection, orderOf(sort)),
+    ...(deviceId === undefined ? {} : { deviceId }),
+  };
+};

@@ -1,0 +1,71 @@
+import type { AlarmHealth, readAlarmHealth } from "@sgval/contract/alarms/alarm-health";
+import { alarmKindKeys } from "@sgval/contract/alarms/alarm-kinds";
+import { message } from "@sgval/contract/message";
+import { dayMs } from "@sgval/quantities/duration";
+import * as z from "zod";
+import type { Actor } from "../../kernel/actor.ts";
+import type { Clock } from "../../kernel/clock.ts";
+import { refuseField } from "../../kernel/errors.ts";
+import { healthOf } from "./alarm-health.ts";
+import { findHealthEvents, selectAlarms } from "./alarm-list.store.ts";
+import type { ListDeps } from "./list-alarms.ts";
+
+/** More than anybody reads; a longer period is read from its start. */
+const mostEvents = 200_000;
+const mostStanding = 500;
+
+const healthEvent = z.object({
+  alarmId: z.number(),
+  deviceId: z.number(),
+  kind: z.enum(alarmKindKeys),
+  channel: z.string().nullable(),
+  at: z.date().transform((at) => at.getTime()),
+  event: z.enum(["raised", "activated", "worsened", "re_alarmed", "cleared", "acknowledged"]),
+  priority: z.number(),
+});
+
+/** The numbers of a period, by default of the last seven days, for the devices in view. */
+export const readHealth =
+  ({ db, clock, registry }: ListDeps & { clock: Clock }) =>
+  async (
+    { from, to = clock.now(), roomId, zoneId }: z.output<typeof readAlarmHealth.query>,
+    { scope }: Actor,
+  ): Promise<AlarmHealth> => {
+    const start = from ?? to - 7 * dayMs;
+    if (start >= to) throw refuseField("to", message("start_before_end"));
+    const places = {
+      ...(roomId === undefined ? {} : { roomId }),
+      ...(zoneId === undefined ? {} : { zoneId }),
+    };
+    const [rows, active] = await Promise.all([
+      findHealthEvents(db.kysely, { from: new Date(start), to: new Date(to), scope, ...places }, mostEvents),
+      selectAlarms(
+        db.kysely,
+        { tab: "active", scope, ...places },
+        { field: "raisedAt", descending: false },
+        { limit: mostStanding, offset: 0 },
+      ),
+    ]);
+    const { badActors, chattering, fleeting, standing, ...figures } = healthOf(
+      rows.flatMap((row) => healthEvent.safeParse(row).data ?? []),
+      active
+        .filter(({ status }) => status.active)
+        .map(({ activeSince, id, deviceId, kind, channel }) => ({
+          ...{ id, deviceId, kind, channel },
+          activeSince: activeSince.getTime(),
+        })),
+      { from: start, to },
+    );
+    const named = <Row extends { deviceId: number }>(found: readonly Row[]) =>
+      found.map((row) => ({
+        ...row,
+        deviceDisplayName: registry.get(row.deviceId)?.displayName ?? `#${row.deviceId}`,
+      }));
+    return {
+      ...figures,
+      badActors: named(badActors),
+      chattering: named(chattering),
+      fleeting: named(fleeting),
+      standing: named(standing),
+    };
+  };

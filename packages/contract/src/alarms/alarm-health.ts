@@ -1,0 +1,69 @@
+import * as z from "zod";
+import { dataOf, id, route, timestamp } from "../route.ts";
+import { alarmKindKeys } from "./alarm-kinds.ts";
+
+/** What one operator can answer, after EEMUA 191; shares in percent. */
+export const alarmTargets = {
+  meanPerHour: 5,
+  perDay: 120,
+  /** Steady state: in ten minutes. */
+  perTenMinutes: 1,
+  peakPerHour: 15,
+  /** Alarms in ten minutes that are a flood. */
+  flood: 10,
+  floodSeconds: 600,
+  /** Of critical and high together, of medium and of low alarms. */
+  shares: { high: 5, medium: 15, low: 80 },
+  /** Times raised within a minute: chattering. */
+  chattering: { times: 3, seconds: 60 },
+  /** Active for less: fleeting. */
+  fleetingSeconds: 60,
+  /** Active for longer: standing. */
+  standingSeconds: 86_400,
+  badActors: 10,
+} as const;
+
+/** What an alarm is of, with a number. */
+const source = z.object({
+  deviceId: z.number().int(),
+  deviceDisplayName: z.string(),
+  kind: z.enum(alarmKindKeys),
+  channel: z.string().nullable(),
+  times: z.number().int(),
+});
+
+export const alarmHealth = z.object({
+  from: z.iso.datetime(),
+  to: z.iso.datetime(),
+  /** Times that an alarm was raised, active again, worse, or announced again. */
+  raised: z.number().int(),
+  meanPerHour: z.number(),
+  perDay: z.number(),
+  perTenMinutes: z.number(),
+  peakPerHour: z.number().int(),
+  /** Periods of ten minutes with a flood. */
+  floods: z.number().int(),
+  /** Percent of the raised; `null` without any. */
+  shares: z.object({ high: z.number(), medium: z.number(), low: z.number() }).nullable(),
+  meanSecondsToAcknowledge: z.number().nullable(),
+  badActors: z.array(source.extend({ share: z.number() })),
+  chattering: z.array(source),
+  fleeting: z.array(source),
+  /** Active for more than a day now, with their number; the ids are of alarms. */
+  standing: z.array(source.omit({ times: true }).extend({ id: z.number().int(), seconds: z.number() })),
+});
+export type AlarmHealth = z.output<typeof alarmHealth>;
+
+export const readAlarmHealth = route({
+  method: "GET",
+  path: "/alarm/health",
+  summary: "Numbers of the alarm system after EEMUA 191, by default of the last seven days",
+  access: { permission: ["Risk.Index", "Dashboard.Risk"] },
+  query: z.object({
+    from: timestamp.optional(),
+    to: timestamp.optional(),
+    zoneId: id.optional(),
+    roomId: id.optional(),
+  }),
+  answer: dataOf(alarmHealth),
+});

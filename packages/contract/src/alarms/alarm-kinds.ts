@@ -1,0 +1,99 @@
+import { type Parameter, parameterOf } from "@sgval/quantities/parameter";
+import type { LimitSide } from "../devices/value-limits.ts";
+import type { AlarmPriority } from "./alarm-state.ts";
+
+/** What an alarm is about, with its default priority. */
+export const alarmKinds = {
+  under_limit: 3,
+  over_limit: 3,
+  quality_under: 3,
+  quality_over: 3,
+  reverse_flow: 3,
+  battery_low: 4,
+  battery_critical: 3,
+  battery_trend: 4,
+  weak_signal: 4,
+  sensor_fault: 3,
+  stuck: 4,
+  spike: 4,
+  stale: 3,
+  offline: 3,
+  clock_drift: 4,
+  device_not_response: 2,
+  command_no_effect: 3,
+  fully_closed: 1,
+  automation_degraded: 2,
+  hunting: 3,
+  dropped_to_manual: 2,
+} as const satisfies Record<string, AlarmPriority>;
+export type AlarmKind = keyof typeof alarmKinds;
+export const alarmKindKeys = Object.keys(alarmKinds) as [AlarmKind, ...AlarmKind[]];
+
+/** Kinds that are about a device and not about one of its channels; the settings of a device have them by kind. */
+export const deviceAlarmKinds = [
+  "stale",
+  "offline",
+  "clock_drift",
+  "device_not_response",
+  "command_no_effect",
+  "fully_closed",
+  "automation_degraded",
+  "hunting",
+  "dropped_to_manual",
+] as const satisfies readonly AlarmKind[];
+export type DeviceAlarmKind = (typeof deviceAlarmKinds)[number];
+
+/** The kind of an alarm when a value of a channel is beyond this limit of the channel. */
+export const limitKind = (parameter: Parameter["key"], side: LimitSide): AlarmKind => {
+  if (parameter === "battery" && side === "under") return "battery_low";
+  if (parameter === "signal" && side === "under") return "weak_signal";
+  if (parameter === "flow_reverse" && side === "over") return "reverse_flow";
+  return side === "under" ? "under_limit" : "over_limit";
+};
+
+/** The side of its limit that a kind of alarm is about; `null` for the others. */
+export const sideOfKind = (kind: AlarmKind): LimitSide | null => {
+  if (kind === "over_limit" || kind === "quality_over" || kind === "reverse_flow") return "over";
+  return ["under_limit", "quality_under", "battery_low", "battery_critical", "weak_signal"].includes(kind)
+    ? "under"
+    : null;
+};
+
+const pressures: readonly string[] = [
+  "pressure",
+  "inlet_pressure",
+  "outlet_pressure",
+  "critical_point_pressure",
+];
+
+/** Over-pressure breaks pipes, and a well near its intake or a dry float stops its pump: high. */
+export const defaultPriority = (kind: AlarmKind, channel: string | null): AlarmPriority => {
+  const parameter = channel === null ? null : (parameterOf(channel)?.parameter.key ?? null);
+  if (parameter === null) return alarmKinds[kind];
+  if (kind === "over_limit" && (pressures.includes(parameter) || parameter === "water_level")) return 2;
+  if (kind === "under_limit" && parameter === "water_level_float") return 2;
+  return alarmKinds[kind];
+};
+
+/**
+ * Values (base units) at which a limit alarm is critical whatever its priority: hardly any water at the worst point, too
+ * little chlorine to disinfect, any E. coli.
+ */
+const criticalBeyond: Readonly<Partial<Record<string, { under?: number; over?: number }>>> = {
+  critical_point_pressure: { under: 0.5 },
+  residual_chlorine: { under: 0.1 },
+  e_coli: { over: 0 },
+};
+
+/** The priority of a limit alarm at this value (base unit), where `priority` is what is set for it. */
+export const priorityAt = (
+  kind: AlarmKind,
+  channel: string,
+  value: number,
+  priority: AlarmPriority,
+): AlarmPriority => {
+  const beyond = criticalBeyond[parameterOf(channel)?.parameter.key ?? ""];
+  const side = sideOfKind(kind);
+  if (side === "under" && beyond?.under !== undefined && value < beyond.under) return 1;
+  return side === "over" && beyond?.over !== undefined && value > beyond.over ? 1 : priority;
+};

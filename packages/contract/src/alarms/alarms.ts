@@ -1,0 +1,301 @@
+import { deviceTypes } from "@sgval/quantities/device-types";
+import { hourSeconds } from "@sgval/quantities/duration";
+import * as z from "zod";
+import { message } from "../message.ts";
+import { commaList, dataOf, id, idParams, isoTime, listOf, listQuery, route, timestamp } from "../route.ts";
+import { exportErrors, exportQueryOf, exportsPerMinute } from "../table-export.ts";
+import { labelText } from "../text.ts";
+import { alarmKindKeys } from "./alarm-kinds.ts";
+import { type AlarmStatus, alarmPriorities, alarmStates } from "./alarm-state.ts";
+
+export const alarmKind = z.enum(alarmKindKeys);
+export const alarmPriority = z.literal(alarmPriorities, message("invalid_value"));
+
+/** Why an alarm is held back by design. */
+export const suppressions = ["device_offline", "pump_off", "calibrating"] as const;
+export type Suppression = (typeof suppressions)[number];
+
+/** An alarm: one occurrence, from the time its condition became true until it is over and acknowledged. */
+export const alarm = z.object({
+  id: z.number().int(),
+  deviceId: z.number().int(),
+  deviceName: z.string(),
+  deviceDisplayName: z.string(),
+  deviceType: z.enum(deviceTypes),
+  roomId: z.number().int().nullable(),
+  room: z.string().nullable(),
+  zoneId: z.number().int().nullable(),
+  zone: z.string().nullable(),
+  kind: alarmKind,
+  /** Key of the channel, such as `pump_current.p1`; `null` for an alarm of the device. */
+  channel: z.string().nullable(),
+  priority: alarmPriority,
+  state: z.enum(alarmStates),
+  active: z.boolean(),
+  acknowledged: z.boolean(),
+  /** Of data that came too late to be answered: never announced, closed from the start. */
+  historical: z.boolean(),
+  /** Times that it was active. */
+  count: z.number().int(),
+  raisedAt: isoTime,
+  /** Of the last time that it became active or worse; what waits for an answer waits since then. */
+  activeSince: isoTime,
+  /** Value when it was raised, and the limit, in the base unit of the channel; `null` where there is none. */
+  value: z.number().nullable(),
+  limit: z.number().nullable(),
+  /** Code of the water-quality standard that the limit is of. */
+  standard: z.string().nullable(),
+  /** The command that it is about. */
+  commandId: z.number().int().nullable(),
+  acknowledgedAt: isoTime.nullable(),
+  acknowledgedBy: z.string().nullable(),
+  note: z.string().nullable(),
+  clearedAt: isoTime.nullable(),
+  closedAt: isoTime.nullable(),
+  shelved: z.object({ until: isoTime, by: z.string(), reason: z.string(), once: z.boolean() }).nullable(),
+  outOfService: z
+    .object({ until: isoTime, by: z.string(), owner: z.string(), reason: z.string().nullable() })
+    .nullable(),
+  suppressedBy: z.enum(suppressions).nullable(),
+  /** Alarms of one flood on one device, or in one zone, have the same group. */
+  group: z.string().nullable(),
+});
+export type Alarm = z.output<typeof alarm>;
+
+/** What the alarm strip shows. */
+const alarmSummary = z.object({
+  /** Announced alarms, shelved and suppressed ones left out. */
+  active: z.number().int(),
+  unacknowledged: z.number().int(),
+  shelved: z.number().int(),
+  priorities: z.array(
+    z.object({
+      priority: z.literal(alarmPriorities),
+      active: z.number().int(),
+      unacknowledged: z.number().int(),
+    }),
+  ),
+  /** Of the gravest that wait for an answer, the one that waits longest. */
+  oldest: alarm.nullable(),
+});
+export type AlarmSummary = z.output<typeof alarmSummary>;
+
+/** The status that the rules of `alarm-state.ts` take. */
+export const statusOf = (one: Alarm): AlarmStatus => ({
+  priority: one.priority,
+  active: one.active,
+  acknowledged: one.acknowledged,
+  shelved: one.shelved === null ? null : one.shelved.once ? "once" : "timed",
+  suppressed: one.suppressedBy !== null,
+  outOfService: one.outOfService !== null,
+});
+
+/** What happened to an alarm. */
+export const alarmEvents = [
+  "raised",
+  "activated",
+  "worsened",
+  "re_alarmed",
+  "cleared",
+  "acknowledged",
+  "noted",
+  "prioritised",
+  "shelved",
+  "unshelved",
+  "suppressed",
+  "released",
+  "taken_out",
+  "put_back",
+] as const;
+export const alarmEvent = z.object({
+  at: isoTime,
+  event: z.enum(alarmEvents),
+  /** Who did it; `null` for the system. */
+  actor: z.string().nullable(),
+  value: z.number().nullable(),
+  priority: alarmPriority,
+  /** Note, reason or owner. */
+  note: z.string().nullable(),
+  /** End of shelving or of being out of service. */
+  until: isoTime.nullable(),
+});
+export type AlarmEvent = z.output<typeof alarmEvent>;
+
+/** `active`: announced ones; `shelved`: all that is held back; `closed`: over and acknowledged. */
+export const alarmTabs = ["active", "unacknowledged", "shelved", "closed", "all"] as const;
+export const alarmTab = z.enum(alarmTabs);
+export type AlarmTab = z.output<typeof alarmTab>;
+
+/** Orders of the list; `-` before it for descending. By default the gravest first, then the newest. */
+export const alarmSorts = ["priority", "raisedAt", "device", "kind", "state"] as const;
+
+export const alarmListQuery = listQuery.extend({
+  tab: alarmTab.default("active"),
+  priority: commaList(z.coerce.number().pipe(alarmPriority)).optional(),
+  kind: commaList(alarmKind).optional(),
+  deviceId: id.optional(),
+  roomId: id.optional(),
+  zoneId: id.optional(),
+  /** Alarms that were active in this time. */
+  from: timestamp.optional(),
+  to: timestamp.optional(),
+});
+export type AlarmListQuery = z.output<typeof alarmListQuery>;
+
+/** Longest shelving. */
+export const shelveLongestSeconds = 8 * hourSeconds;
+/** Alarms that one request names. */
+export const mostChosenAlarms = 100;
+
+const note = labelText(500);
+const ids = z.array(id).min(1, message("required")).max(mostChosenAlarms, message("too_long"));
+export const acknowledgeBody = z.object({ note: note.optional() });
+export const shelveBody = z.object({
+  seconds: z
+    .number(message("required"))
+    .int(message("invalid_value"))
+    .min(60, message("invalid_value"))
+    .max(shelveLongestSeconds, message("shelved_too_long")),
+  reason: labelText(500),
+  /** Also ends when the alarm clears. */
+  once: z.boolean().default(false),
+});
+export const outOfServiceBody = z.object({
+  /** Who maintains it. */
+  owner: labelText(128),
+  until: isoTime,
+  reason: note.optional(),
+});
+export const noteBody = z.object({ note });
+export const priorityBody = z.object({ priority: alarmPriority });
+
+const path = "/alarm";
+const read = { permission: "Risk.Index" } as const;
+const answer = dataOf(alarm);
+const changed = ["not_found", "alarm_closed", "alarm_state_changed"] as const;
+/** What became of each alarm of a bulk request. */
+const bulkAnswer = dataOf(
+  z.object({
+    changed: z.array(alarm),
+    refused: z.array(z.object({ id: z.number().int(), code: z.string() })),
+  }),
+);
+
+export const listAlarms = route({
+  method: "GET",
+  path,
+  summary: "Alarms of the devices in view, the gravest first",
+  access: read,
+  query: alarmListQuery,
+  answer: listOf(alarm),
+});
+export const exportAlarms = route({
+  method: "GET",
+  path: `${path}/export`,
+  summary: "All alarms of a filter as a CSV, XLSX or PDF file",
+  access: read,
+  query: exportQueryOf(alarmListQuery.omit({ page: true, size: true })),
+  answer: null,
+  errors: exportErrors,
+  limitPerMinute: exportsPerMinute,
+});
+export const readAlarmSummary = route({
+  method: "GET",
+  path: `${path}/summary`,
+  summary: "How many alarms wait for an answer, and the one that waits longest among the gravest",
+  access: { permission: ["Risk.Index", "Dashboard.Risk"] },
+  answer: dataOf(alarmSummary),
+});
+export const readAlarm = route({
+  method: "GET",
+  path: `${path}/:id`,
+  summary: "One alarm and what happened to it, oldest first",
+  access: read,
+  params: idParams,
+  answer: dataOf(alarm.extend({ events: z.array(alarmEvent) })),
+  errors: ["not_found"],
+});
+export const acknowledgeAlarm = route({
+  method: "POST",
+  path: `${path}/:id/acknowledge`,
+  summary: "Acknowledge an alarm; the process is not changed by it",
+  access: { permission: "Risk.Acknowledge" },
+  params: idParams,
+  body: acknowledgeBody,
+  answer,
+  errors: changed,
+});
+export const acknowledgeAlarms = route({
+  method: "POST",
+  path: `${path}/acknowledge`,
+  summary: "Acknowledge several alarms",
+  access: acknowledgeAlarm.access,
+  body: acknowledgeBody.extend({ ids }),
+  answer: bulkAnswer,
+});
+export const shelveAlarm = route({
+  method: "POST",
+  path: `${path}/:id/shelve`,
+  summary: "Shelve an alarm for a time; not a critical one",
+  access: { permission: "Risk.Shelve" },
+  params: idParams,
+  body: shelveBody,
+  answer,
+  errors: [...changed, "alarm_critical"],
+});
+export const shelveAlarms = route({
+  method: "POST",
+  path: `${path}/shelve`,
+  summary: "Shelve several alarms for a time",
+  access: shelveAlarm.access,
+  body: shelveBody.extend({ ids }),
+  answer: bulkAnswer,
+});
+export const unshelveAlarm = route({
+  method: "POST",
+  path: `${path}/:id/unshelve`,
+  summary: "End the shelving of an alarm",
+  access: shelveAlarm.access,
+  params: idParams,
+  answer,
+  errors: changed,
+});
+export const takeAlarmOut = route({
+  method: "POST",
+  path: `${path}/:id/out-of-service`,
+  summary: "Take an alarm out of service during maintenance",
+  access: { permission: "Risk.Update" },
+  params: idParams,
+  body: outOfServiceBody,
+  answer,
+  errors: changed,
+});
+export const putAlarmBack = route({
+  method: "POST",
+  path: `${path}/:id/return-to-service`,
+  summary: "End the maintenance of an alarm",
+  access: takeAlarmOut.access,
+  params: idParams,
+  answer,
+  errors: changed,
+});
+export const prioritiseAlarm = route({
+  method: "PUT",
+  path: `${path}/:id/priority`,
+  summary: "Change the priority of an alarm",
+  access: takeAlarmOut.access,
+  params: idParams,
+  body: priorityBody,
+  answer,
+  errors: changed,
+});
+export const noteAlarm = route({
+  method: "POST",
+  path: `${path}/:id/note`,
+  summary: "Write a note on an alarm",
+  access: acknowledgeAlarm.access,
+  params: idParams,
+  body: noteBody,
+  answer,
+  errors: ["not_found"],
+});

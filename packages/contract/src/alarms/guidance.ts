@@ -1,0 +1,252 @@
+import { parameterOf } from "@sgval/quantities/parameter";
+import type { AlarmKind } from "./alarm-kinds.ts";
+import { signalKindOf } from "./alarm-settings.ts";
+import { type Guidance, limitGuidances } from "./guidance-of-limits.ts";
+
+const guidances = {
+  ...limitGuidances,
+  reverse_flow: {
+    cause: {
+      vn: "Van ranh giới mở, van một chiều hở hoặc đồng hồ lắp ngược",
+      en: "An open boundary valve, a leaking check valve, or a meter mounted the wrong way",
+      fr: "Vanne de limite ouverte, clapet non étanche ou compteur monté à l'envers",
+    },
+    consequence: {
+      vn: "Cân bằng nước sai; nước lạ có thể chảy vào vùng",
+      en: "The water balance is wrong; other water may enter the zone",
+      fr: "Le bilan d'eau est faux ; une autre eau peut entrer dans le secteur",
+    },
+    action: {
+      vn: "Kiểm tra van ranh giới và van một chiều của vùng",
+      en: "Check boundary and check valves of the zone",
+      fr: "Vérifier les vannes de limite et les clapets du secteur",
+    },
+  },
+  battery: {
+    cause: {
+      vn: "Pin gần hết, tấm pin mặt trời bẩn hoặc thiết bị gửi quá dày",
+      en: "The battery is nearly used up, the solar panel is dirty, or the device reports too often",
+      fr: "Batterie usée, panneau solaire sale ou envois trop fréquents",
+    },
+    consequence: {
+      vn: "Thiết bị sẽ ngừng gửi dữ liệu và không nhận lệnh",
+      en: "The device will stop reporting and take no commands",
+      fr: "L'appareil cessera d'émettre et de recevoir des commandes",
+    },
+    action: {
+      vn: "Lên lịch thay pin hoặc kiểm tra nguồn; tạm tăng chu kỳ gửi",
+      en: "Plan a new battery or check the supply; lengthen the report interval until then",
+      fr: "Prévoir le remplacement ou vérifier l'alimentation ; allonger l'intervalle d'envoi d'ici là",
+    },
+  },
+  weak_signal: {
+    cause: {
+      vn: "Ăng-ten lỏng, hầm ngập hoặc trạm phát sóng xa",
+      en: "A loose antenna, a flooded chamber, or a distant mast",
+      fr: "Antenne desserrée, regard inondé ou relais éloigné",
+    },
+    consequence: {
+      vn: "Dữ liệu đến trễ và pin hao nhanh",
+      en: "Data comes late and the battery runs down faster",
+      fr: "Données en retard et batterie plus vite vide",
+    },
+    action: {
+      vn: "Kiểm tra ăng-ten ở lần đi tuyến tới",
+      en: "Check the antenna on the next visit",
+      fr: "Vérifier l'antenne à la prochaine visite",
+    },
+  },
+  sensor: {
+    cause: {
+      vn: "Cảm biến hỏng, dây đứt, đường lấy áp nghẹt hoặc nhiễu",
+      en: "A faulty sensor, a broken cable, a clogged tapping, or interference",
+      fr: "Capteur en défaut, câble coupé, prise bouchée ou parasites",
+    },
+    consequence: {
+      vn: "Giá trị không dùng được cho điều khiển và báo cáo",
+      en: "The value cannot be used for control and reports",
+      fr: "La valeur n'est utilisable ni pour la commande ni pour les rapports",
+    },
+    action: {
+      vn: "So với thiết bị lân cận; kiểm tra cảm biến và dây tại chỗ",
+      en: "Compare with devices nearby; have the sensor and its cable checked",
+      fr: "Comparer aux appareils voisins ; faire vérifier le capteur et son câble",
+    },
+  },
+  silence: {
+    cause: {
+      vn: "Mất nguồn, mất sóng, hết hạn SIM hoặc thiết bị hỏng",
+      en: "No power, no network, an expired SIM, or a broken device",
+      fr: "Plus de courant, plus de réseau, SIM expirée ou appareil en panne",
+    },
+    consequence: {
+      vn: "Không còn thấy và không điều khiển được điểm này",
+      en: "This site can neither be seen nor controlled",
+      fr: "Ce site n'est plus visible ni commandable",
+    },
+    action: {
+      vn: "Xem pin, sóng lần cuối và các thiết bị cùng khu; nếu nhiều thiết bị cùng mất thì gọi nhà mạng, nếu một thì cho người kiểm tra",
+      en: "Look at its last battery and signal and at devices nearby; if many are silent call the network operator, otherwise send someone",
+      fr: "Voir ses dernières batterie et signal et les appareils voisins ; si plusieurs se taisent, appeler l'opérateur, sinon envoyer quelqu'un",
+    },
+  },
+  clock_drift: {
+    cause: {
+      vn: "Pin đồng hồ yếu hoặc thiết bị đặt sai múi giờ",
+      en: "A weak clock battery or a wrong time zone in the device",
+      fr: "Pile de l'horloge faible ou mauvais fuseau dans l'appareil",
+    },
+    consequence: {
+      vn: "Số liệu bị ghi sai thời điểm",
+      en: "Readings are stored at wrong times",
+      fr: "Les mesures sont enregistrées à de fausses heures",
+    },
+    action: {
+      vn: "Gửi lệnh đồng bộ đồng hồ; kiểm tra múi giờ của thiết bị",
+      en: "Send the command to set the clock; check the time zone of the device",
+      fr: "Envoyer la commande de mise à l'heure ; vérifier le fuseau de l'appareil",
+    },
+  },
+  device_not_response: {
+    cause: {
+      vn: "Thiết bị mất kết nối, đang ngủ hoặc bộ điều khiển treo",
+      en: "The device is disconnected or asleep, or its controller hangs",
+      fr: "Appareil déconnecté, en veille, ou automate bloqué",
+    },
+    consequence: {
+      vn: "Không biết lệnh đã thực hiện hay chưa",
+      en: "It is unknown whether the command was carried out",
+      fr: "On ne sait pas si la commande a été exécutée",
+    },
+    action: {
+      vn: "Đồng bộ trạng thái trước, rồi mới gửi lại lệnh nếu cần",
+      en: "Sync the state first, and send the command again only if needed",
+      fr: "Synchroniser l'état d'abord, puis renvoyer la commande si besoin",
+    },
+  },
+  command_no_effect: {
+    cause: {
+      vn: "Cuộn hút hỏng, pilot nghẹt hoặc van kẹt",
+      en: "A dead solenoid, a blocked pilot, or a stuck valve",
+      fr: "Électrovanne morte, pilote bouché ou vanne bloquée",
+    },
+    consequence: {
+      vn: "Áp lực vùng không theo lệnh",
+      en: "The pressure of the zone does not follow commands",
+      fr: "La pression du secteur ne suit pas les commandes",
+    },
+    action: {
+      vn: "Xem P1 và P2; nếu P1 đủ cao mà P2 không đổi thì cho người kiểm tra van",
+      en: "Look at P1 and P2; if P1 is high enough and P2 did not move, have the valve checked",
+      fr: "Voir P1 et P2 ; si P1 suffit et que P2 ne bouge pas, faire vérifier la vanne",
+    },
+  },
+  fully_closed: {
+    cause: {
+      vn: "Van đóng mà không có lệnh đóng từ hệ thống: thao tác tại chỗ, mất điện hoặc hỏng pilot",
+      en: "The valve closed without a command from here: local operation, power loss, or a faulty pilot",
+      fr: "Vanne fermée sans commande d'ici : manœuvre locale, perte de courant ou pilote en défaut",
+    },
+    consequence: {
+      vn: "Vùng phía sau mất nước",
+      en: "The zone behind has no water",
+      fr: "Le secteur en aval n'a plus d'eau",
+    },
+    action: {
+      vn: "Gọi đội tại chỗ; nếu không ai đang thao tác thì nhả đóng hoàn toàn hoặc mở van",
+      en: "Call the crew; if nobody works there, release full close or open the valve",
+      fr: "Appeler l'équipe ; si personne n'y travaille, relâcher la fermeture ou ouvrir la vanne",
+    },
+  },
+  automation_degraded: {
+    cause: {
+      vn: "Áp lực theo dõi quá hạn hoặc không đáng tin",
+      en: "The watched pressure is stale or not to be trusted",
+      fr: "La pression suivie est périmée ou douteuse",
+    },
+    consequence: {
+      vn: "Van giữ nguyên, sau đó về trạng thái an toàn; áp lực không còn được điều chỉnh",
+      en: "The valve holds and later goes to its safe state; the pressure is not regulated",
+      fr: "La vanne reste en l'état puis passe en position sûre ; la pression n'est plus réglée",
+    },
+    action: {
+      vn: "Kiểm tra thiết bị đo áp lực; chuyển thủ công nếu cần đổi áp lực ngay",
+      en: "Check the device that measures the pressure; take manual if the pressure must change now",
+      fr: "Vérifier l'appareil de mesure ; passer en manuel si la pression doit changer tout de suite",
+    },
+  },
+  hunting: {
+    cause: {
+      vn: "Hai ngưỡng áp lực quá gần nhau hoặc pilot chỉnh chưa đúng",
+      en: "Both pressure points are too close, or the pilot is badly set",
+      fr: "Points de pression trop proches ou pilote mal réglé",
+    },
+    consequence: {
+      vn: "Van mòn nhanh, áp lực dao động",
+      en: "The valve wears out and the pressure swings",
+      fr: "La vanne s'use et la pression oscille",
+    },
+    action: {
+      vn: "Nới khoảng cách giữa hai ngưỡng hoặc chuyển thủ công và kiểm tra pilot",
+      en: "Widen the gap between the points, or take manual and have the pilot checked",
+      fr: "Écarter les deux points, ou passer en manuel et faire vérifier le pilote",
+    },
+  },
+  dropped_to_manual: {
+    cause: {
+      vn: "Ba lệnh tự động liên tiếp thất bại hoặc không được trả lời",
+      en: "Three automatic commands in a row failed or were not answered",
+      fr: "Trois commandes automatiques de suite ont échoué ou sont restées sans réponse",
+    },
+    consequence: {
+      vn: "Van đứng ở trạng thái cuối cùng, không ai điều chỉnh áp lực",
+      en: "The valve stays in its last state and nobody regulates the pressure",
+      fr: "La vanne reste dans son dernier état, personne ne règle la pression",
+    },
+    action: {
+      vn: "Đồng bộ trạng thái, xem lịch sử lệnh, rồi bật lại tự động khi thiết bị trả lời",
+      en: "Sync the state, look at the commands, and switch automatic on again once the device answers",
+      fr: "Synchroniser l'état, voir les commandes, et remettre en automatique quand l'appareil répond",
+    },
+  },
+} as const satisfies Record<string, Guidance>;
+type GuidanceKey = keyof typeof guidances;
+
+const limitGuidance = (channel: string | null, side: "under" | "over"): GuidanceKey => {
+  const parameter = channel === null ? undefined : parameterOf(channel)?.parameter;
+  if (!parameter) return `other_${side}`;
+  if (parameter.key === "residual_chlorine" && side === "under") return "chlorine_under";
+  const kind = signalKindOf(parameter);
+  if (kind === "float") return side === "under" ? "float_under" : "other_over";
+  return kind === "battery" || kind === "other" ? `other_${side}` : `${kind}_${side}`;
+};
+
+const ofKind: Readonly<Record<AlarmKind, GuidanceKey | "under" | "over">> = {
+  under_limit: "under",
+  over_limit: "over",
+  quality_under: "under",
+  quality_over: "over",
+  reverse_flow: "reverse_flow",
+  battery_low: "battery",
+  battery_critical: "battery",
+  battery_trend: "battery",
+  weak_signal: "weak_signal",
+  sensor_fault: "sensor",
+  stuck: "sensor",
+  spike: "sensor",
+  stale: "silence",
+  offline: "silence",
+  clock_drift: "clock_drift",
+  device_not_response: "device_not_response",
+  command_no_effect: "command_no_effect",
+  fully_closed: "fully_closed",
+  automation_degraded: "automation_degraded",
+  hunting: "hunting",
+  dropped_to_manual: "dropped_to_manual",
+};
+
+/** Cause, consequence and first action of an alarm. */
+export const guidanceOf = ({ kind, channel }: { kind: AlarmKind; channel: string | null }): Guidance => {
+  const key = ofKind[kind];
+  return guidances[key === "under" || key === "over" ? limitGuidance(channel, key) : key];
+};

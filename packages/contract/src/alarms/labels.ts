@@ -1,0 +1,128 @@
+import type { Names } from "@sgval/quantities/language";
+import type { AlarmKind } from "./alarm-kinds.ts";
+import type { AlarmAction, AlarmPriority, AlarmState } from "./alarm-state.ts";
+import type { AlarmEvent, Suppression } from "./alarms.ts";
+
+/** What an alarm is called; beside it stands the name of its channel. */
+export const alarmKindLabels = {
+  under_limit: { vn: "Dưới ngưỡng", en: "Below limit", fr: "Sous le seuil" },
+  over_limit: { vn: "Vượt ngưỡng", en: "Above limit", fr: "Au-dessus du seuil" },
+  quality_under: {
+    vn: "Thấp hơn quy chuẩn nước",
+    en: "Below the water standard",
+    fr: "Sous la norme de l'eau",
+  },
+  quality_over: {
+    vn: "Vượt quy chuẩn nước",
+    en: "Above the water standard",
+    fr: "Au-dessus de la norme de l'eau",
+  },
+  reverse_flow: { vn: "Dòng chảy ngược", en: "Reverse flow", fr: "Débit inverse" },
+  battery_low: { vn: "Pin yếu", en: "Battery low", fr: "Batterie faible" },
+  battery_critical: { vn: "Pin sắp hết", en: "Battery nearly empty", fr: "Batterie presque vide" },
+  battery_trend: { vn: "Pin giảm nhanh", en: "Battery running down", fr: "Batterie en baisse" },
+  weak_signal: { vn: "Sóng yếu", en: "Weak signal", fr: "Signal faible" },
+  sensor_fault: { vn: "Lỗi cảm biến", en: "Sensor fault", fr: "Défaut de capteur" },
+  stuck: { vn: "Giá trị đứng yên", en: "Value does not move", fr: "Valeur figée" },
+  spike: { vn: "Giá trị nhảy vọt", en: "Spike", fr: "Pic anormal" },
+  stale: { vn: "Dữ liệu quá hạn", en: "Stale data", fr: "Donnée périmée" },
+  offline: { vn: "Thiết bị mất kết nối", en: "Device offline", fr: "Appareil hors ligne" },
+  clock_drift: {
+    vn: "Đồng hồ thiết bị lệch",
+    en: "Device clock is off",
+    fr: "Horloge de l'appareil décalée",
+  },
+  device_not_response: {
+    vn: "Thiết bị không phản hồi lệnh",
+    en: "Device did not answer a command",
+    fr: "Appareil sans réponse à une commande",
+  },
+  command_no_effect: {
+    vn: "Lệnh không có tác dụng",
+    en: "Command without effect",
+    fr: "Commande sans effet",
+  },
+  fully_closed: {
+    vn: "Van đóng hoàn toàn ngoài dự kiến",
+    en: "Valve fully closed unexpectedly",
+    fr: "Vanne fermée de façon inattendue",
+  },
+  automation_degraded: {
+    vn: "Tự động hoạt động suy giảm",
+    en: "Automatic mode degraded",
+    fr: "Mode automatique dégradé",
+  },
+  hunting: { vn: "Van đổi trạng thái liên tục", en: "Valve is hunting", fr: "Vanne en oscillation" },
+  dropped_to_manual: {
+    vn: "Đã tự chuyển về thủ công",
+    en: "Dropped to manual mode",
+    fr: "Retombé en mode manuel",
+  },
+} as const satisfies Record<AlarmKind, Names>;
+
+export const alarmPriorityLabels = {
+  1: { vn: "Nghiêm trọng", en: "Critical", fr: "Critique" },
+  2: { vn: "Cao", en: "High", fr: "Haute" },
+  3: { vn: "Trung bình", en: "Medium", fr: "Moyenne" },
+  4: { vn: "Thấp", en: "Low", fr: "Basse" },
+} as const satisfies Record<AlarmPriority, Names>;
+
+/** How soon an alarm of a priority is to be answered. */
+export const responseLabels = {
+  1: { vn: "Trong 5 phút", en: "Within 5 minutes", fr: "Dans les 5 minutes" },
+  2: { vn: "Trong 30 phút", en: "Within 30 minutes", fr: "Dans les 30 minutes" },
+  3: { vn: "Trong ca trực", en: "During the shift", fr: "Pendant le poste" },
+  4: { vn: "Trong ngày", en: "During the day", fr: "Dans la journée" },
+} as const satisfies Record<AlarmPriority, Names>;
+
+export const alarmStateLabels = {
+  normal: { vn: "Đã đóng", en: "Closed", fr: "Clôturée" },
+  unacknowledged: { vn: "Chưa xác nhận", en: "Unacknowledged", fr: "Non acquittée" },
+  acknowledged: { vn: "Đã xác nhận", en: "Acknowledged", fr: "Acquittée" },
+  returned: {
+    vn: "Đã hết, chưa xác nhận",
+    en: "Returned, unacknowledged",
+    fr: "Revenue, non acquittée",
+  },
+  shelved: { vn: "Tạm gác", en: "Shelved", fr: "En attente" },
+  suppressed: { vn: "Được chặn theo thiết kế", en: "Suppressed by design", fr: "Inhibée par conception" },
+  out_of_service: { vn: "Ngừng theo dõi để bảo trì", en: "Out of service", fr: "Hors service" },
+} as const satisfies Record<AlarmState, Names>;
+
+export const alarmActionLabels = {
+  acknowledge: { vn: "Xác nhận", en: "Acknowledge", fr: "Acquitter" },
+  shelve: { vn: "Tạm gác", en: "Shelve", fr: "Mettre en attente" },
+  unshelve: { vn: "Bỏ tạm gác", en: "Unshelve", fr: "Reprendre" },
+  take_out: { vn: "Ngừng theo dõi", en: "Take out of service", fr: "Mettre hors service" },
+  put_back: { vn: "Theo dõi lại", en: "Return to service", fr: "Remettre en service" },
+  prioritise: { vn: "Đổi mức ưu tiên", en: "Change priority", fr: "Changer la priorité" },
+  note: { vn: "Ghi chú", en: "Add a note", fr: "Ajouter une note" },
+} as const satisfies Record<AlarmAction, Names>;
+
+export const suppressionLabels = {
+  device_offline: {
+    vn: "Thiết bị liên quan mất kết nối",
+    en: "A related device is offline",
+    fr: "Un appareil lié est hors ligne",
+  },
+  pump_off: { vn: "Bơm đang dừng", en: "The pump is stopped", fr: "La pompe est à l'arrêt" },
+  calibrating: { vn: "Đang hiệu chuẩn", en: "Calibration in progress", fr: "Étalonnage en cours" },
+} as const satisfies Record<Suppression, Names>;
+
+/** The history of an alarm. */
+export const alarmEventLabels = {
+  raised: { vn: "Phát sinh", en: "Raised", fr: "Apparue" },
+  activated: { vn: "Tái diễn", en: "Active again", fr: "De nouveau active" },
+  worsened: { vn: "Nặng hơn", en: "Got worse", fr: "Aggravée" },
+  re_alarmed: { vn: "Nhắc lại", en: "Announced again", fr: "Rappelée" },
+  cleared: { vn: "Đã hết", en: "Cleared", fr: "Revenue à la normale" },
+  acknowledged: { vn: "Đã xác nhận", en: "Acknowledged", fr: "Acquittée" },
+  noted: { vn: "Ghi chú", en: "Note", fr: "Note" },
+  prioritised: { vn: "Đổi mức ưu tiên", en: "Priority changed", fr: "Priorité changée" },
+  shelved: { vn: "Tạm gác", en: "Shelved", fr: "Mise en attente" },
+  unshelved: { vn: "Hết tạm gác", en: "No longer shelved", fr: "Fin de la mise en attente" },
+  suppressed: { vn: "Chặn theo thiết kế", en: "Suppressed by design", fr: "Inhibée par conception" },
+  released: { vn: "Hết chặn", en: "No longer suppressed", fr: "Fin de l'inhibition" },
+  taken_out: { vn: "Ngừng theo dõi", en: "Taken out of service", fr: "Mise hors service" },
+  put_back: { vn: "Theo dõi lại", en: "Returned to service", fr: "Remise en service" },
+} as const satisfies Record<AlarmEvent["event"], Names>;
