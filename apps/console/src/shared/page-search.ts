@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useMemo } from "react";
 import type * as z from "zod";
 import { addressText, listSearch } from "./ui/list/list-search.ts";
+import { useStable } from "./use-stable.ts";
 
 /** Default search parameters of a page: those of a list. */
 export const defaultSearch = listSearch().extend({
@@ -21,7 +22,7 @@ export const goesOnSearching = (before: { q?: unknown }, change: { q?: unknown }
 
 /**
  * The parsed search parameters of the current page and a function that changes some of them. The scroll position is
- * kept by default; with `replace` Back does not stop at what was before.
+ * kept by default; with `replace` Back does not stop at what was before. The function stays the same.
  */
 export const usePageSearch = <Shape extends z.ZodObject>(
   shape: Shape,
@@ -29,14 +30,14 @@ export const usePageSearch = <Shape extends z.ZodObject>(
   const asked = useSearch({ strict: false });
   const search = useMemo(() => shape.parse(asked), [shape, asked]);
   const navigate = useNavigate();
-  return [
-    search,
-    (change, how) =>
+  const onSearch = useStable(
+    (change: Partial<z.output<Shape>>, how?: "to-top" | "replace") =>
       void navigate({
         to: ".",
         search: (before) => ({ ...before, ...change }),
         replace: how === "replace" || goesOnSearching(asked, change),
         resetScroll: how === "to-top",
       }),
-  ];
+  );
+  return [search, onSearch];
 };

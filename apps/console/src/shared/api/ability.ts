@@ -1,5 +1,5 @@
 import { holderOf, mayDo, type Permission, type RightsHolder } from "@sgval/contract/permission";
-import { createContext, useContext, useMemo } from "react";
+import { createContext, useCallback, useContext, useMemo } from "react";
 import { currentSession, useSession } from "./session.ts";
 
 /** Permissions for a part of the page; by default those of the session. */
@@ -16,7 +16,7 @@ export const useRights = (): RightsHolder => {
 /** Permission check of every screen; the server checks again. */
 export const useMay = (): ((permission: Permission) => boolean) => {
   const rights = useRights();
-  return (permission) => mayDo(rights, permission);
+  return useCallback((permission) => mayDo(rights, permission), [rights]);
 };
 
 /** The same outside of components, for the current session. */

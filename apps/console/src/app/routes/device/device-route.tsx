@@ -3,7 +3,7 @@ import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { operatingPermissions, type Permission } from "@sgval/contract/permission";
 import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
 import { useParams } from "@tanstack/react-router";
-import { type ComponentType, type ReactNode, useEffect, useState } from "react";
+import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { DeviceHeader } from "../../../features/devices/components/device-header.tsx";
 import { DeviceLoader } from "../../../features/devices/components/device-loader.tsx";
@@ -13,6 +13,7 @@ import { usePageSearch } from "../../../shared/page-search.ts";
 import { useWatchDevices } from "../../../shared/realtime/watched-devices.ts";
 import { from, tallWindow, useBelow } from "../../../shared/ui/breakpoints.ts";
 import { paint } from "../../../shared/ui/paint.ts";
+import { useStable } from "../../../shared/use-stable.ts";
 import { LiveState } from "../../shell/bars/live-state.tsx";
 import { ThresholdsPanel, TimersPanel } from "./automation-panels.tsx";
 import {
@@ -25,7 +26,7 @@ import {
   type PanelProps,
   SettingsPanel,
 } from "./device-panels.tsx";
-import { type DeviceTab, deviceSearch, deviceTabs } from "./device-search.ts";
+import { type DeviceSearch, type DeviceTab, deviceSearch, deviceTabs } from "./device-search.ts";
 import { DeviceBottomBar, DeviceTabs } from "./device-tabs.tsx";
 import { OverviewPanel } from "./overview-panel.tsx";
 
@@ -94,6 +95,9 @@ const tabsOf = (
     return tab !== "timers" || (may("Timer.Index") && deviceTypeDefinitions[type].hasActions);
   });
 
+/** The same in each drawing, so that the head need not be drawn with the rest. */
+const liveState = <LiveState bare />;
+
 /** The page of a device that is loaded: head, tabs, and the panel of the tab. */
 export const DevicePage = ({
   device,
@@ -109,13 +113,14 @@ export const DevicePage = ({
 }) => {
   const { t } = useTranslation("devices");
   const phone = useBelow("sm");
-  const tabs = tabsOf(device, useMay());
+  const may = useMay();
+  const tabs = useMemo(() => tabsOf(device, may), [device, may]);
   const tab = search.tab && tabs.includes(search.tab) ? search.tab : "overview";
   usePageTitle(t(`tabs.${tab}`), device.displayName);
   useWatchDevices([device.id, ...(device.datalogger ? [device.datalogger.id] : [])]);
   const barsHeight = useBarsHeight();
   const Panel = panels[tab];
-  const onTab = (next: DeviceTab) =>
+  const onTab = useStable((next: DeviceTab) =>
     onSearch({
       tab: next === "overview" ? undefined : next,
       page: undefined,
@@ -123,11 +128,12 @@ export const DevicePage = ({
       days: undefined,
       // A past part of time is looked at in chart and history; the other tabs show the present.
       ...(next === "chart" || next === "history" ? {} : { from: undefined, to: undefined, at: undefined }),
-    });
+    }),
+  );
   return (
     <>
       <Head below={barsHeight}>
-        <DeviceHeader device={device} live={<LiveState bare />} parent={parent} />
+        <DeviceHeader device={device} live={liveState} parent={parent} />
         {phone ? <Gap /> : <DeviceTabs tabs={tabs} tab={tab} onTab={onTab} />}
       </Head>
       <Body role="tabpanel" id={`panel-${tab}`} aria-label={t(`tabs.${tab}`)}>
@@ -141,16 +147,13 @@ export const DevicePage = ({
 
 export const DeviceRoute = () => {
   const { id = "" } = useParams({ strict: false });
-  const [search, onSearch] = usePageSearch(deviceSearch);
+  const [search, change] = usePageSearch(deviceSearch);
+  const onSearch = useStable((next: Partial<DeviceSearch>) =>
+    change(next, "tab" in next ? "to-top" : undefined),
+  );
   return (
     <DeviceLoader key={id} id={Number(id)}>
-      {(device) => (
-        <DevicePage
-          device={device}
-          search={search}
-          onSearch={(change) => onSearch(change, "tab" in change ? "to-top" : undefined)}
-        />
-      )}
+      {(device) => <DevicePage device={device} search={search} onSearch={onSearch} />}
     </DeviceLoader>
   );
 };

@@ -6,7 +6,7 @@ import { styled } from "@mui/material/styles";
 import Tab from "@mui/material/Tab";
 import Tabs from "@mui/material/Tabs";
 import { IconAdjustmentsHorizontal, IconChartLine, IconDots, IconGauge } from "@tabler/icons-react";
-import { useState } from "react";
+import { memo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { BottomBar } from "../../../shared/ui/page/bottom-bar.ts";
 import { useSingleKeys } from "../../../shared/ui/page/use-single-keys.ts";
@@ -16,7 +16,7 @@ const TallItem = styled(MenuItem)({ minHeight: 44 });
 
 type TabsProps = { tabs: readonly DeviceTab[]; tab: DeviceTab; onTab: (tab: DeviceTab) => void };
 
-export const DeviceTabs = (props: TabsProps) => {
+export const DeviceTabs = memo((props: TabsProps) => {
   const { t } = useTranslation("devices");
   // Digits switch tabs.
   useSingleKeys((key) => {
@@ -42,7 +42,7 @@ export const DeviceTabs = (props: TabsProps) => {
       ))}
     </Tabs>
   );
-};
+});
 
 const Bar = styled(BottomBar)({ position: "fixed", insetInline: 0 });
 

@@ -1,6 +1,7 @@
 import { styled } from "@mui/material/styles";
 import type { Command } from "@sgval/contract/control/control";
 import { useQuery } from "@tanstack/react-query";
+import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
 import {
@@ -34,7 +35,7 @@ const CommandRow = ({ command }: { command: Command }) => {
 };
 
 /** What runs on the network now, of everybody, what timers will do soon, and what I sent last. */
-export const CommandRail = () => {
+export const CommandRail = memo(() => {
   const { t } = useTranslation("dashboards");
   const open = useQuery(openCommandsQuery());
   const mine = useQuery(myCommandsQuery());
@@ -62,4 +63,4 @@ export const CommandRail = () => {
       )}
     </Rail>
   );
-};
+});

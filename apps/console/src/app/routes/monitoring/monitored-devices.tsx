@@ -6,7 +6,7 @@ import { hourMs } from "@sgval/quantities/duration";
 import { IconChartLine } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useMemo } from "react";
+import { useDeferredValue, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { chartTo, paths } from "../../../config/paths.ts";
 import { openCommandsQuery } from "../../../features/control/api/list-commands.ts";
@@ -58,8 +58,16 @@ export const MonitoredDevices = ({
     ),
     enabled: view === "cards" && keys.length > 0,
   });
-  const until = recent.dataUpdatedAt;
-  const span = useMemo(() => ({ from: until - RECENT_MS, to: until }), [until]);
+  const updatedAt = useRef(recent.dataUpdatedAt);
+  // The lines of before are those of their own time.
+  if (!recent.isPlaceholderData) updatedAt.current = recent.dataUpdatedAt;
+  const until = updatedAt.current;
+  const lines = useMemo(
+    () => ({ histories: recent.data, span: { from: until - RECENT_MS, to: until } }),
+    [recent.data, until],
+  );
+  // All tiles get theirs together: drawn apart from the devices, in slices that an input interrupts.
+  const { histories, span } = useDeferredValue(lines);
   const open = useQuery(openCommandsQuery());
   const titleOf = ({ type, room, zone }: DeviceSummary): string => {
     if (search.group === "room") return room ?? t("group.noRoom");
@@ -75,7 +83,8 @@ export const MonitoredDevices = ({
   });
   const control = useStable((id: number) => onSearch({ control: id }));
   const wanted = useMemo(() => shown.map((device) => ({ key: String(device.id), row: device })), [shown]);
-  const { drawn } = useDrawnRows(wanted);
+  // A tile takes as long as several rows.
+  const { drawn } = useDrawnRows(wanted, 0);
   const groups = groupDevices(
     drawn.map(({ row }) => row),
     titleOf,
@@ -88,7 +97,7 @@ export const MonitoredDevices = ({
     view === "cards" ? (
       <DeviceTile
         device={device}
-        history={recent.data?.get(device.id)}
+        history={histories?.get(device.id)}
         span={span}
         running={open.data?.data.find(({ deviceId }) => deviceId === device.id)}
         chosen={chosen.includes(device.id)}

@@ -2,6 +2,7 @@ import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
 import { exportDevices } from "@sgval/contract/devices/routes";
 import { useQuery } from "@tanstack/react-query";
+import { memo, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { deviceListQuery } from "../../../features/devices/api/list-devices.ts";
 import { AddFirstDevice } from "../../../features/devices/components/add-first-device.tsx";
@@ -23,6 +24,7 @@ import { PageBody } from "../../../shared/ui/page/page-body.tsx";
 import { PageHeader } from "../../../shared/ui/page/page-header.tsx";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { Segmented } from "../../../shared/ui/page/segmented.tsx";
+import { useStable } from "../../../shared/use-stable.ts";
 import { CommandRail } from "./command-rail.tsx";
 import { ControlDrawer } from "./control-drawer.tsx";
 import { MonitoredDevices } from "./monitored-devices.tsx";
@@ -49,6 +51,26 @@ const Filters = styled("div")({
   },
 });
 
+/** What the devices are grouped by; drawn again when that changes. */
+const GroupChoice = memo(
+  (props: { group: MonitoringSearch["group"]; onSearch: (change: Partial<MonitoringSearch>) => void }) => {
+    const { t } = useTranslation("dashboards");
+    return (
+      <FilterChoice
+        label={t("group.label")}
+        any={t("group.none")}
+        value={props.group ?? ""}
+        choices={[
+          { value: "type", label: t("group.type") },
+          { value: "room", label: t("group.room") },
+          { value: "zone", label: t("group.zone") },
+        ]}
+        onChange={(group) => props.onSearch({ group: monitoringGroups.find((one) => one === group) })}
+      />
+    );
+  },
+);
+
 /** The devices as cards, as a table or as a matrix, worst first and live, with their controls beside them. */
 export const MonitoringRoute = () => {
   const { t } = useTranslation(["dashboards", "devices", "pages", "common"]);
@@ -57,11 +79,13 @@ export const MonitoringRoute = () => {
   const [search, onSearch] = usePageSearch(monitoringSearch);
   const view = search.view ?? "cards";
   const size = search.size ?? defaultSize[view];
-  const query = useQuery(deviceListQuery({ ...questionOf(search), size }));
+  const question = useMemo(() => questionOf(search), [search]);
+  const query = useQuery(deviceListQuery({ ...question, size }));
   useWatchDevices(query.data?.data.map(({ id }) => id) ?? []);
   usePageTitle(t("pages:name.monitoring"));
   const counts = query.data?.metaData.counts;
-  const narrow = (change: Partial<MonitoringSearch>) => onSearch({ page: undefined, ...change });
+  const narrow = useStable((change: Partial<MonitoringSearch>) => onSearch({ page: undefined, ...change }));
+  const onText = useStable((q: string) => narrow({ q: q || undefined }));
   const set = deviceFilterNames.filter((name) => search[name] !== undefined).length;
   const filtered = set > 0 || search.q !== undefined;
   const clear = () =>
@@ -69,17 +93,7 @@ export const MonitoringRoute = () => {
   const filters = (
     <>
       <DeviceFilters withoutType search={search} onChange={narrow} />
-      <FilterChoice
-        label={t("group.label")}
-        any={t("group.none")}
-        value={search.group ?? ""}
-        choices={[
-          { value: "type", label: t("group.type") },
-          { value: "room", label: t("group.room") },
-          { value: "zone", label: t("group.zone") },
-        ]}
-        onChange={(group) => onSearch({ group: monitoringGroups.find((one) => one === group) })}
-      />
+      <GroupChoice group={search.group} onSearch={onSearch} />
     </>
   );
   return (
@@ -98,7 +112,7 @@ export const MonitoringRoute = () => {
               ]}
               onChange={(next) => narrow({ view: next === "cards" ? undefined : next, size: undefined })}
             />
-            <ExportMenu route={exportDevices} query={questionOf(search)} />
+            <ExportMenu route={exportDevices} query={question} />
           </>
         }
       />
@@ -108,7 +122,7 @@ export const MonitoringRoute = () => {
         <SearchField
           slashKey
           value={search.q ?? ""}
-          onChange={(q) => narrow({ q: q || undefined })}
+          onChange={onText}
           label={t("devices:searchLabel")}
           placeholder={t("devices:searchHint")}
         />

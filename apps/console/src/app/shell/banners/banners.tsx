@@ -83,7 +83,7 @@ const MaintenanceBanner = () => {
 /** Names a closed form of this page that has a draft; an open form offers its draft itself. */
 const DraftBanner = () => {
   const { t } = useTranslation("forms");
-  const { pathname } = useLocation();
+  const pathname = useLocation({ select: (location) => location.pathname });
   const userId = useSession((session) => session.userData?.id);
   const { drafts, open } = useDrafts();
   return draftsAt(drafts, userId, pathname)

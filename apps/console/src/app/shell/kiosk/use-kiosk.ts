@@ -34,8 +34,12 @@ export const nextView = (views: readonly string[], here: URL): string | undefine
   return views[(closest < 0 ? 0 : fits.indexOf(closest) + 1) % views.length];
 };
 
+/** Drawn again when what it says changes, not with every other change of the address: the frame of the page asks for it. */
 export const useKiosk = (): Kiosk => {
-  const search = kioskSearch.safeParse(useSearch({ strict: false }));
-  const { kiosk, rotate, views } = search.success ? search.data : {};
+  const { kiosk, rotate, views } = useSearch({
+    strict: false,
+    structuralSharing: true,
+    select: (search) => kioskSearch.safeParse(search).data ?? {},
+  });
   return { on: kiosk === 1, rotateSeconds: rotate ?? null, views: viewsOf(views) };
 };

@@ -21,7 +21,7 @@ const places = [
 export const BottomPages = () => {
   const { t } = useTranslation("shell");
   const { groups } = useNavigation();
-  const { pathname } = useLocation();
+  const pathname = useLocation({ select: (location) => location.pathname });
   const items = groups.flatMap((group) => group.items);
   const shown = places.flatMap(({ key, Icon }) => {
     const item = items.find((one) => one.key === key);

@@ -1,4 +1,5 @@
 import { useLocation } from "@tanstack/react-router";
+import { useMemo } from "react";
 import { useMay } from "../../../shared/api/ability.ts";
 import { useSession } from "../../../shared/api/session.ts";
 import type { PageKey } from "../../../shared/feature.ts";
@@ -11,9 +12,12 @@ export const useNavigation = (): { groups: NavigationGroup[]; lit: PageKey | nul
   const may = useMay();
   const superUser = useSession((session) => session.userData?.superUser ?? false);
   const developer = useDeveloper((state) => state.on);
-  const { pathname, search } = useLocation();
-  const groups = visibleTree(navigationTree, may, superUser && developer);
-  return { groups, lit: litItem(groups, pathname, search) };
+  const groups = useMemo(
+    () => visibleTree(navigationTree, may, superUser && developer),
+    [may, superUser, developer],
+  );
+  const lit = useLocation({ select: ({ pathname, search }) => litItem(groups, pathname, search) });
+  return { groups, lit };
 };
 
 /** Whether one of the group's items is the open page. */

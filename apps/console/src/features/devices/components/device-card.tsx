@@ -1,6 +1,6 @@
 import { styled } from "@mui/material/styles";
 import type { DeviceSummary } from "@sgval/contract/devices/device";
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import { useDeviceTypes } from "../../../shared/device-types.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useLiveDevice } from "../../../shared/realtime/live-devices.ts";
@@ -59,22 +59,20 @@ const Values = styled("span")({
   "& b": { marginInlineStart: 6 },
 });
 
-/**
- * A device on a narrow screen: type, state and its first key values. A card of an example device has neither star
- * nor menu, because they send requests.
- */
-export const DeviceCard = ({
-  star = true,
-  checkbox,
-  values = 2,
-  ...props
-}: {
+interface DeviceCardProps {
   device: DeviceSummary;
   star?: boolean;
   /** Of the row, where devices are chosen. */
   checkbox?: ReactNode;
   values?: number;
-}) => {
+}
+
+/**
+ * A device on a narrow screen: type, state and its first key values. A card of an example device has neither star
+ * nor menu, because they send requests.
+ */
+export const DeviceCard = memo((given: DeviceCardProps) => {
+  const { star = true, checkbox, values = 2, ...props } = given;
   const format = useFormat();
   const device = useLiveDevice(props.device);
   const measurements = keyMeasurements(device, values, useDeviceTypes());
@@ -112,4 +110,4 @@ export const DeviceCard = ({
       </Foot>
     </>
   );
-};
+});

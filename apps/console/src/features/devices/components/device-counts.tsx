@@ -3,6 +3,7 @@ import type { Freshness } from "@sgval/contract/devices/freshness";
 import type { DeviceCounts } from "@sgval/contract/devices/routes";
 import { deviceTypes } from "@sgval/quantities/device-types";
 import { useQuery } from "@tanstack/react-query";
+import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { useTypeName } from "../../../shared/device-types.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
@@ -42,93 +43,97 @@ const useCounts = (listed: DeviceCounts | undefined): DeviceCounts | undefined =
 const UNKNOWN = "…";
 
 /** Device counts as filters: each pill counts the rows that it shows. */
-export const DeviceCountPills = (props: {
-  counts: DeviceCounts | undefined;
-  search: DeviceListSearch;
-  onChange: (change: Partial<DeviceListSearch>) => void;
-}) => {
-  const { t } = useTranslation(["devices", "common"]);
-  const format = useFormat();
-  const { search, onChange } = props;
-  const counts = useCounts(props.counts);
-  const all = [search.status, search.position, search.outsideLimits].every((one) => one === undefined);
-  return (
-    <Row role="group" aria-label={t("columns.status")}>
-      <FilterPill
-        label={t("counts.all")}
-        count={counts ? format.count(counts.total) : UNKNOWN}
-        selected={all}
-        onToggle={() => onChange(none)}
-      />
-      {((counts?.outsideLimits ?? 0) > 0 || search.outsideLimits !== undefined) && (
+export const DeviceCountPills = memo(
+  (props: {
+    counts: DeviceCounts | undefined;
+    search: DeviceListSearch;
+    onChange: (change: Partial<DeviceListSearch>) => void;
+  }) => {
+    const { t } = useTranslation(["devices", "common"]);
+    const format = useFormat();
+    const { search, onChange } = props;
+    const counts = useCounts(props.counts);
+    const all = [search.status, search.position, search.outsideLimits].every((one) => one === undefined);
+    return (
+      <Row role="group" aria-label={t("columns.status")}>
         <FilterPill
-          label={t("common:limit.outside")}
-          count={counts ? format.count(counts.outsideLimits) : UNKNOWN}
-          selected={search.outsideLimits === "true"}
-          shape={<StatusShape kind="medium" size={16} />}
-          onToggle={() =>
-            onChange({ ...none, outsideLimits: search.outsideLimits === "true" ? undefined : "true" })
-          }
+          label={t("counts.all")}
+          count={counts ? format.count(counts.total) : UNKNOWN}
+          selected={all}
+          onToggle={() => onChange(none)}
         />
-      )}
-      {states
-        .filter((state) => state !== "never" || (counts?.never ?? 0) > 0 || search.status === "never")
-        .map((state) => (
+        {((counts?.outsideLimits ?? 0) > 0 || search.outsideLimits !== undefined) && (
           <FilterPill
-            key={state}
-            label={t(`counts.${state}`)}
-            count={counts ? format.count(counts[state]) : UNKNOWN}
-            selected={search.status === state}
-            shape={
-              state === "fresh" ? undefined : (
-                <StatusShape kind={state === "never" ? "unknown" : state} size={16} />
-              )
+            label={t("common:limit.outside")}
+            count={counts ? format.count(counts.outsideLimits) : UNKNOWN}
+            selected={search.outsideLimits === "true"}
+            shape={<StatusShape kind="medium" size={16} />}
+            onToggle={() =>
+              onChange({ ...none, outsideLimits: search.outsideLimits === "true" ? undefined : "true" })
             }
-            onToggle={() => onChange({ ...none, status: search.status === state ? undefined : state })}
           />
-        ))}
-      {((counts?.noPosition ?? 0) > 0 || search.position === "none") && (
-        <FilterPill
-          label={t("counts.noPosition")}
-          count={counts ? format.count(counts.noPosition) : UNKNOWN}
-          selected={search.position === "none"}
-          onToggle={() => onChange({ ...none, position: search.position === "none" ? undefined : "none" })}
-        />
-      )}
-    </Row>
-  );
-};
+        )}
+        {states
+          .filter((state) => state !== "never" || (counts?.never ?? 0) > 0 || search.status === "never")
+          .map((state) => (
+            <FilterPill
+              key={state}
+              label={t(`counts.${state}`)}
+              count={counts ? format.count(counts[state]) : UNKNOWN}
+              selected={search.status === state}
+              shape={
+                state === "fresh" ? undefined : (
+                  <StatusShape kind={state === "never" ? "unknown" : state} size={16} />
+                )
+              }
+              onToggle={() => onChange({ ...none, status: search.status === state ? undefined : state })}
+            />
+          ))}
+        {((counts?.noPosition ?? 0) > 0 || search.position === "none") && (
+          <FilterPill
+            label={t("counts.noPosition")}
+            count={counts ? format.count(counts.noPosition) : UNKNOWN}
+            selected={search.position === "none"}
+            onToggle={() => onChange({ ...none, position: search.position === "none" ? undefined : "none" })}
+          />
+        )}
+      </Row>
+    );
+  },
+);
 
 /** Device types as filters, each with how many there are; several may be chosen. */
-export const DeviceTypePills = (props: {
-  counts: DeviceCounts | undefined;
-  search: DeviceListSearch;
-  onChange: (change: Partial<DeviceListSearch>) => void;
-}) => {
-  const { t } = useTranslation("devices");
-  const format = useFormat();
-  const { search, onChange } = props;
-  const typeName = useTypeName();
-  const counts = useCounts(props.counts);
-  const chosen = search.type?.split(",") ?? [];
-  const toggle = (type: string) => {
-    const next = chosen.includes(type) ? chosen.filter((one) => one !== type) : [...chosen, type];
-    onChange({ type: next.join(",") || undefined });
-  };
-  return (
-    <Row role="group" aria-label={t("type")}>
-      {deviceTypes
-        .filter((type) => counts?.types[type] !== undefined || chosen.includes(type))
-        .map((type) => (
-          <FilterPill
-            key={type}
-            label={typeName(type)}
-            count={counts ? format.count(counts.types[type] ?? 0) : UNKNOWN}
-            selected={chosen.includes(type)}
-            shape={<DeviceSilhouette type={type} size={18} />}
-            onToggle={() => toggle(type)}
-          />
-        ))}
-    </Row>
-  );
-};
+export const DeviceTypePills = memo(
+  (props: {
+    counts: DeviceCounts | undefined;
+    search: DeviceListSearch;
+    onChange: (change: Partial<DeviceListSearch>) => void;
+  }) => {
+    const { t } = useTranslation("devices");
+    const format = useFormat();
+    const { search, onChange } = props;
+    const typeName = useTypeName();
+    const counts = useCounts(props.counts);
+    const chosen = search.type?.split(",") ?? [];
+    const toggle = (type: string) => {
+      const next = chosen.includes(type) ? chosen.filter((one) => one !== type) : [...chosen, type];
+      onChange({ type: next.join(",") || undefined });
+    };
+    return (
+      <Row role="group" aria-label={t("type")}>
+        {deviceTypes
+          .filter((type) => counts?.types[type] !== undefined || chosen.includes(type))
+          .map((type) => (
+            <FilterPill
+              key={type}
+              label={typeName(type)}
+              count={counts ? format.count(counts.types[type] ?? 0) : UNKNOWN}
+              selected={chosen.includes(type)}
+              shape={<DeviceSilhouette type={type} size={18} />}
+              onToggle={() => toggle(type)}
+            />
+          ))}
+      </Row>
+    );
+  },
+);

@@ -1,6 +1,7 @@
 import { styled } from "@mui/material/styles";
 import { deviceTypes } from "@sgval/quantities/device-types";
 import { IconBattery1, IconStar, IconStarFilled } from "@tabler/icons-react";
+import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { useTypeName } from "../../../shared/device-types.ts";
 import { usePlaces } from "../../../shared/queries/places.ts";
@@ -18,80 +19,82 @@ const Toggle = styled(FilterButton)({
 
 const choiceOf = ({ id, name }: { id: number; name: string }) => ({ value: String(id), label: name });
 
-export const DeviceFilters = (props: {
-  /** Leaves the type out, where pills choose it. */
-  withoutType?: boolean;
-  search: DeviceListSearch;
-  onChange: (change: Partial<DeviceListSearch>) => void;
-}) => {
-  const { t } = useTranslation(["devices", "common"]);
-  const typeName = useTypeName();
-  const { search, onChange } = props;
-  const { rooms, zones } = usePlaces();
-  const pinned = search.favourite === "true";
-  return (
-    <>
-      {!props.withoutType && (
+export const DeviceFilters = memo(
+  (props: {
+    /** Leaves the type out, where pills choose it. */
+    withoutType?: boolean;
+    search: DeviceListSearch;
+    onChange: (change: Partial<DeviceListSearch>) => void;
+  }) => {
+    const { t } = useTranslation(["devices", "common"]);
+    const typeName = useTypeName();
+    const { search, onChange } = props;
+    const { rooms, zones } = usePlaces();
+    const pinned = search.favourite === "true";
+    return (
+      <>
+        {!props.withoutType && (
+          <FilterChoice
+            label={t("type")}
+            any={t("anyOf.type")}
+            value={search.type ?? ""}
+            choices={deviceTypes.map((type) => ({ value: type, label: typeName(type) }))}
+            onChange={(type) => onChange({ type })}
+          />
+        )}
         <FilterChoice
-          label={t("type")}
-          any={t("anyOf.type")}
-          value={search.type ?? ""}
-          choices={deviceTypes.map((type) => ({ value: type, label: typeName(type) }))}
-          onChange={(type) => onChange({ type })}
+          label={t("modeFilter")}
+          any={t("anyOf.mode")}
+          value={search.mode ?? ""}
+          choices={[
+            { value: "manual", label: t("common:mode.manual") },
+            { value: "auto", label: t("common:mode.auto") },
+          ]}
+          onChange={(mode) => onChange({ mode: mode === "manual" || mode === "auto" ? mode : undefined })}
         />
-      )}
-      <FilterChoice
-        label={t("modeFilter")}
-        any={t("anyOf.mode")}
-        value={search.mode ?? ""}
-        choices={[
-          { value: "manual", label: t("common:mode.manual") },
-          { value: "auto", label: t("common:mode.auto") },
-        ]}
-        onChange={(mode) => onChange({ mode: mode === "manual" || mode === "auto" ? mode : undefined })}
-      />
-      {(rooms.length > 0 || search.room !== undefined) && (
+        {(rooms.length > 0 || search.room !== undefined) && (
+          <FilterChoice
+            label={t("columns.room")}
+            any={t("anyOf.room")}
+            value={search.room ?? ""}
+            choices={[...rooms.map(choiceOf), { value: "none", label: t("withoutRoom") }]}
+            onChange={(room) => onChange({ room })}
+          />
+        )}
+        {(zones.length > 0 || search.dma !== undefined) && (
+          <FilterChoice
+            label={t("columns.zone")}
+            any={t("anyOf.zone")}
+            value={search.dma ?? ""}
+            choices={[...zones.map(choiceOf), { value: "none", label: t("withoutZone") }]}
+            onChange={(dma) => onChange({ dma })}
+          />
+        )}
         <FilterChoice
-          label={t("columns.room")}
-          any={t("anyOf.room")}
-          value={search.room ?? ""}
-          choices={[...rooms.map(choiceOf), { value: "none", label: t("withoutRoom") }]}
-          onChange={(room) => onChange({ room })}
+          label={t("connectionFilter")}
+          any={t("anyOf.connection")}
+          value={search.connection ?? ""}
+          choices={[
+            { value: "mqtt", label: t("connection.mqtt") },
+            { value: "http", label: t("connection.http") },
+          ]}
+          onChange={(kind) => onChange({ connection: kind === "mqtt" || kind === "http" ? kind : undefined })}
         />
-      )}
-      {(zones.length > 0 || search.dma !== undefined) && (
-        <FilterChoice
-          label={t("columns.zone")}
-          any={t("anyOf.zone")}
-          value={search.dma ?? ""}
-          choices={[...zones.map(choiceOf), { value: "none", label: t("withoutZone") }]}
-          onChange={(dma) => onChange({ dma })}
-        />
-      )}
-      <FilterChoice
-        label={t("connectionFilter")}
-        any={t("anyOf.connection")}
-        value={search.connection ?? ""}
-        choices={[
-          { value: "mqtt", label: t("connection.mqtt") },
-          { value: "http", label: t("connection.http") },
-        ]}
-        onChange={(kind) => onChange({ connection: kind === "mqtt" || kind === "http" ? kind : undefined })}
-      />
-      <Toggle
-        aria-pressed={search.battery === "low"}
-        startIcon={<IconBattery1 {...icon} />}
-        onClick={() => onChange({ battery: search.battery === "low" ? undefined : "low" })}
-      >
-        {t("bulk.batteryLow")}
-      </Toggle>
-      <Toggle
-        aria-pressed={pinned}
-        startIcon={pinned ? <IconStarFilled {...icon} /> : <IconStar {...icon} />}
-        onClick={() => onChange({ favourite: pinned ? undefined : "true" })}
-      >
-        {t("favourites")}
-      </Toggle>
-    </>
-  );
-};
+        <Toggle
+          aria-pressed={search.battery === "low"}
+          startIcon={<IconBattery1 {...icon} />}
+          onClick={() => onChange({ battery: search.battery === "low" ? undefined : "low" })}
+        >
+          {t("bulk.batteryLow")}
+        </Toggle>
+        <Toggle
+          aria-pressed={pinned}
+          startIcon={pinned ? <IconStarFilled {...icon} /> : <IconStar {...icon} />}
+          onClick={() => onChange({ favourite: pinned ? undefined : "true" })}
+        >
+          {t("favourites")}
+        </Toggle>
+      </>
+    );
+  },
+);

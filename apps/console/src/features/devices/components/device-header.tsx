@@ -6,7 +6,7 @@ import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
 import { IconChevronLeft, IconDoor, IconPlugConnected, IconPlugConnectedX } from "@tabler/icons-react";
 import { useIsFetching } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { type ReactNode, useEffect, useState } from "react";
+import { memo, type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
 import { useMay } from "../../../shared/api/ability.ts";
@@ -236,7 +236,7 @@ const PhoneHeader = ({ device, live, parent }: HeaderProps) => {
 };
 
 /** Full header: type, state and connection of a device. */
-export const DeviceHeader = ({ device, live, parent }: HeaderProps) => {
+export const DeviceHeader = memo(({ device, live, parent }: HeaderProps) => {
   const { t } = useTranslation(["devices", "common"]);
   const typeName = useTypeName();
   const phone = useBelow("sm");
@@ -282,4 +282,4 @@ export const DeviceHeader = ({ device, live, parent }: HeaderProps) => {
       }
     />
   );
-};
+});

@@ -6,7 +6,7 @@ import { exportDevices } from "@sgval/contract/devices/routes";
 import { IconPlus, IconUpload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useId, useState } from "react";
+import { memo, useId, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
 import { useMay } from "../../../shared/api/ability.ts";
@@ -18,6 +18,7 @@ import { ListPage } from "../../../shared/ui/list/list-page.tsx";
 import { useListChoice } from "../../../shared/ui/list/use-list-choice.ts";
 import { useDensity } from "../../../shared/ui/page/page-frame.ts";
 import { Segmented } from "../../../shared/ui/page/segmented.tsx";
+import { useStable } from "../../../shared/use-stable.ts";
 import { findDevices } from "../api/bulk-devices.ts";
 import { deviceListQuery } from "../api/list-devices.ts";
 import { deviceFilterNames, questionOf } from "../list-question.ts";
@@ -43,7 +44,9 @@ export const DeviceListPage = () => {
   const [search, onSearch] = usePageSearch(deviceListSearch);
   const { t } = useTranslation("devices");
   const navigate = useNavigate();
-  const query = useQuery(deviceListQuery(questionOf(search)));
+  const question = useMemo(() => questionOf(search), [search]);
+  const query = useQuery(deviceListQuery(question));
+  const narrow = useStable((change: Partial<typeof search>) => onSearch({ page: undefined, ...change }));
   const cards = useBelow("md");
   useWatchDevices(query.data?.data.map((device) => device.id) ?? []);
   const counts = query.data?.metaData.counts;
@@ -53,15 +56,11 @@ export const DeviceListPage = () => {
       list="devices"
       title={t("title")}
       actions={<AddDevices />}
-      exports={{ route: exportDevices, query: questionOf(search) }}
+      exports={{ route: exportDevices, query: question }}
       above={
         <Above>
           <div>
-            <DeviceCountPills
-              counts={counts}
-              search={search}
-              onChange={(change) => onSearch({ page: undefined, ...change })}
-            />
+            <DeviceCountPills counts={counts} search={search} onChange={narrow} />
           </div>
           {!cards && <DensityChoice />}
         </Above>
@@ -76,13 +75,13 @@ export const DeviceListPage = () => {
       searchLabel={t("searchLabel")}
       searchHint={t("searchHint")}
       filterNames={deviceFilterNames}
-      filters={(narrow) => <DeviceFilters search={search} onChange={narrow} />}
+      filters={(onChange) => <DeviceFilters search={search} onChange={onChange} />}
       defaultSort="status"
       onOpen={(device) => void navigate({ to: paths.device, params: { id: String(device.id) } })}
       bulk={{
         choice,
         nameOf: (device) => device.displayName,
-        findAll: () => findDevices(questionOf(search)),
+        findAll: () => findDevices(question),
         actions: <DeviceBulk chosen={choice.items} onChosen={choice.choose} />,
       }}
       empty={{ reason: t("empty"), next: t("emptyNext"), action: <AddFirstDevice /> }}
@@ -132,7 +131,7 @@ const ImportMenu = () => {
   );
 };
 
-const AddDevices = () => {
+const AddDevices = memo(() => {
   const { t } = useTranslation(["devices", "messages"]);
   const navigate = useNavigate();
   const locked = useMay()("Device.Create") ? undefined : t("messages:no_permission");
@@ -149,9 +148,9 @@ const AddDevices = () => {
       </LockedButton>
     </>
   );
-};
+});
 
-const DensityChoice = () => {
+const DensityChoice = memo(() => {
   const [density, chooseDensity] = useDensity();
   const { t } = useTranslation("devices");
   return (
@@ -166,4 +165,4 @@ const DensityChoice = () => {
       ]}
     />
   );
-};
+});

@@ -136,6 +136,7 @@ export const ChartRange = (props: {
   const { t } = useTranslation("readings");
   const format = useFormat();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [wasOpened, setWasOpened] = useState(false);
   const range = search.range ?? USUAL_RANGE;
   const span = readSpan(range);
   const isOther = view.fixed !== null || !isQuick(range) || !offered.includes(range);
@@ -174,20 +175,25 @@ export const ChartRange = (props: {
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
         startIcon={<IconCalendar size={15} stroke={1.75} aria-hidden />}
-        onClick={(event) => setAnchor(event.currentTarget)}
+        onClick={(event) => {
+          setAnchor(event.currentTarget);
+          setWasOpened(true);
+        }}
       >
         {shown}
       </Other>
-      <Popover
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={() => setAnchor(null)}
-        anchorOrigin={{ vertical: "bottom", horizontal: "left" }}
-        slotProps={{ paper: { role: "dialog", "aria-label": t("otherRange") } }}
-      >
-        <LastForm range={range} onChange={onChange} />
-        <FixedForm view={view} onChange={onChange} />
-      </Popover>
+      {wasOpened && (
+        <Popover
+          open={anchor !== null}
+          anchorEl={anchor}
+          onClose={() => setAnchor(null)}
+          anchorOrigin={{ vertical: "bottom", horizontal: "left" }}
+          slotProps={{ paper: { role: "dialog", "aria-label": t("otherRange") } }}
+        >
+          <LastForm range={range} onChange={onChange} />
+          <FixedForm view={view} onChange={onChange} />
+        </Popover>
+      )}
     </>
   );
 };

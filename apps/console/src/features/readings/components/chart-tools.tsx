@@ -1,6 +1,7 @@
 import IconButton from "@mui/material/IconButton";
 import { styled } from "@mui/material/styles";
 import {
+  type Icon,
   IconChevronLeft,
   IconChevronRight,
   IconFlag,
@@ -12,11 +13,12 @@ import {
   IconZoomOut,
   IconZoomReset,
 } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { touch } from "../../../shared/ui/breakpoints.ts";
 import { panned, zoomed } from "../../../shared/ui/trend/trend-gestures.ts";
 import type { TrendRange } from "../../../shared/ui/trend/trend-types.ts";
+import { useStable } from "../../../shared/use-stable.ts";
 
 const Bar = styled("div")({
   display: "flex",
@@ -26,9 +28,8 @@ const Bar = styled("div")({
   [touch]: { "& button": { minWidth: 44, minHeight: 44 } },
 });
 
-const icon = { size: 18, stroke: 1.75, "aria-hidden": true } as const;
-
-const Tool = (props: { label: string; onClick: () => void; disabled?: boolean; children: ReactNode }) => (
+/** Drawn again when it looks different: `onClick` never changes. */
+const ToolButton = memo((props: { label: string; onClick: () => void; disabled?: boolean; Icon: Icon }) => (
   <IconButton
     size="small"
     aria-label={props.label}
@@ -36,8 +37,12 @@ const Tool = (props: { label: string; onClick: () => void; disabled?: boolean; c
     disabled={props.disabled ?? false}
     onClick={props.onClick}
   >
-    {props.children}
+    <props.Icon size={18} stroke={1.75} aria-hidden />
   </IconButton>
+));
+
+const Tool = ({ onClick, ...props }: Parameters<typeof ToolButton>[0]) => (
+  <ToolButton {...props} onClick={useStable(onClick)} />
 );
 
 /** Buttons for what keys and gestures do on a chart. */
@@ -61,40 +66,33 @@ export const ChartTools = (props: {
     <Bar role="toolbar" aria-label={t("tools")}>
       {!asTable && (
         <>
-          <Tool label={t("earlier")} onClick={() => onRange(panned(range, -half))}>
-            <IconChevronLeft {...icon} />
-          </Tool>
-          <Tool label={t("later")} disabled={isLive} onClick={() => onRange(panned(range, half))}>
-            <IconChevronRight {...icon} />
-          </Tool>
-          <Tool label={t("zoomIn")} onClick={() => onRange(zoomed(range, 0.5))}>
-            <IconZoomIn {...icon} />
-          </Tool>
-          <Tool label={t("zoomOut")} onClick={() => onRange(zoomed(range, 2))}>
-            <IconZoomOut {...icon} />
-          </Tool>
-          <Tool label={t("zoomReset")} disabled={isLive} onClick={props.onReset}>
-            <IconZoomReset {...icon} />
-          </Tool>
+          <Tool label={t("earlier")} onClick={() => onRange(panned(range, -half))} Icon={IconChevronLeft} />
+          <Tool
+            label={t("later")}
+            disabled={isLive}
+            onClick={() => onRange(panned(range, half))}
+            Icon={IconChevronRight}
+          />
+          <Tool label={t("zoomIn")} onClick={() => onRange(zoomed(range, 0.5))} Icon={IconZoomIn} />
+          <Tool label={t("zoomOut")} onClick={() => onRange(zoomed(range, 2))} Icon={IconZoomOut} />
+          <Tool label={t("zoomReset")} disabled={isLive} onClick={props.onReset} Icon={IconZoomReset} />
           {mark === null ? (
-            <Tool label={t("mark")} onClick={() => props.onMark((range.from + range.to) / 2)}>
-              <IconFlag {...icon} />
-            </Tool>
+            <Tool
+              label={t("mark")}
+              onClick={() => props.onMark((range.from + range.to) / 2)}
+              Icon={IconFlag}
+            />
           ) : (
-            <Tool label={t("unmark")} onClick={() => props.onMark(null)}>
-              <IconFlagOff {...icon} />
-            </Tool>
+            <Tool label={t("unmark")} onClick={() => props.onMark(null)} Icon={IconFlagOff} />
           )}
         </>
       )}
-      <Tool label={asTable ? t("asChart") : t("asTable")} onClick={props.onTable}>
-        {asTable ? <IconTimeline {...icon} /> : <IconTable {...icon} />}
-      </Tool>
-      {!asTable && props.onImage && (
-        <Tool label={t("asImage")} onClick={props.onImage}>
-          <IconPhoto {...icon} />
-        </Tool>
-      )}
+      <Tool
+        label={asTable ? t("asChart") : t("asTable")}
+        onClick={props.onTable}
+        Icon={asTable ? IconTimeline : IconTable}
+      />
+      {!asTable && props.onImage && <Tool label={t("asImage")} onClick={props.onImage} Icon={IconPhoto} />}
       {props.children}
     </Bar>
   );

@@ -82,7 +82,7 @@ export const TrendCard = (props: TrendCardProps) => {
   const { spanSeconds, fixed, at } = view;
   const now = useNow(spanSeconds);
   const isLive = fixed === null;
-  const shown = fixed ?? { from: now - spanSeconds, to: now };
+  const shown = useMemo(() => fixed ?? { from: now - spanSeconds, to: now }, [fixed, now, spanSeconds]);
   const points = Math.min(2000, Math.max(300, window.innerWidth));
   const asked = useMemo(() => fixed ?? { spanSeconds }, [fixed, spanSeconds]);
   const earlier = full ? readComparison(search).days.join() : "";
@@ -121,6 +121,16 @@ export const TrendCard = (props: TrendCardProps) => {
     seconds < 60
       ? t("bucketSeconds", { seconds })
       : t("bucketMinutes", { minutes: format.number(seconds / 60, 0) });
+
+  const exported = useMemo(
+    () => ({
+      line: sources.map(sourceId).join(","),
+      from: Math.round(shown.from * 1000),
+      to: Math.round(shown.to * 1000),
+      points,
+    }),
+    [sources, shown, points],
+  );
 
   const onRange = (next: TrendRange) => onSearch(fixedSearch(withinReason(next, Date.now() / 1000)));
   // A mark alone would bring back the hours around it.
@@ -199,17 +209,7 @@ export const TrendCard = (props: TrendCardProps) => {
           {...(columns.t.length > 0 ? { onImage: () => void onImage() } : {})}
         >
           <CopyButton text={linkTo(shown)} label={t("copyLink")} doneLabel={t("copied")} />
-          {sources.length > 0 && (
-            <ExportMenu
-              route={exportHistory}
-              query={{
-                line: sources.map(sourceId).join(","),
-                from: Math.round(shown.from * 1000),
-                to: Math.round(shown.to * 1000),
-                points,
-              }}
-            />
-          )}
+          {sources.length > 0 && <ExportMenu route={exportHistory} query={exported} />}
         </ChartTools>
       )}
     </>

@@ -1,6 +1,6 @@
 import { styled } from "@mui/material/styles";
 import type { TFunction } from "i18next";
-import { useMemo } from "react";
+import { useDeferredValue, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { below, useBelow } from "../../../shared/ui/breakpoints.ts";
@@ -22,7 +22,9 @@ import { type ChartSource, useChartData } from "../chart-data.ts";
 import { statisticsOf } from "../line-statistics.ts";
 import { MissingLines } from "./missing-lines.tsx";
 
-const Frame = styled(Scroller)({ marginTop: 12 });
+/** Figures of the range before, until those of the one on screen are counted. */
+const behind = { "&[aria-busy=true]": { opacity: 0.5 } };
+const Frame = styled(Scroller)({ marginTop: 12, ...behind });
 const UnitCell = styled(Cell)({ ...typeScale.age, paddingInlineStart: 0, color: paint.mute });
 
 const Cards = styled("ul")({
@@ -31,6 +33,7 @@ const Cards = styled("ul")({
   margin: "12px 0 0",
   padding: 0,
   listStyle: "none",
+  ...behind,
   "& li": { padding: "8px 10px", border: `1px solid ${paint.line}`, borderRadius: 6 },
   "& b": { ...typeScale.bodyS, fontWeight: 600 },
   "& dl": { display: "grid", gridTemplateColumns: "1fr auto", gap: "2px 12px", margin: "4px 0 0" },
@@ -113,7 +116,9 @@ export const TrendStatistics = (props: {
   panelsOf: (data: Pick<ChartData, "columns" | "bucketSeconds">) => readonly TrendPanelData[];
   range: TrendRange;
 }) => {
-  const { data, sources, panelsOf, range } = props;
+  const { data, sources, panelsOf } = props;
+  // All points are counted again for each range: the chart moves first.
+  const range = useDeferredValue(props.range);
   const good = useChartData(data.flagged ? sources : noSources, props.asked, props.points, "good");
   const { columns, bucketSeconds } = data.flagged ? good : data;
   const panels = useMemo(() => panelsOf({ columns, bucketSeconds }), [panelsOf, columns, bucketSeconds]);
@@ -142,7 +147,7 @@ export const TrendStatistics = (props: {
   const unitText = (unit: string) => (unit ? `\u00a0${unit}` : "");
   if (phone)
     return (
-      <Cards aria-label={t("statistics")}>
+      <Cards aria-label={t("statistics")} aria-busy={range !== props.range}>
         {rows.map(({ one, panel, figures }) => (
           <li key={one.key}>
             <b>{one.label}</b>
@@ -162,7 +167,7 @@ export const TrendStatistics = (props: {
       </Cards>
     );
   return (
-    <Frame tabIndex={0} role="region" aria-label={t("statistics")}>
+    <Frame tabIndex={0} role="region" aria-label={t("statistics")} aria-busy={range !== props.range}>
       <Table>
         <caption className="visually-hidden">{t("statistics")}</caption>
         <thead>

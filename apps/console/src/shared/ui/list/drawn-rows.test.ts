@@ -33,3 +33,15 @@ it("shows what is known of a row until its new contents are drawn", () => {
   expect(next[0]?.row).toBe(wanted[0]?.row);
   expect(next[1]?.row).toBe(before[1]?.row);
 });
+
+it("takes rows past the end away in steps, and at once those that moved up", () => {
+  const before = Array.from({ length: 60 }, (_, at) => ({ key: `${at}`, row: at }));
+  const wanted = before.slice(58);
+  const lengths = [];
+  for (let drawn: typeof before = before; drawn.length > 2; ) {
+    drawn = [...nextRows(drawn, wanted, 4)];
+    expect(new Set(drawn.map(({ key }) => key)).size).toBe(drawn.length);
+    lengths.push(drawn.length);
+  }
+  expect(lengths).toEqual([34, 10, 2]);
+});

@@ -10,7 +10,7 @@ import {
   IconTableExport,
 } from "@tabler/icons-react";
 import { useSearch } from "@tanstack/react-router";
-import { useId, useState } from "react";
+import { memo, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { downloadTable, type TableKind, type TableRequest } from "../../api/download-table.ts";
 import { useOnline } from "../../api/use-online.ts";
@@ -78,13 +78,15 @@ type ExportMenuProps = TableRequest & {
 /**
  * Exports the list with its current filters as a file. On a phone the choices are in the menu of the header.
  */
-export const ExportMenu = ({ about, ...request }: ExportMenuProps) => {
+export const ExportMenu = memo(({ about, ...request }: ExportMenuProps) => {
   const { t } = useTranslation(["tables", "common"]);
   const label = about === undefined ? t("export") : `${t("export")}${t("common:colon")}${about}`;
   const phone = useBelow("sm");
   const locked = useLock();
   const run = useExport(request);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  // Drawn anew with each change of what is exported, and hardly ever opened; one that was may still fade out.
+  const [wasOpened, setWasOpened] = useState(false);
   if (phone)
     return (
       <RowMenu
@@ -107,24 +109,29 @@ export const ExportMenu = ({ about, ...request }: ExportMenuProps) => {
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
-        onClick={(event) => setAnchor(event.currentTarget)}
+        onClick={(event) => {
+          setAnchor(event.currentTarget);
+          setWasOpened(true);
+        }}
       >
         {t("export")}
       </LockedButton>
-      <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
-        {kinds.map(({ key, icon: sign, ...kind }) => (
-          <MenuItem
-            key={key}
-            onClick={() => {
-              setAnchor(null);
-              void run(kind);
-            }}
-          >
-            <ListItemIcon>{sign}</ListItemIcon>
-            {t(`kind.${key}`)}
-          </MenuItem>
-        ))}
-      </Menu>
+      {wasOpened && (
+        <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
+          {kinds.map(({ key, icon: sign, ...kind }) => (
+            <MenuItem
+              key={key}
+              onClick={() => {
+                setAnchor(null);
+                void run(kind);
+              }}
+            >
+              <ListItemIcon>{sign}</ListItemIcon>
+              {t(`kind.${key}`)}
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
     </>
   );
-};
+});

@@ -8,6 +8,7 @@ import { showSnackbar } from "../../api/snackbar.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { usePageTitle } from "../../format/use-page-title.ts";
 import { useErrorText } from "../../i18n/use-error-text.ts";
+import { useStable } from "../../use-stable.ts";
 import { useBelow } from "../breakpoints.ts";
 import type { EmptyStateProps } from "../page/empty-state.tsx";
 import { PageBody } from "../page/page-body.tsx";
@@ -138,7 +139,10 @@ export const ListPage = <Row extends Item, Item extends object, Search extends L
   const count = props.refused ? undefined : counted;
   const filtered = Boolean(search.q) || filterNames.some((name) => search[name] !== undefined);
   // A change of what is listed starts at the first page again.
-  const narrow = (change: ListSearch | Partial<Search>) => onSearch({ page: undefined, ...change });
+  const narrow = useStable((change: ListSearch | Partial<Search>) =>
+    onSearch({ page: undefined, ...change }),
+  );
+  const onText = useStable((q: string) => narrow({ q: q === "" ? undefined : q }));
   const clear = () =>
     narrow({ q: undefined, ...Object.fromEntries(filterNames.map((name) => [name, undefined])) });
   const rows = query.data?.data ?? [];
@@ -200,7 +204,7 @@ export const ListPage = <Row extends Item, Item extends object, Search extends L
           <FilterRow role="search" aria-label={t("common:filters")} data-in-sheet={inSheet}>
             <SearchField
               value={search.q ?? ""}
-              onChange={(q) => narrow({ q: q === "" ? undefined : q })}
+              onChange={onText}
               label={props.searchLabel}
               placeholder={props.searchHint ?? props.searchLabel}
               slashKey

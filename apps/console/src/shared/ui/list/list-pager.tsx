@@ -4,7 +4,7 @@ import Select from "@mui/material/Select";
 import { styled } from "@mui/material/styles";
 import { pageSizes } from "@sgval/contract/route";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
-import { useId } from "react";
+import { memo, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../format/use-format.ts";
 import { InlineRow } from "../arrange.ts";
@@ -88,7 +88,7 @@ export type ListPagerProps = {
 };
 
 /** The foot of a list: which rows these are, how many per page, and the other pages. */
-export const ListPager = (props: ListPagerProps) => {
+export const ListPager = memo((props: ListPagerProps) => {
   const { t } = useTranslation("common");
   const format = useFormat();
   const { label, total, more, page = 1, defaultSize = USUAL_SIZE, size = defaultSize } = props;
@@ -155,4 +155,4 @@ export const ListPager = (props: ListPagerProps) => {
       </Pages>
     </Root>
   );
-};
+});

@@ -14,9 +14,8 @@ export type ListRowProps<Row> = {
   active: boolean;
   /** Undefined where rows cannot be chosen. */
   chosen: boolean | undefined;
-  /** Name of the checkbox. */
-  chooseLabel?: string | undefined;
-  /** These two never change, so that a row is drawn again for its own sake only. */
+  /** These three never change, so that a row is drawn again for its own sake only; the first names the checkbox. */
+  chooseLabel: (row: Row) => string | undefined;
   onFocus: (index: number) => void;
   onChoose: (rowKey: string, isRange: boolean) => void;
   /** Set in a long list, whose rows are placed and measured by the script. */
@@ -72,7 +71,7 @@ const Row = <Row,>(props: ListRowProps<Row>) => {
           <Checkbox
             checked={chosen}
             onChange={(event) => props.onChoose(rowKey, holdsShift(event))}
-            slotProps={{ input: { "aria-label": props.chooseLabel, tabIndex: -1 } }}
+            slotProps={{ input: { "aria-label": props.chooseLabel(row), tabIndex: -1 } }}
           />
         </Cell>
       )}

@@ -122,6 +122,7 @@ const Table = <Row extends object>(props: ListTableProps<Row> & { choose: Choose
   });
   activeRow.current = active;
   const focusAt = useStable(setActive);
+  const labelOf = useStable((row: Row) => selection?.rowLabel(row));
   const drawn = long
     ? virtual.getVirtualItems().map(({ index, start }) => ({ index, top: start }))
     : onPage.map((_row, index) => ({ index, top: undefined }));
@@ -195,7 +196,7 @@ const Table = <Row extends object>(props: ListTableProps<Row> & { choose: Choose
                 columns={shown}
                 active={index === active}
                 chosen={selection?.selected.has(key)}
-                chooseLabel={selection?.rowLabel(row)}
+                chooseLabel={labelOf}
                 onFocus={focusAt}
                 onChoose={choose}
                 top={top}

@@ -2,7 +2,7 @@ import InputAdornment from "@mui/material/InputAdornment";
 import OutlinedInput from "@mui/material/OutlinedInput";
 import { styled } from "@mui/material/styles";
 import { IconSearch } from "@tabler/icons-react";
-import { useEffect, useRef, useState } from "react";
+import { memo, useEffect, useRef, useState } from "react";
 import { touch } from "../breakpoints.ts";
 import { useSingleKeys } from "../page/use-single-keys.ts";
 import { paint } from "../paint.ts";
@@ -36,7 +36,8 @@ export type SearchFieldProps = {
 };
 
 /** A search whose text goes out when typing has settled. */
-export const SearchField = ({ value, onChange, label, placeholder, slashKey = false }: SearchFieldProps) => {
+export const SearchField = memo((props: SearchFieldProps) => {
+  const { value, onChange, label, placeholder, slashKey = false } = props;
   const input = useRef<HTMLInputElement>(null);
   const send = useRef(onChange);
   send.current = onChange;
@@ -72,4 +73,4 @@ export const SearchField = ({ value, onChange, label, placeholder, slashKey = fa
       }
     />
   );
-};
+});

@@ -4,7 +4,7 @@ import FormControlLabel from "@mui/material/FormControlLabel";
 import Popover from "@mui/material/Popover";
 import { styled } from "@mui/material/styles";
 import { IconColumns3 } from "@tabler/icons-react";
-import { useId, useState } from "react";
+import { memo, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useWindowWidth } from "../../breakpoints.ts";
 import { paint } from "../../paint.ts";
@@ -24,14 +24,7 @@ const Ticks = styled("div")({
 
 const Foot = styled("div")({ padding: 8, borderTop: `1px solid ${paint.line}` });
 
-/** Lets the reader of a list choose its columns. Cards have none, so below md there is nothing to choose. */
-export const ColumnChooser = <Row,>({
-  list,
-  columns,
-}: {
-  list: ColumnList;
-  columns: readonly Column<Row>[];
-}) => {
+const Chooser = <Row,>({ list, columns }: { list: ColumnList; columns: readonly Column<Row>[] }) => {
   const { t } = useTranslation("views");
   const choice = useColumnChoice(list);
   const width = useWindowWidth();
@@ -84,3 +77,6 @@ export const ColumnChooser = <Row,>({
     </>
   );
 };
+
+/** Lets the reader of a list choose its columns. Cards have none, so below md there is nothing to choose. */
+export const ColumnChooser = memo(Chooser) as typeof Chooser;

@@ -1,7 +1,7 @@
 import { act, render } from "@testing-library/react";
 import { useRef } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { useColumnWidths } from "./use-column-widths.ts";
+import { useColumnWidths, widened } from "./use-column-widths.ts";
 
 /** What the browser lays out for the contents as they are. */
 let laidOut = "";
@@ -76,5 +76,21 @@ describe("the widths of columns", () => {
     laidOut = "none";
     const page = render(<Grid />);
     expect(widthsOf(page.getAllByTestId("grid").at(-1) as HTMLElement)).toBeNull();
+  });
+});
+
+describe("a number that does not fit", () => {
+  it("gets its width from the widest column, so that the table stays as wide as it is", () => {
+    expect(widened([44, 300, 60, 36], [{ track: 2, missing: 7.4 }])).toEqual([44, 292, 68, 36]);
+  });
+
+  it("gets as much as the longest of its column needs", () => {
+    const cuts = [3, 9, 5].map((missing) => ({ track: 2, missing }));
+    expect(widened([44, 300, 60, 36], cuts)).toEqual([44, 291, 69, 36]);
+  });
+
+  it("has all columns measured where the widest has nothing to give", () => {
+    expect(widened([44, 165, 60, 36], [{ track: 2, missing: 10 }])).toBeNull();
+    expect(widened([44, 300, 60, 36], [{ track: 1, missing: 1 }])).toBeNull();
   });
 });

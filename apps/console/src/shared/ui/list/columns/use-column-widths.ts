@@ -15,10 +15,51 @@ const measure = (grid: HTMLElement): void => {
   grid.setAttribute("data-widths", "kept");
 };
 
+/** px that the widest column keeps at least when another one takes from it. */
+const LEAST_OF_WIDEST = 160;
+
+/** A number that does not fit into its column: the track of the column, and the px it needs more. */
+interface Cut {
+  track: number;
+  missing: number;
+}
+
+/** The numbers of a row that do not fit. */
+const cutsOf = (row: Element): Cut[] => {
+  let track = -1;
+  return [...row.children].flatMap((cell): Cut[] => {
+    const hasUnit = cell.getAttribute("data-units") === "true";
+    track += 1;
+    const own = track;
+    // The second track of such a column is that of its unit.
+    if (hasUnit) track += 1;
+    const number = hasUnit ? cell.querySelector(":scope > span") : null;
+    const missing = number ? number.scrollWidth - number.clientWidth : 0;
+    return missing > 0 ? [{ track: own, missing }] : [];
+  });
+};
+
+/**
+ * The widths with room for numbers that do not fit, taken from the widest column, whose words may wrap; null where that has
+ * nothing to give.
+ */
+export const widened = (widths: readonly number[], cuts: readonly Cut[]): number[] | null => {
+  const next = [...widths];
+  const widest = next.indexOf(Math.max(...next));
+  for (const { track, missing } of cuts)
+    next[track] = Math.max(next[track] ?? 0, (widths[track] ?? 0) + Math.ceil(missing));
+  const taken = next.reduce((sum, width) => sum + width, 0) - widths.reduce((sum, width) => sum + width, 0);
+  const left = (widths[widest] ?? 0) - taken;
+  if (left < LEAST_OF_WIDEST || cuts.some(({ track }) => track === widest)) return null;
+  next[widest] = left;
+  return next;
+};
+
 /**
  * Keeps the widths that the columns of a table got from their contents, so that a live value is laid out in its own row, rows out
- * of sight are not laid out at all, and columns do not move from page to page. They are measured anew when `asked` changes, with
- * the width of the table, and when a number on screen needs more than it has.
+ * of sight are not laid out at all, and columns do not move from page to page. They are measured anew when `asked` changes and with
+ * the width of the table. A number on screen that needs more than it has gets that from the widest column: to measure is to lay
+ * out all rows.
  */
 export const useColumnWidths = (
   grid: RefObject<HTMLElement | null>,
@@ -41,10 +82,6 @@ export const useColumnWidths = (
       if (event.skipped) rows.delete(event.target);
       else rows.add(event.target);
     };
-    const isCut = (row: Element): boolean =>
-      [...row.querySelectorAll("[data-units=true] > span")].some(
-        ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth,
-      );
     let measuredAt = performance.now();
     const again = () => {
       measuredAt = performance.now();
@@ -53,7 +90,13 @@ export const useColumnWidths = (
     const check = () => {
       if (document.hidden) return;
       for (const row of rows) if (!row.isConnected) rows.delete(row);
-      if (performance.now() - measuredAt > MEASURED_EVERY_MS || [...rows].some(isCut)) again();
+      if (performance.now() - measuredAt > MEASURED_EVERY_MS) return again();
+      const cuts = [...rows].flatMap(cutsOf);
+      if (cuts.length === 0) return;
+      const kept = table.style.getPropertyValue("--list-widths").split(" ").map(Number.parseFloat);
+      const next = widened(kept, cuts);
+      if (next) table.style.setProperty("--list-widths", next.map((width) => `${width}px`).join(" "));
+      else again();
     };
     let width = around.clientWidth;
     const resized = new ResizeObserver(() => {

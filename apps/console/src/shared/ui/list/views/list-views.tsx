@@ -1,14 +1,15 @@
 import type { ViewedList } from "@sgval/contract/account/saved-views";
 import { useQuery } from "@tanstack/react-query";
 import { useLocation, useNavigate, useSearch } from "@tanstack/react-router";
+import { memo } from "react";
 import { useSaveView, viewsQuery } from "../../../queries/saved-views.ts";
 import { SavedViews } from "./saved-views.tsx";
 import { viewHref, viewQuery } from "./view-query.ts";
 
 /** Button of the user's saved views of the list on this page. */
-export const ListViews = ({ list }: { list: ViewedList }) => {
+export const ListViews = memo(({ list }: { list: ViewedList }) => {
   const navigate = useNavigate();
-  const { pathname } = useLocation();
+  const pathname = useLocation({ select: (location) => location.pathname });
   const current = viewQuery(useSearch({ strict: false }));
   const query = useQuery(viewsQuery());
   const { create, rename, remove } = useSaveView();
@@ -23,4 +24,4 @@ export const ListViews = ({ list }: { list: ViewedList }) => {
       onDelete={({ id }) => remove(id)}
     />
   );
-};
+});
