@@ -1,9 +1,10 @@
 import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
 import { PressurePoints } from "../../../features/automation/components/pressure-points.tsx";
+import { RegulationSettings } from "../../../features/automation/components/settings/regulation-settings.tsx";
 import { TimersEditor } from "../../../features/automation/components/timers-editor.tsx";
 import { LimitsPanel } from "../../../features/devices/components/limits/limits-panel.tsx";
 import { useMay } from "../../../shared/api/ability.ts";
-import { type PanelProps, Sides, useIdle } from "./device-panels.tsx";
+import { type PanelProps, PanelStack, Sides, useIdle } from "./device-panels.tsx";
 
 /** When the pressure is lowered. */
 export const TimersPanel = ({ device }: PanelProps) => (
@@ -20,7 +21,10 @@ export const ThresholdsPanel = ({ device }: PanelProps) => {
   return (
     <Sides>
       {limits}
-      <PressurePoints device={device} />
+      <PanelStack>
+        <PressurePoints device={device} />
+        {device.type === "VGA" && <RegulationSettings key={device.id} device={device} />}
+      </PanelStack>
     </Sides>
   );
 };

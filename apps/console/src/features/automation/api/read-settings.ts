@@ -1,5 +1,7 @@
 import { readThreshold, readTimers } from "@sgval/contract/automation/automation";
+import { readAutomation } from "@sgval/contract/automation/settings";
 import { queryOptions } from "@tanstack/react-query";
+import type * as z from "zod";
 import { call } from "../../../shared/api/call.ts";
 import { sharedKeys } from "../../../shared/queries/query-keys.ts";
 
@@ -7,6 +9,7 @@ import { sharedKeys } from "../../../shared/queries/query-keys.ts";
 const automationKeys = {
   threshold: (deviceId: number) => [...sharedKeys.devices, "threshold", deviceId] as const,
   timers: (deviceId: number) => [...sharedKeys.devices, "timers", deviceId] as const,
+  regulation: (deviceId: number) => [...sharedKeys.devices, "regulation", deviceId] as const,
 };
 
 /** Start and limit pressure point of a device, or null. */
@@ -24,3 +27,12 @@ export const timersQuery = (deviceId: number, enabled: boolean) =>
     queryFn: async ({ signal }) => (await call(readTimers, { params: { id: deviceId }, signal })).data,
     enabled,
   });
+
+/** By what a valve is regulated, with the defaults and what the checks of these settings need to know of it. */
+export const regulationQuery = (deviceId: number) =>
+  queryOptions({
+    queryKey: automationKeys.regulation(deviceId),
+    queryFn: async ({ signal }) => (await call(readAutomation, { params: { id: deviceId }, signal })).data,
+  });
+
+export type Regulation = z.output<(typeof readAutomation)["answer"]>["data"];

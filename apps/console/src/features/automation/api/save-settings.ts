@@ -5,6 +5,7 @@ import {
   type Threshold,
   type Timer,
 } from "@sgval/contract/automation/automation";
+import { type AutomationSettings, setAutomation } from "@sgval/contract/automation/settings";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
 import { sharedKeys } from "../../../shared/queries/query-keys.ts";
@@ -32,4 +33,10 @@ export const useRemoveThreshold = (deviceId: number) =>
 export const useSetTimers = (deviceId: number) =>
   useChange(
     async (timers: Timer[]) => (await call(setTimers, { params: { id: deviceId }, body: timers })).data,
+  );
+
+/** Sets by what a valve is regulated. */
+export const useSetRegulation = (deviceId: number) =>
+  useChange(
+    async (body: AutomationSettings) => (await call(setAutomation, { params: { id: deviceId }, body })).data,
   );

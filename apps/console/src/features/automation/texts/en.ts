@@ -1,4 +1,6 @@
 import { dayLabels } from "@sgval/contract/automation/automation";
+import { failSafeLabels, leavingLabels, strategyLabels } from "@sgval/contract/automation/labels";
+import { activityFields } from "@sgval/contract/automation/texts";
 import { labelsIn } from "@sgval/contract/table";
 
 export const texts = {
@@ -33,4 +35,39 @@ export const texts = {
   pointsRange: "{{low}} to {{high}} {{unit}}, at least {{gap}} {{unit}} apart",
   removePoints: "Remove the thresholds",
   removePointsText: "Without them the automatic mode works by the timers alone.",
+  field: labelsIn("en", activityFields),
+  strategy: labelsIn("en", strategyLabels),
+  failSafe: labelsIn("en", failSafeLabels),
+  leaving: labelsIn("en", leavingLabels),
+  settings: {
+    title: "Settings of automatic control",
+    open: "View and edit",
+    close: "Fold",
+    unsaved: "all defaults",
+    failed: "The settings of automatic control could not be loaded",
+    reset: "Reset to defaults",
+    byDefault: "{{value}} (default)",
+    staleAuto: "As the measuring device",
+    watchedAuto: "By itself: {{parameter}}",
+    setPointValve: "needs a valve with a set-point",
+    notMeasured: "nothing measures it",
+    groups: {
+      regulate: "Regulate by",
+      confirm: "Confirmation and limits of changes",
+      steps: "Steps of the set-point",
+      missing: "Without readings",
+      leave: "On changing to manual",
+    },
+  },
+  flow: {
+    help: "Between two points the pressure is interpolated; beyond the ends it stays as at the last point.",
+    curve: "Outlet pressure by flow: {{points}}",
+    point: "{{flow}} → {{pressure}}",
+    of: "Point {{number}}",
+    flow: "Flow",
+    pressure: "Outlet pressure",
+    add: "Add a point",
+    remove: "Remove point {{number}}",
+    two: "At least two points are needed",
+  },
 };

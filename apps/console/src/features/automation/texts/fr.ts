@@ -1,4 +1,6 @@
 import { dayLabels } from "@sgval/contract/automation/automation";
+import { failSafeLabels, leavingLabels, strategyLabels } from "@sgval/contract/automation/labels";
+import { activityFields } from "@sgval/contract/automation/texts";
 import { labelsIn } from "@sgval/contract/table";
 
 export const texts = {
@@ -33,4 +35,39 @@ export const texts = {
   pointsRange: "{{low}} à {{high}} {{unit}}, écart d'au moins {{gap}} {{unit}}",
   removePoints: "Retirer les seuils",
   removePointsText: "Sans eux, le mode automatique ne suit que les minuteries.",
+  field: labelsIn("fr", activityFields),
+  strategy: labelsIn("fr", strategyLabels),
+  failSafe: labelsIn("fr", failSafeLabels),
+  leaving: labelsIn("fr", leavingLabels),
+  settings: {
+    title: "Réglages de la commande automatique",
+    open: "Voir et modifier",
+    close: "Replier",
+    unsaved: "valeurs par défaut",
+    failed: "Les réglages de la commande automatique n'ont pas pu être chargés",
+    reset: "Valeurs par défaut",
+    byDefault: "{{value}} (par défaut)",
+    staleAuto: "Selon l'appareil de mesure",
+    watchedAuto: "Choix automatique\u202f: {{parameter}}",
+    setPointValve: "exige une vanne à consigne",
+    notMeasured: "aucune mesure",
+    groups: {
+      regulate: "Réguler selon",
+      confirm: "Confirmation et limites des changements",
+      steps: "Pas de la consigne",
+      missing: "Sans relevés",
+      leave: "Au passage en manuel",
+    },
+  },
+  flow: {
+    help: "Entre deux points, la pression est interpolée\u202f; au-delà, elle reste celle du dernier point.",
+    curve: "Pression aval selon le débit\u202f: {{points}}",
+    point: "{{flow}} → {{pressure}}",
+    of: "Point {{number}}",
+    flow: "Débit",
+    pressure: "Pression aval",
+    add: "Ajouter un point",
+    remove: "Supprimer le point {{number}}",
+    two: "Il faut au moins deux points",
+  },
 };

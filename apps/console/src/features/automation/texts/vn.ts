@@ -1,4 +1,6 @@
 import { dayLabels } from "@sgval/contract/automation/automation";
+import { failSafeLabels, leavingLabels, strategyLabels } from "@sgval/contract/automation/labels";
+import { activityFields } from "@sgval/contract/automation/texts";
 import { labelsIn } from "@sgval/contract/table";
 
 export const texts = {
@@ -33,6 +35,41 @@ export const texts = {
   pointsRange: "{{low}} đến {{high}} {{unit}}, cách nhau ít nhất {{gap}} {{unit}}",
   removePoints: "Bỏ ngưỡng",
   removePointsText: "Không có ngưỡng thì chế độ tự động chỉ chạy theo hẹn giờ.",
+  field: labelsIn("vn", activityFields),
+  strategy: labelsIn("vn", strategyLabels),
+  failSafe: labelsIn("vn", failSafeLabels),
+  leaving: labelsIn("vn", leavingLabels),
+  settings: {
+    title: "Cài đặt điều khiển tự động",
+    open: "Xem và sửa",
+    close: "Thu gọn",
+    unsaved: "theo mặc định",
+    failed: "Không tải được cài đặt điều khiển tự động",
+    reset: "Về mặc định",
+    byDefault: "{{value}} (mặc định)",
+    staleAuto: "Theo thiết bị đo",
+    watchedAuto: "Tự chọn: {{parameter}}",
+    setPointValve: "cần van có điểm đặt",
+    notMeasured: "không có thiết bị đo",
+    groups: {
+      regulate: "Điều tiết theo",
+      confirm: "Xác nhận và giới hạn số lần chuyển",
+      steps: "Bước của điểm đặt",
+      missing: "Khi thiếu số liệu",
+      leave: "Khi chuyển sang thủ công",
+    },
+  },
+  flow: {
+    help: "Giữa hai điểm, áp lực được nội suy; ngoài hai đầu bảng, áp lực giữ như điểm cuối.",
+    curve: "Áp lực đầu ra theo lưu lượng: {{points}}",
+    point: "{{flow}} → {{pressure}}",
+    of: "Điểm {{number}}",
+    flow: "Lưu lượng",
+    pressure: "Áp lực đầu ra",
+    add: "Thêm điểm",
+    remove: "Xóa điểm {{number}}",
+    two: "Cần ít nhất hai điểm",
+  },
 };
 
 declare module "../../../shared/i18n/namespaces.ts" {

@@ -35,13 +35,15 @@ export type FormCardProps = {
   /** Read-only: no buttons. */
   locked?: boolean;
   extra?: ReactNode;
+  /** Shown at the end of the header. */
+  actions?: ReactNode;
   children: ReactNode;
 };
 
 /** A form in a card of a page; asks before the page is left with unsaved changes. */
 export const FormCard = (props: FormCardProps) => {
   return (
-    <SectionCard title={props.title} sub={props.sub}>
+    <SectionCard title={props.title} sub={props.sub} actions={props.actions}>
       <Form noValidate onSubmit={(event) => void props.onSubmit(event)} {...submitKeys}>
         {!props.locked && <DraftOffer form={props.title} dirty={props.dirty} source={props.draft} />}
         {props.failure && <Alert severity="error">{props.failure}</Alert>}

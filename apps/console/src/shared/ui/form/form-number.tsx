@@ -13,7 +13,7 @@ const DECIMALS = 7;
  * is no number stays in the form as it was typed, so that its schema refuses it.
  */
 export const FormNumber = <Values extends FieldValues, Output>(
-  props: FormFieldProps<Values, Output> & { unit?: string },
+  props: FormFieldProps<Values, Output> & { unit?: string; placeholder?: string },
 ) => {
   const language = useLanguage();
   const [typed, setTyped] = useState<{ text: string; value: unknown } | null>(null);
@@ -42,6 +42,7 @@ export const FormNumber = <Values extends FieldValues, Output>(
               disabled={props.disabled ?? false}
               error={fieldState.invalid}
               endAdornment={props.unit}
+              {...(props.placeholder === undefined ? {} : { placeholder: props.placeholder })}
               onChange={(event) => {
                 const { value: text } = event.target;
                 const next = read(text);
