@@ -160,7 +160,11 @@ export const hydraulic = {
     deviceTypes: ["VGA", "DATALOGGER", "DMA"],
   },
   water_level: {
-    names: { vn: "Mực nước", en: "Water level", fr: "Niveau d'eau" },
+    names: {
+      vn: "Mực nước (sâu dưới mặt đất)",
+      en: "Water level (below ground)",
+      fr: "Niveau d'eau (sous le sol)",
+    },
     short: "H",
     // Depth below ground: a larger value is a lower water table.
     unit: "m",

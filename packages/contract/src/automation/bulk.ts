@@ -2,8 +2,8 @@ import * as z from "zod";
 import { bulkAnswer } from "../devices/bulk.ts";
 import { deviceType } from "../devices/device.ts";
 import { message } from "../message.ts";
-import { dataOf, id, isoTime, route } from "../route.ts";
-import { thresholdFields, timersBody } from "./automation.ts";
+import { commaList, dataOf, id, isoTime, route } from "../route.ts";
+import { threshold, thresholdFields, timer, timersBody } from "./automation.ts";
 
 /** Devices of one request at most: each is changed and recorded by itself. */
 export const mostRegulated = 200;
@@ -24,6 +24,26 @@ export const setTimersOfDevices = route({
   access: { permission: "Timer.Update" },
   body: z.object({ ids, timers: timersBody }),
   answer: bulkAnswer,
+});
+
+const ofDevices = z.object({ ids: commaList(id).pipe(z.array(z.number()).min(1).max(mostRegulated)) });
+
+/** What several devices have now. */
+export const readThresholds = route({
+  method: "GET",
+  path: "/device/bulk-threshold",
+  summary: "The pressure points of several devices, of those in view",
+  access: { permission: "Threshold.Index" },
+  query: ofDevices,
+  answer: dataOf(z.array(z.object({ deviceId: z.number().int(), threshold: threshold.nullable() }))),
+});
+export const readTimersOfDevices = route({
+  method: "GET",
+  path: "/device/bulk-timer",
+  summary: "The weekly windows of several devices, of those in view",
+  access: { permission: "Timer.Index" },
+  query: ofDevices,
+  answer: dataOf(z.array(z.object({ deviceId: z.number().int(), timers: z.array(timer) }))),
 });
 
 /** Hours that a due timer is ahead at most. */

@@ -6,6 +6,7 @@ import { useBelow } from "../../shared/ui/breakpoints.ts";
 import { ExactTip } from "../../shared/ui/device/exact-tip.tsx";
 import { SurroundingsContext } from "../../shared/ui/map/surroundings.ts";
 import { type PageFrame, PageFrameContext } from "../../shared/ui/page/page-frame.ts";
+import { SkipLink } from "../../shared/ui/page/skip-link.ts";
 import { paint } from "../../shared/ui/paint.ts";
 import { CustomizerHandle } from "../customizer/customizer-handle.tsx";
 import { chooseSettings, useSettings } from "../customizer/settings.ts";
@@ -100,17 +101,6 @@ export const ShellPanels = ({ kiosk }: { kiosk: boolean }) => {
   );
 };
 
-const Skip = styled("a")({
-  position: "fixed",
-  insetInlineStart: 12,
-  top: -60,
-  zIndex: 1300,
-  padding: "10px 16px",
-  borderRadius: 6,
-  backgroundColor: paint.card,
-  "&:focus": { top: 8 },
-});
-
 const Frame = styled("div")({
   display: "flex",
   minHeight: "100dvh",
@@ -153,7 +143,7 @@ export const DefaultLayout = () => {
   const barred = layout.navbar !== "hidden";
   return (
     <Frame data-fixed={layout.fixedHeight}>
-      <Skip href="#content">{t("skip")}</Skip>
+      <SkipLink href="#content">{t("skip")}</SkipLink>
       {layout.navigation === "vertical" && !layout.kiosk && (
         <NavigationSide collapsed={layout.collapsed} semiDark={layout.semiDark} withUser={!barred} />
       )}

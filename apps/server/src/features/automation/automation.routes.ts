@@ -5,7 +5,7 @@ import type { FastifyInstance } from "fastify";
 import { registerRoute } from "../../kernel/http/register-route.ts";
 import { demandVisibleDevice } from "../devices/index.ts";
 import { readThreshold, readTimers } from "./automation.store.ts";
-import { setThresholds, setTimersOfDevices } from "./bulk-settings.ts";
+import { readThresholds, readTimersOfDevices, setThresholds, setTimersOfDevices } from "./bulk-settings.ts";
 import { type AutomationDeps, removeThreshold, setThreshold, setTimers } from "./change-settings.ts";
 import { listDueTimers } from "./due-timers.ts";
 import { demandValve, setAutomation, settingsView } from "./regulate/regulated-valve.ts";
@@ -17,6 +17,8 @@ export const automationRoutes = (app: FastifyInstance, deps: AutomationDeps & { 
     setThreshold: setThreshold(deps),
     removeThreshold: removeThreshold(deps),
     setTimers: setTimers(deps),
+    readThresholds: readThresholds(deps),
+    readTimersOfDevices: readTimersOfDevices(deps),
     setThresholds: setThresholds(deps),
     setTimersOfDevices: setTimersOfDevices(deps),
     listDue: listDueTimers(deps),
@@ -37,6 +39,10 @@ export const automationRoutes = (app: FastifyInstance, deps: AutomationDeps & { 
   registerRoute(app, routes.setTimers, async ({ params, body, ...caller }) => ({
     data: await actions.setTimers({ deviceId: params.id, timers: body }, caller),
   }));
+  registerRoute(app, bulk.readThresholds, ({ query, actor }) => actions.readThresholds(query.ids, actor));
+  registerRoute(app, bulk.readTimersOfDevices, ({ query, actor }) =>
+    actions.readTimersOfDevices(query.ids, actor),
+  );
   registerRoute(app, bulk.setThresholds, ({ body, ...caller }) => actions.setThresholds(body, caller));
   registerRoute(app, bulk.setTimersOfDevices, ({ body, ...caller }) =>
     actions.setTimersOfDevices(body, caller),

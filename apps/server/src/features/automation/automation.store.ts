@@ -15,6 +15,23 @@ export const readThreshold = async (db: Db, deviceId: number): Promise<Threshold
   return row ?? null;
 };
 
+/** The pressure points (bar) of those devices that have them. */
+export const findThresholds = async (
+  db: Db,
+  deviceIds: readonly number[],
+): Promise<ReadonlyMap<number, Threshold>> => {
+  const rows = await db
+    .selectFrom("device_threshold")
+    .select([
+      "device_id as deviceId",
+      "start_pressure_point as startPressurePoint",
+      "limit_pressure_point as limitPressurePoint",
+    ])
+    .where(sql<boolean>`device_id = any(${deviceIds}::int[])`)
+    .execute();
+  return new Map(rows.map(({ deviceId, ...threshold }) => [deviceId, threshold]));
+};
+
 export const writeThreshold = async (db: Db, deviceId: number, threshold: Threshold): Promise<void> => {
   const points = {
     start_pressure_point: threshold.startPressurePoint,

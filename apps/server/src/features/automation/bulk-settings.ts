@@ -1,8 +1,11 @@
 import type { Threshold, Timer } from "@sgval/contract/automation/automation";
+import type * as routes from "@sgval/contract/automation/bulk";
 import type { BulkAnswer, BulkResult } from "@sgval/contract/devices/bulk";
-import { type Caller, sees } from "../../kernel/actor.ts";
+import type * as z from "zod";
+import { type Actor, type Caller, sees } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import { problemsOf } from "../devices/index.ts";
+import { findThresholds, findTimers } from "./automation.store.ts";
 import { type AutomationDeps, setThreshold, setTimers } from "./change-settings.ts";
 
 /** Changes the settings of each device as if it were the only one; what is refused is in the answer with its reason. */
@@ -26,6 +29,34 @@ const changeEach = async (
   const refused = data.filter(({ errors }) => errors.length > 0).length;
   return { data, metaData: { done: data.length - refused, refused, dryRun: false } };
 };
+
+const inView = ({ registry }: AutomationDeps, ids: readonly number[], actor: Actor): number[] =>
+  [...new Set(ids)].filter((id) => registry.get(id) !== undefined && sees(actor, id));
+
+/** The pressure points (bar) of those of the devices that the actor sees. */
+export const readThresholds =
+  (deps: AutomationDeps) =>
+  async (ids: readonly number[], actor: Actor): Promise<z.output<typeof routes.readThresholds.answer>> => {
+    const seen = inView(deps, ids, actor);
+    const thresholds = await findThresholds(deps.db.kysely, seen);
+    return { data: seen.map((deviceId) => ({ deviceId, threshold: thresholds.get(deviceId) ?? null })) };
+  };
+
+/** The weekly windows of those of the devices that the actor sees. */
+export const readTimersOfDevices =
+  (deps: AutomationDeps) =>
+  async (
+    ids: readonly number[],
+    actor: Actor,
+  ): Promise<z.output<typeof routes.readTimersOfDevices.answer>> => {
+    const timers = Map.groupBy(await findTimers(deps.db.kysely), ({ deviceId }) => deviceId);
+    return {
+      data: inView(deps, ids, actor).map((deviceId) => ({
+        deviceId,
+        timers: (timers.get(deviceId) ?? []).map(({ deviceId: _its, ...timer }) => timer),
+      })),
+    };
+  };
 
 /** Sets the same pressure points (bar) for several devices. */
 export const setThresholds =

@@ -1,4 +1,10 @@
-import { listDueTimers, setThresholds, setTimersOfDevices } from "@sgval/contract/automation/bulk";
+import {
+  listDueTimers,
+  readThresholds,
+  readTimersOfDevices,
+  setThresholds,
+  setTimersOfDevices,
+} from "@sgval/contract/automation/bulk";
 import { createZone } from "@sgval/quantities/zone";
 import { expect, it } from "vitest";
 import { aDevice } from "../../testing/device-builder.ts";
@@ -64,5 +70,16 @@ it("sets thresholds and timers of several devices, and names those that may not 
     ],
     metaData: { done: 1, refused: 1 },
   });
+  const query = { ids };
+  expect((await harness.ok(harness.admin, readThresholds, { query })).data).toEqual([
+    ...[valve, automatic].map(({ id: deviceId }) => ({
+      ...{ deviceId, threshold: { startPressurePoint: 1.5, limitPressurePoint: 2.5 } },
+    })),
+    { deviceId: logger.id, threshold: null },
+  ]);
+  // A device out of view is left out.
+  expect((await harness.ok(limited, readTimersOfDevices, { query })).data).toEqual([
+    { deviceId: valve.id, timers },
+  ]);
   expect(await harness.recorded("B-1")).toEqual(["timer_set", "threshold_set", "device_created"]);
 });

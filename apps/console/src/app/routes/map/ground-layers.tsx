@@ -121,7 +121,8 @@ export const ZoneNames = ({ opacity }: { opacity: number }) => {
       paint={{
         "text-color": colors.ink2,
         "text-halo-color": colors.card,
-        "text-halo-width": 1.5,
+        // As wide as the map allows for this size: the pipes under a name must not cross its letters.
+        "text-halo-width": 3,
         "text-opacity": opacity,
       }}
     />

@@ -50,7 +50,7 @@ it("[R3.6] [R5.12] sets both pressure points of one device and names what is wro
     status: 200,
     body: { data: method === "PUT" ? body : { startPressurePoint: 1.2, limitPressurePoint: 2.4 } },
   }));
-  await showPage(<PressurePoints device={{ id: 7, mode: "auto" }} />);
+  await showPage(<PressurePoints device={{ id: 7, mode: "auto", type: "VGA" }} />);
   expect((await screen.findByText(/acts on new settings at once/)).isConnected).toBe(true);
   const limit = screen.getByRole<HTMLInputElement>("textbox", { name: /^Limit pressure point/ });
   expect(limit.value).toBe("2.4");
@@ -67,13 +67,20 @@ it("[R3.6] [R5.12] sets both pressure points of one device and names what is wro
   );
 });
 
+it("says of a well that its supply changes at the pressure points, not the pressure of a valve", async () => {
+  serverAnswers(() => ({ status: 200, body: { data: null } }));
+  await showPage(<PressurePoints device={{ ...manual, type: "WELL_LOGGING" }} />);
+  expect((await screen.findByText("At or below it more water is supplied.")).isConnected).toBe(true);
+  expect(screen.queryByText(/the pressure is reduced/)).toBeNull();
+});
+
 it("[R4.2] says why the last setting of a device in automatic mode stays", async () => {
   serverAnswers(({ method }) =>
     method === "DELETE"
       ? refusal(409, "last_automation_setting")
       : { status: 200, body: { data: { startPressurePoint: 1.2, limitPressurePoint: 2.4 } } },
   );
-  await showPage(<PressurePoints device={{ id: 7, mode: "auto" }} />);
+  await showPage(<PressurePoints device={{ id: 7, mode: "auto", type: "VGA" }} />);
   fireEvent.click(await screen.findByRole("button", { name: "Remove the thresholds" }));
   fireEvent.click(await screen.findByRole("button", { name: "Delete" }));
   const text = "Switch to manual before removing the last automatic setting";

@@ -3,6 +3,7 @@ import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import { pressurePointLimits, type Threshold, thresholdBodyIn } from "@sgval/contract/automation/automation";
 import type { ControlMode } from "@sgval/contract/control/control";
+import type { DeviceType } from "@sgval/quantities/device-types";
 import { unitSymbol } from "@sgval/quantities/unit";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -22,9 +23,10 @@ import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { thresholdQuery } from "../api/read-settings.ts";
 import { useRemoveThreshold, useSetThreshold } from "../api/save-settings.ts";
 
+/** A valve changes the pressure itself; pumps and wells change how much they supply. */
 const points = [
-  { field: "startPressurePoint", name: "start", help: "startHelp" },
-  { field: "limitPressurePoint", name: "limit", help: "limitHelp" },
+  { field: "startPressurePoint", name: "start", help: "startHelp", helpOfPumps: "startHelpOfPumps" },
+  { field: "limitPressurePoint", name: "limit", help: "limitHelp", helpOfPumps: "limitHelpOfPumps" },
 ] as const;
 
 /** Removes both points after a question; what the server refuses is said in it. */
@@ -63,7 +65,7 @@ const Remove = ({ deviceId }: { deviceId: number }) => {
   );
 };
 
-type Props = { device: { id: number; mode: ControlMode } };
+type Props = { device: { id: number; mode: ControlMode; type: DeviceType } };
 
 const Form = ({ device, threshold }: Props & { threshold: Threshold | null }) => {
   const { t } = useTranslation("automation");
@@ -90,13 +92,13 @@ const Form = ({ device, threshold }: Props & { threshold: Threshold | null }) =>
       })}
     >
       {device.mode === "auto" && <Alert severity="warning">{t("movesAtOnce")}</Alert>}
-      {points.map(({ field, name, help }) => (
+      {points.map(({ field, name, help, helpOfPumps }) => (
         <FormNumber
           key={field}
           control={form.control}
           name={field}
           label={t(name)}
-          help={t(help)}
+          help={device.type === "VGA" ? t(help) : t(helpOfPumps)}
           unit={unitSymbol("bar")}
           required
         />

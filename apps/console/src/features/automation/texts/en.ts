@@ -32,6 +32,8 @@ export const texts = {
   takeTheirs: "Take theirs",
   startHelp: "At or below it the pressure of the zone is raised.",
   limitHelp: "At or above it the pressure is reduced.",
+  startHelpOfPumps: "At or below it more water is supplied.",
+  limitHelpOfPumps: "At or above it less water is supplied.",
   pointsRange: "{{low}} to {{high}} {{unit}}, at least {{gap}} {{unit}} apart",
   removePoints: "Remove the thresholds",
   removePointsText: "Without them the automatic mode works by the timers alone.",

@@ -32,6 +32,8 @@ export const texts = {
   takeTheirs: "Prendre les siennes",
   startHelp: "À ce niveau ou en dessous, la pression du secteur est relevée.",
   limitHelp: "À ce niveau ou au-dessus, la pression est réduite.",
+  startHelpOfPumps: "À ce niveau ou au-dessous, l'alimentation est augmentée.",
+  limitHelpOfPumps: "À ce niveau ou au-dessus, l'alimentation est réduite.",
   pointsRange: "{{low}} à {{high}} {{unit}}, écart d'au moins {{gap}} {{unit}}",
   removePoints: "Retirer les seuils",
   removePointsText: "Sans eux, le mode automatique ne suit que les minuteries.",

@@ -32,6 +32,8 @@ export const texts = {
   takeTheirs: "Lấy bản của họ",
   startHelp: "Từ mức này trở xuống, áp lực của vùng được nâng lên.",
   limitHelp: "Từ mức này trở lên, áp lực được giảm xuống.",
+  startHelpOfPumps: "Từ mức này trở xuống, cấp nước được tăng lên.",
+  limitHelpOfPumps: "Từ mức này trở lên, cấp nước được giảm xuống.",
   pointsRange: "{{low}} đến {{high}} {{unit}}, cách nhau ít nhất {{gap}} {{unit}}",
   removePoints: "Bỏ ngưỡng",
   removePointsText: "Không có ngưỡng thì chế độ tự động chỉ chạy theo hẹn giờ.",

@@ -1,5 +1,10 @@
 import type { Threshold, Timer } from "@sgval/contract/automation/automation";
-import { setThresholds, setTimersOfDevices } from "@sgval/contract/automation/bulk";
+import {
+  readThresholds,
+  readTimersOfDevices,
+  setThresholds,
+  setTimersOfDevices,
+} from "@sgval/contract/automation/bulk";
 import {
   type BulkAnswer,
   type BulkChange,
@@ -9,9 +14,10 @@ import {
   updateDevices,
 } from "@sgval/contract/devices/bulk";
 import type { DeviceListQuery } from "@sgval/contract/devices/routes";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
 import { sharedKeys } from "../../../shared/queries/query-keys.ts";
+import { deviceKeys } from "./keys.ts";
 
 /** The devices of a filter, at most as many as one action takes, and how many there are. */
 export const findDevices = async ({
@@ -22,6 +28,21 @@ export const findDevices = async ({
   const { data, metaData } = await call(chooseDevices, { query });
   return { items: data, total: metaData.total };
 };
+
+/** The pressure points that several devices have now. */
+export const thresholdsQuery = (ids: readonly number[]) =>
+  queryOptions({
+    queryKey: deviceKeys.settings("thresholds", ids),
+    queryFn: async ({ signal }) => (await call(readThresholds, { query: { ids: [...ids] }, signal })).data,
+  });
+
+/** The windows that several devices have now. */
+export const timersOfDevicesQuery = (ids: readonly number[]) =>
+  queryOptions({
+    queryKey: deviceKeys.settings("timers", ids),
+    queryFn: async ({ signal }) =>
+      (await call(readTimersOfDevices, { query: { ids: [...ids] }, signal })).data,
+  });
 
 const useBulk = <Input>(run: (input: Input) => Promise<BulkAnswer>) => {
   const client = useQueryClient();

@@ -16,6 +16,8 @@ export const deviceKeys = {
   calibrations: (id: number) => [...all, "detail", id, "calibrations"],
   unmapped: (id: number) => [...all, "unmapped", id],
   rejected: (id: number) => [...all, "rejected", id],
+  /** Settings of the automatic mode of several devices. */
+  settings: (of: "thresholds" | "timers", ids: readonly number[]) => [...all, "settings", of, ids],
   typeUse: (intervals: Partial<ReportIntervals>) => [...all, "typeUse", intervals],
   /** Tests of a mapping. */
   mapping: (id: number) => [...all, "mapping", id],

@@ -100,6 +100,18 @@ const Zoomed = () => {
   );
 };
 
+it("has a way past ranges, lines and tools to the plot", async () => {
+  serverAnswers(() => ({ status: 200, body: historyOf("outlet_pressure") }));
+  await showPage(
+    <>
+      <TrendCard sources={valve} search={{ range: "2h" }} onSearch={() => {}} height={200} full />
+    </>,
+  );
+  const plot = await screen.findByRole("group", { name: /Outlet pressure/ });
+  fireEvent.click(screen.getByRole("link", { name: "Skip to the plot" }));
+  expect(document.activeElement).toBe(plot);
+});
+
 it("keeps what is drawn, and the focus in it, while a part of it is fetched more exactly", async () => {
   serverAnswers(() => ({ status: 200, body: historyOf("outlet_pressure") }));
   await showPage(<Zoomed />);

@@ -19,6 +19,7 @@ import { CopyButton } from "../../../shared/ui/page/copy-button.tsx";
 import { EmptyState, type EmptyStateProps } from "../../../shared/ui/page/empty-state.tsx";
 import { WithoutNetwork } from "../../../shared/ui/page/query-state.tsx";
 import { ChartSkeleton, Loading } from "../../../shared/ui/page/skeletons.tsx";
+import { SkipLink } from "../../../shared/ui/page/skip-link.ts";
 import { ChartFrame } from "../../../shared/ui/trend/chart-frame.tsx";
 import { TrendTable } from "../../../shared/ui/trend/trend-table.tsx";
 import type { TrendEvent, TrendRange } from "../../../shared/ui/trend/trend-types.ts";
@@ -214,7 +215,7 @@ export const TrendCard = (props: TrendCardProps) => {
       )}
     </>
   );
-  return (
+  const frame = (
     <ChartFrame
       title={t("trend")}
       {...(bucketSeconds === null ? {} : { sub: bucketText(bucketSeconds) })}
@@ -289,5 +290,21 @@ export const TrendCard = (props: TrendCardProps) => {
       )}
       {phone && choices}
     </ChartFrame>
+  );
+  if (!full) return frame;
+  return (
+    <>
+      {/* Ranges, lines and tools stand before it. */}
+      <SkipLink
+        href="#plot"
+        onClick={(event) => {
+          event.preventDefault();
+          chart.current?.querySelector<HTMLElement>("[tabindex]")?.focus();
+        }}
+      >
+        {t("skipToPlot")}
+      </SkipLink>
+      {frame}
+    </>
   );
 };

@@ -20,6 +20,21 @@ it("keeps its name while it is locked, and the reason describes it", () => {
   expect(onClick).not.toHaveBeenCalled();
 });
 
+it("takes the pointer while it is locked, and sends no form", () => {
+  const onSubmit = vi.fn();
+  render(
+    <form onSubmit={onSubmit}>
+      <LockedButton locked="You may not change devices" type="submit">
+        Save
+      </LockedButton>
+    </form>,
+  );
+  const button = screen.getByRole("button", { name: "Save" });
+  expect(getComputedStyle(button).pointerEvents).toBe("auto");
+  button.click();
+  expect(onSubmit).not.toHaveBeenCalled();
+});
+
 it("says why it is locked when it is tapped", async () => {
   render(<LockedButton locked="You may not change devices">Link</LockedButton>);
   fireEvent.touchStart(screen.getByRole("button", { name: "Link" }));

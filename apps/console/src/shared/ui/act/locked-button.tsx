@@ -3,7 +3,8 @@ import IconButton, { type IconButtonProps } from "@mui/material/IconButton";
 import { styled } from "@mui/material/styles";
 import Tooltip from "@mui/material/Tooltip";
 
-const ReasonButton = styled(Button)({ cursor: "not-allowed" });
+// A disabled button takes no pointer, which has to find the reason.
+const ReasonButton = styled(Button)({ "&&.Mui-disabled": { pointerEvents: "auto", cursor: "not-allowed" } });
 const ReasonIconButton = styled(IconButton)({
   "&[aria-disabled=true]": { opacity: 0.55, cursor: "not-allowed" },
 });
@@ -20,7 +21,8 @@ export const LockedButton = ({
   if (locked === undefined) return <Button {...props} {...(onClick ? { onClick } : {})} />;
   return (
     <Tooltip title={locked} describeChild {...byTouch}>
-      <ReasonButton {...props} aria-disabled className="Mui-disabled" />
+      {/* A submit button would send its form all the same. */}
+      <ReasonButton {...props} type="button" aria-disabled className="Mui-disabled" />
     </Tooltip>
   );
 };

@@ -4,12 +4,12 @@ import { drawLabels } from "./trend-canvas.ts";
 import type { PanelScene } from "./trend-scene.ts";
 
 /** A plot of 100 × 100 px at (50, 20), with values from 0 to 10 and times from 0 to 100. */
-const writtenBy = (values: readonly (number | null)[], t: readonly number[]) => {
-  const written: { text: string; y: number }[] = [];
+const placedBy = (values: readonly (number | null)[], t: readonly number[], at = 6) => {
+  const written: { text: string; x: number; y: number }[] = [];
   const ctx = new Proxy(
     {
-      measureText: () => ({ width: 60 }),
-      fillText: (text: string, _x: number, y: number) => written.push({ text, y }),
+      measureText: () => ({ width: 30 }),
+      fillText: (text: string, x: number, y: number) => written.push({ text, x, y }),
     },
     { get: (target, name) => Reflect.get(target, name) ?? (() => {}) },
   );
@@ -25,14 +25,15 @@ const writtenBy = (values: readonly (number | null)[], t: readonly number[]) => 
       unit: "bar",
       series: [{ key: "p1", label: "P1", color: 1, values, gapAfter: 1000 }],
       format: String,
-      limits: [{ at: 6, text: "upper limit" }],
+      limits: [{ at, text: "limit" }],
     },
     ...{ t, range: { from: 0, to: 100 }, compact: false, live: false },
   };
   const colors = new Proxy({}, { get: () => ({}) });
   drawLabels(u as unknown as uPlot, { ...scene, colors, gapText: "" } as PanelScene);
-  return written.find(({ text }) => text === "upper limit")?.y;
+  return written.find(({ text }) => text === "limit");
 };
+const writtenBy = (...given: Parameters<typeof placedBy>) => placedBy(...given)?.y;
 
 const times = Array.from({ length: 11 }, (_, index) => index * 10);
 
@@ -53,4 +54,11 @@ it("writes an upper limit above its line, and below it where a curve runs above"
 
 it("sees a curve that crosses between two samples", () => {
   expect(writtenBy([6.5, 8], [0, 100])).toBeGreaterThan(60);
+});
+
+it("writes a limit at the bottom above its line, further right where a curve runs along it at the left", () => {
+  // The line of the limit is at 119 px, and there is no space below it.
+  const free = placedBy([8, 8], [0, 100], 0.1);
+  expect(free).toMatchObject({ x: 56, y: 114 });
+  expect(placedBy([0.5, 0.5, 8, 8], [0, 30, 50, 100], 0.1)).toMatchObject({ x: 114, y: 114 });
 });

@@ -115,22 +115,32 @@ const isCrossed = (
   });
 };
 
-/** Baseline of a limit label: outside the normal band if there is space and no line, else inside. */
-const limitBaseline = (u: uPlot, scene: PanelScene, y: number, high: boolean, width: number): number => {
+/**
+ * Start and baseline of a limit label: outside the normal band if there is space and no line, else inside; where lines
+ * run along the limit at the left, further to the right.
+ */
+const placeLimitText = (u: uPlot, scene: PanelScene, y: number, high: boolean, width: number) => {
   const ratio = devicePixelRatio;
-  const [above, below] = [y - 4 * ratio, y + 13 * ratio];
-  const { left, top, height } = u.bbox;
-  const fits = (baseline: number) =>
-    baseline <= top + height &&
-    baseline - 10 * ratio >= 0 &&
+  const { left, top, width: plotWidth, height } = u.bbox;
+  const inset = 6 * ratio;
+  // Descenders and accents keep clear of the dashes.
+  const [above, below] = [y - 5 * ratio, y + 14 * ratio];
+  const wanted = high ? [above, below] : [below, above];
+  const within = wanted.filter((baseline) => baseline <= top + height && baseline - 10 * ratio >= 0);
+  const starts = [
+    left + inset,
+    left + (plotWidth - width) / 2,
+    Math.max(left + inset, left + plotWidth - width - inset),
+  ];
+  const places = starts.flatMap((x) => within.map((baseline) => ({ x, baseline })));
+  const isFree = ({ x, baseline }: { x: number; baseline: number }) =>
     !isCrossed(u, scene, {
-      left,
-      right: left + width + 12 * ratio,
+      left: x - inset,
+      right: x + width + inset,
       top: baseline - 11 * ratio,
       bottom: baseline + 3 * ratio,
     });
-  const wanted = high ? [above, below] : [below, above];
-  return wanted.find(fits) ?? (below <= top + height ? (wanted[0] ?? above) : above);
+  return places.find(isFree) ?? places[0] ?? { x: left + inset, baseline: above };
 };
 
 /** Dashed limits with labels inside the plot, and the last value at the end of each line. */
@@ -153,8 +163,8 @@ export const drawLabels = (u: uPlot, scene: PanelScene): void => {
     ctx.moveTo(bbox.left, y);
     ctx.lineTo(bbox.left + bbox.width, y);
     ctx.stroke();
-    const baseline = limitBaseline(u, scene, y, limit.at > middle, ctx.measureText(limit.text).width);
-    ctx.fillText(limit.text, bbox.left + 6 * ratio, baseline);
+    const place = placeLimitText(u, scene, y, limit.at > middle, ctx.measureText(limit.text).width);
+    ctx.fillText(limit.text, place.x, place.baseline);
   }
   ctx.setLineDash([]);
   drawMarkers(u, scene);

@@ -1,16 +1,25 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import Alert from "@mui/material/Alert";
-import { thresholdBody } from "@sgval/contract/automation/automation";
+import { dayLabels, everyDay, thresholdBody } from "@sgval/contract/automation/automation";
 import type { BulkAnswer, DeviceChoice } from "@sgval/contract/devices/bulk";
 import { unitSymbol } from "@sgval/quantities/unit";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { showSnackbar } from "../../../../shared/api/snackbar.ts";
+import { useFormat } from "../../../../shared/format/use-format.ts";
 import { FormDrawer } from "../../../../shared/ui/form/form-drawer.tsx";
 import { FormNumber } from "../../../../shared/ui/form/form-number.tsx";
 import { useSave } from "../../../../shared/ui/form/use-save.ts";
 import { defaultWindow, WeeklyWindows, weeklyWindows } from "../../../../shared/ui/form/weekly-windows.tsx";
-import { useSetThresholds, useSetTimers } from "../../api/bulk-devices.ts";
+import { DescriptionList } from "../../../../shared/ui/page/description-list.tsx";
+import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
+import { RowsSkeleton } from "../../../../shared/ui/page/skeletons.tsx";
+import {
+  thresholdsQuery,
+  timersOfDevicesQuery,
+  useSetThresholds,
+  useSetTimers,
+} from "../../api/bulk-devices.ts";
 
 export interface BulkAutomationProps {
   chosen: readonly DeviceChoice[];
@@ -33,19 +42,54 @@ const MoveAtOnce = ({ chosen }: { chosen: readonly DeviceChoice[] }) => {
   );
 };
 
-const useSettled = ({ onDone }: Pick<BulkAutomationProps, "onDone">) => {
-  const { t } = useTranslation("messages");
-  return (answer: BulkAnswer) => {
-    if (answer.metaData.refused === 0) showSnackbar("success", t("update_success"));
-    onDone(answer);
-  };
+const dayKeys = ["1", "2", "3", "4", "5", "6", "7"] as const;
+
+type Present = { deviceId: number; text: string };
+
+/** What the chosen devices have now, those with the same together. */
+const PresentSettings = ({
+  chosen,
+  query,
+}: Pick<BulkAutomationProps, "chosen"> & { query: UseQueryResult<readonly Present[]> }) => {
+  const { t } = useTranslation("devices");
+  const names = new Map(chosen.map(({ id, displayName }) => [id, displayName]));
+  return (
+    <section aria-label={t("bulk.present")}>
+      <QueryState
+        query={query}
+        failed={t("bulk.presentFailed")}
+        skeleton={<RowsSkeleton rows={2} height={36} />}
+      >
+        {(present) => (
+          <DescriptionList
+            properties={[...Map.groupBy(present, ({ text }) => text)].map(([text, devices]) => ({
+              key: text,
+              label: text,
+              content: devices.map(({ deviceId }) => names.get(deviceId)).join(", "),
+            }))}
+          />
+        )}
+      </QueryState>
+    </section>
+  );
 };
 
 /** Sets the same two pressure points for all selected devices. */
 export const BulkThresholds = (props: BulkAutomationProps) => {
   const { t } = useTranslation(["devices", "forms", "messages"]);
+  const format = useFormat();
   const set = useSetThresholds();
-  const settled = useSettled(props);
+  const present = useQuery({
+    ...thresholdsQuery(props.chosen.map(({ id }) => id)),
+    select: (devices) =>
+      devices.map(({ deviceId, threshold }): Present => {
+        const points = threshold && [threshold.startPressurePoint, threshold.limitPressurePoint];
+        const text = points
+          ? `${points.map((point) => format.number(point, 2)).join("–")} ${unitSymbol("bar")}`
+          : t("bulk.noPoints");
+        return { deviceId, text };
+      }),
+  });
   const form = useForm({
     resolver: zodResolver(thresholdBody),
     mode: "onSubmit",
@@ -54,7 +98,7 @@ export const BulkThresholds = (props: BulkAutomationProps) => {
   const saving = useSave(form, {
     fields: ["startPressurePoint", "limitPressurePoint"],
     save: async (points) =>
-      settled(await set.mutateAsync({ ids: props.chosen.map(({ id }) => id), ...points })),
+      props.onDone(await set.mutateAsync({ ids: props.chosen.map(({ id }) => id), ...points })),
     failed: t("messages:update_failed"),
   });
   return (
@@ -66,6 +110,7 @@ export const BulkThresholds = (props: BulkAutomationProps) => {
       saveLabel={t("forms:save")}
       onClose={props.onClose}
     >
+      <PresentSettings chosen={props.chosen} query={present} />
       <MoveAtOnce chosen={props.chosen} />
       <FormNumber
         control={form.control}
@@ -88,8 +133,21 @@ export const BulkThresholds = (props: BulkAutomationProps) => {
 /** Replaces the low-pressure windows of all selected devices; without a window their timers are removed. */
 export const BulkTimers = (props: BulkAutomationProps) => {
   const { t } = useTranslation(["devices", "forms", "messages"]);
+  const { language } = useFormat();
   const set = useSetTimers();
-  const settled = useSettled(props);
+  const present = useQuery({
+    ...timersOfDevicesQuery(props.chosen.map(({ id }) => id)),
+    select: (devices) =>
+      devices.map(({ deviceId, timers }): Present => {
+        const windows = timers.map(({ days, startTime, endTime }) => {
+          const every = everyDay.every((day) => days.includes(day));
+          const named = dayKeys.filter((day) => days.includes(Number(day)));
+          const text = every ? t("bulk.everyDay") : named.map((day) => dayLabels[day][language]).join(", ");
+          return `${startTime}–${endTime} · ${text}`;
+        });
+        return { deviceId, text: windows.join(" | ") || t("bulk.noTimers") };
+      }),
+  });
   const form = useForm({
     resolver: zodResolver(weeklyWindows),
     mode: "onSubmit",
@@ -98,7 +156,7 @@ export const BulkTimers = (props: BulkAutomationProps) => {
   const saving = useSave(form, {
     fields: ["timers"],
     save: async ({ timers }) =>
-      settled(await set.mutateAsync({ ids: props.chosen.map(({ id }) => id), timers })),
+      props.onDone(await set.mutateAsync({ ids: props.chosen.map(({ id }) => id), timers })),
     failed: t("messages:update_failed"),
   });
   return (
@@ -111,6 +169,7 @@ export const BulkTimers = (props: BulkAutomationProps) => {
       saveLabel={t("forms:save")}
       onClose={props.onClose}
     >
+      <PresentSettings chosen={props.chosen} query={present} />
       <MoveAtOnce chosen={props.chosen} />
       <WeeklyWindows control={form.control} />
       {form.watch("timers").length === 0 && <Alert severity="info">{t("bulk.noWindows")}</Alert>}

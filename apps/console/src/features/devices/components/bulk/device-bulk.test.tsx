@@ -1,5 +1,5 @@
 import type { DeviceChoice } from "@sgval/contract/devices/bulk";
-import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { serverAnswers, showPage, signedInAs } from "../../../../shared/ui/page.fixture.tsx";
@@ -9,12 +9,13 @@ const valve = (id: number, more: Partial<DeviceChoice> = {}): DeviceChoice => ({
   ...{ id, name: `V-${id}`, displayName: `Valve ${id}`, type: "VGA", mode: "manual" },
   ...more,
 });
+/** As a list shows the actions: while something is chosen. */
 const Shown = ({ devices }: { devices: readonly DeviceChoice[] }) => {
   const [chosen, onChosen] = useState(devices);
   return (
     <>
       <output>{chosen.length}</output>
-      <DeviceBulk chosen={chosen} onChosen={onChosen} />
+      {chosen.length > 0 && <DeviceBulk chosen={chosen} onChosen={onChosen} />}
     </>
   );
 };
@@ -26,20 +27,33 @@ afterEach(() => {
   localStorage.clear();
 });
 
-it("sets the thresholds of several devices, naming those that move at once and those refused", async () => {
-  const asked = serverAnswers(() => ({
+const present = {
+  data: [
+    { deviceId: 7, threshold: { startPressurePoint: 1.2, limitPressurePoint: 2.4 } },
+    { deviceId: 8, threshold: null },
+  ],
+};
+
+it("sets the thresholds of several devices, naming what they have, those that move at once and those refused", async () => {
+  const asked = serverAnswers(({ method }) => ({
     status: 200,
-    body: {
-      data: [
-        { index: 0, id: 7, name: "Valve 7", errors: [] },
-        { index: 1, id: 8, name: "Valve 8", errors: [{ code: "not_found", field: "", message: "" }] },
-      ],
-      metaData: { done: 1, refused: 1, dryRun: false },
-    },
+    body:
+      method === "GET"
+        ? present
+        : {
+            data: [
+              { index: 0, id: 7, name: "Valve 7", errors: [] },
+              { index: 1, id: 8, name: "Valve 8", errors: [{ code: "not_found", field: "", message: "" }] },
+            ],
+            metaData: { done: 1, refused: 1, dryRun: false },
+          },
   }));
   await showPage(<Shown devices={[valve(7), valve(8, { mode: "auto" })]} />);
   fireEvent.click(await screen.findByRole("button", { name: "Set thresholds" }));
   expect((await screen.findByText(/acts on the new settings at once: Valve 8$/)).isConnected).toBe(true);
+  const now = within(await screen.findByRole("region", { name: "What they have now" }));
+  expect((await now.findByText("1.20–2.40 bar")).nextSibling?.textContent).toBe("Valve 7");
+  expect(now.getByText("no thresholds").nextSibling?.textContent).toBe("Valve 8");
   fireEvent.change(screen.getByRole("textbox", { name: /^Start pressure point/ }), {
     target: { value: "3,5" },
   });
@@ -54,31 +68,62 @@ it("sets the thresholds of several devices, naming those that move at once and t
   });
   fireEvent.click(screen.getByRole("button", { name: "Save" }));
   expect((await screen.findByText("1 device done, 1 refused")).isConnected).toBe(true);
-  expect(screen.getByText("Valve 8").isConnected).toBe(true);
-  expect(asked.at(-1)).toMatchObject({
+  const lists = within(screen.getByRole("dialog", { name: "1 device done, 1 refused" })).getAllByRole("list");
+  expect(lists.map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/^Valve 8/), "Valve 7"]);
+  expect(asked.findLast(({ method }) => method === "POST")).toMatchObject({
     path: "/device/bulk-threshold",
     body: { ids: [7, 8], startPressurePoint: 1.5, limitPressurePoint: 2.5 },
   });
 });
 
 it("replaces the timers of several devices by the windows of the form", async () => {
-  const asked = serverAnswers(() => ({
+  const had = { days: [1, 3], startTime: "22:00", endTime: "24:00" };
+  const asked = serverAnswers(({ method }) => ({
     status: 200,
-    body: {
-      data: [{ index: 0, id: 7, name: "Valve 7", errors: [] }],
-      metaData: { done: 1, refused: 0, dryRun: false },
-    },
+    body:
+      method === "GET"
+        ? { data: [{ deviceId: 7, timers: [had] }] }
+        : {
+            data: [{ index: 0, id: 7, name: "Valve 7", errors: [] }],
+            metaData: { done: 1, refused: 0, dryRun: false },
+          },
   }));
   await showPage(<Shown devices={[valve(7)]} />);
   fireEvent.click(await screen.findByRole("button", { name: "Set timers" }));
+  expect((await screen.findByText("22:00–24:00 · Mon, Wed")).isConnected).toBe(true);
   fireEvent.click(await screen.findByRole("button", { name: "Sun" }));
   fireEvent.click(screen.getByRole("button", { name: "Save" }));
   await waitFor(() =>
-    expect(asked.at(-1)).toMatchObject({
+    expect(asked.findLast(({ method }) => method === "POST")).toMatchObject({
       path: "/device/bulk-timer",
       body: { ids: [7], timers: [{ days: [1, 2, 3, 4, 5, 6], startTime: "00:00", endTime: "05:00" }] },
     }),
   );
+  const outcome = within(await screen.findByRole("dialog", { name: "1 device done, 0 refused" }));
+  expect(outcome.getByRole("list").textContent).toBe("Valve 7");
+  fireEvent.click(outcome.getByRole("button", { name: "Close" }));
+  await waitFor(() => expect(screen.getByRole("status").textContent).toBe("0"));
+});
+
+it("keeps those selected that could not be deleted, and says why", async () => {
+  const busy = [{ code: "command_in_progress", field: "", message: "" }];
+  serverAnswers(() => ({
+    status: 200,
+    body: {
+      data: [
+        { index: 0, id: 7, name: "Valve 7", errors: [] },
+        { index: 1, id: 8, name: "Valve 8", errors: busy },
+      ],
+      metaData: { done: 1, refused: 1, dryRun: false },
+    },
+  }));
+  await showPage(<Shown devices={[valve(7), valve(8)]} />);
+  fireEvent.click(await screen.findByRole("button", { name: "Delete" }));
+  fireEvent.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Delete" }));
+  expect((await screen.findByRole("dialog", { name: "1 device done, 1 refused" })).textContent).toContain(
+    "Valve 8",
+  );
+  expect(screen.getByText("1", { selector: "output" }).isConnected).toBe(true);
 });
 
 it("offers settings of the automatic mode for devices of one type that move water, and a comparison of few", async () => {

@@ -27,24 +27,40 @@ const MOST_COMPARED = 6;
 
 const icon = { size: 17, stroke: 1.75, "aria-hidden": true } as const;
 
-/** The devices that were refused, each with its reason. */
-const RefusedDialog = ({ answer, onClose }: { answer: BulkAnswer; onClose: () => void }) => {
+/** What became of each device: those that were changed, and those that were refused with the reason. */
+const OutcomeDialog = ({ answer, onClose }: { answer: BulkAnswer; onClose: () => void }) => {
   const { t } = useTranslation("devices");
   const problemText = useRowProblemText();
   const { done, refused } = answer.metaData;
+  const changed = answer.data.filter(({ errors }) => errors.length === 0);
   return (
-    <Dialog open onClose={onClose} aria-labelledby="refused-title" fullWidth maxWidth="xs">
-      <DialogTitle id="refused-title">{t("bulk.refused", { count: done, done, refused })}</DialogTitle>
+    <Dialog open onClose={onClose} aria-labelledby="outcome-title" fullWidth maxWidth="xs">
+      <DialogTitle id="outcome-title">{t("bulk.refused", { count: done, done, refused })}</DialogTitle>
       <DialogContent>
-        <ul>
-          {answer.data
-            .filter(({ errors }) => errors.length > 0)
-            .map(({ index, name, id, errors }) => (
-              <li key={index}>
-                <b>{name || id}</b> {errors.map(problemText).join(" · ")}
-              </li>
-            ))}
-        </ul>
+        {refused > 0 && (
+          <>
+            <h3>{t("bulk.refusedDevices")}</h3>
+            <ul>
+              {answer.data
+                .filter(({ errors }) => errors.length > 0)
+                .map(({ index, name, id, errors }) => (
+                  <li key={index}>
+                    <b>{name || id}</b> {errors.map(problemText).join(" · ")}
+                  </li>
+                ))}
+            </ul>
+          </>
+        )}
+        {changed.length > 0 && (
+          <>
+            <h3>{t("bulk.doneDevices")}</h3>
+            <ul>
+              {changed.map(({ index, name, id }) => (
+                <li key={index}>{name || id}</li>
+              ))}
+            </ul>
+          </>
+        )}
       </DialogContent>
       <DialogActions>
         <Button variant="contained" onClick={onClose}>
@@ -65,7 +81,7 @@ export const DeviceBulk = (props: {
   const navigate = useNavigate();
   const remove = useDeleteDevices();
   const [open, setOpen] = useState<"edit" | "thresholds" | "timers" | "delete" | null>(null);
-  const [refused, setRefused] = useState<BulkAnswer | null>(null);
+  const [outcome, setOutcome] = useState<BulkAnswer | null>(null);
   const { chosen, onChosen } = props;
   const ids = chosen.map(({ id }) => id);
   const lockOf = (permission: "Device.Update" | "Device.Delete" | "Threshold.Update" | "Timer.Update") =>
@@ -84,8 +100,13 @@ export const DeviceBulk = (props: {
     ids.length < 2 || ids.length > MOST_COMPARED ? t("bulk.compareFew", { most: MOST_COMPARED }) : undefined;
   const settle = (answer: BulkAnswer) => {
     setOpen(null);
-    if (answer.metaData.refused > 0) setRefused(answer);
+    if (answer.metaData.refused > 0) setOutcome(answer);
     else onChosen([]);
+  };
+  /** Settings that may move water: what became of each device is always listed. */
+  const settleAutomation = (answer: BulkAnswer) => {
+    setOpen(null);
+    setOutcome(answer);
   };
   const stillChosen = (answer: BulkAnswer) => {
     const kept = new Set(answer.data.flatMap(({ id, errors }) => (errors.length > 0 ? [id] : [])));
@@ -97,7 +118,8 @@ export const DeviceBulk = (props: {
     const [first] = answer.data.flatMap(({ errors }) => errors);
     if (first && kept.length === chosen.length)
       throw new ApiError(isErrorCode(first.code) ? first.code : "unknown_error");
-    if (first) setRefused(answer);
+    if (first) setOutcome(answer);
+    onChosen(kept);
     return chosen.filter((device) => !kept.includes(device)).map(({ displayName }) => displayName);
   };
   return (
@@ -145,21 +167,28 @@ export const DeviceBulk = (props: {
       </LockedButton>
       {open === "edit" && <BulkEdit chosen={chosen} onDone={settle} onClose={() => setOpen(null)} />}
       {open === "thresholds" && (
-        <BulkThresholds chosen={chosen} onDone={settle} onClose={() => setOpen(null)} />
+        <BulkThresholds chosen={chosen} onDone={settleAutomation} onClose={() => setOpen(null)} />
       )}
-      {open === "timers" && <BulkTimers chosen={chosen} onDone={settle} onClose={() => setOpen(null)} />}
+      {open === "timers" && (
+        <BulkTimers chosen={chosen} onDone={settleAutomation} onClose={() => setOpen(null)} />
+      )}
       <DeleteDialog
         open={open === "delete"}
         names={chosen.map(({ displayName }) => displayName)}
         affected={t("bulk.keepsHistory")}
         onDelete={deleteChosen}
-        onDeleted={() => {
-          setOpen(null);
-          onChosen([]);
-        }}
+        onDeleted={() => setOpen(null)}
         onClose={() => setOpen(null)}
       />
-      {refused && <RefusedDialog answer={refused} onClose={() => setRefused(null)} />}
+      {outcome && (
+        <OutcomeDialog
+          answer={outcome}
+          onClose={() => {
+            setOutcome(null);
+            onChosen(stillChosen(outcome));
+          }}
+        />
+      )}
     </>
   );
 };

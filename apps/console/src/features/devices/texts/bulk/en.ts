@@ -23,6 +23,13 @@ export const bulk = {
   keepsHistory:
     "Commands and the history of changes stay. Thresholds, timers, tokens and links of these devices are deleted too.",
   close: "Close",
+  present: "What they have now",
+  presentFailed: "What these devices have now could not be loaded",
+  noPoints: "no thresholds",
+  noTimers: "no timers",
+  everyDay: "every day",
+  refusedDevices: "Refused",
+  doneDevices: "Done",
   batteryLow: "Low battery",
   compare: "Compare",
   compareFew: "Two to {{most}} devices can be compared",

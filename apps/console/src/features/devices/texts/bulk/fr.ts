@@ -23,6 +23,13 @@ export const bulk = {
   keepsHistory:
     "Les commandes et l'historique restent. Les seuils, minuteries, jetons et liens de ces appareils sont supprimés aussi.",
   close: "Fermer",
+  present: "Réglages actuels",
+  presentFailed: "Les réglages actuels de ces appareils n'ont pas pu être chargés",
+  noPoints: "aucun seuil",
+  noTimers: "aucune minuterie",
+  everyDay: "tous les jours",
+  refusedDevices: "Refusés",
+  doneDevices: "Traités",
   batteryLow: "Batterie faible",
   compare: "Comparer",
   compareFew: "On compare de deux à {{most}} appareils",

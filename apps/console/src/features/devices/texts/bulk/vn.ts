@@ -23,6 +23,13 @@ export const bulk = {
   keepsHistory:
     "Lịch sử thay đổi và lệnh được giữ lại. Ngưỡng, hẹn giờ, token và liên kết của các thiết bị này cũng bị xóa.",
   close: "Đóng",
+  present: "Đang cài đặt",
+  presentFailed: "Không tải được cài đặt hiện tại của các thiết bị này",
+  noPoints: "chưa đặt ngưỡng",
+  noTimers: "chưa có hẹn giờ",
+  everyDay: "hằng ngày",
+  refusedDevices: "Bị từ chối",
+  doneDevices: "Đã xong",
   batteryLow: "Pin yếu",
   compare: "So sánh",
   compareFew: "So sánh được từ hai đến {{most}} thiết bị",

@@ -21,6 +21,7 @@ it("shows what a well abstracted today, this month and this year against its lic
   );
   await showPage(<WellCard device={aDevice({ type: "WELL_LOGGING", site: { licensedDailyVolume: 380 } })} />);
   await screen.findByText("Pump today");
+  expect(screen.getByText(/^Levels are depths below ground/).isConnected).toBe(true);
   expect(await textBeside("Abstracted today")).toBe("95\u00a0m³ of 380\u00a0m³ licensed (25%)");
   expect(await textBeside("Abstracted this month")).toBe("1,450\u00a0m³");
   expect(await textBeside("Pump today")).toBe("4.5\u00a0h running, 1 start");

@@ -55,7 +55,7 @@ export const WellCard = ({ device }: { device: DeviceDetail }) => {
     },
   ]);
   return (
-    <SectionCard title={t("well.title")}>
+    <SectionCard title={t("well.title")} sub={t("well.depths")}>
       <QueryFailure query={failureOf([levels, totals])} failed={t("figures.failed")} />
       <DescriptionList
         properties={[

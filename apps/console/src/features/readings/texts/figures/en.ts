@@ -44,6 +44,7 @@ export const compliance = {
 /** What is computed of a well. */
 export const well = {
   title: "Well",
+  depths: "Levels are depths below ground: the number grows when the pump lowers the water.",
   static: "Level at rest (7 days)",
   dynamic: "Level now",
   drawdown: "Drawdown",

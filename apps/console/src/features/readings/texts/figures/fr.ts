@@ -44,6 +44,7 @@ export const compliance = {
 /** What is computed of a well. */
 export const well = {
   title: "Forage",
+  depths: "Les niveaux sont des profondeurs sous le sol : le nombre augmente quand la pompe abaisse l'eau.",
   static: "Niveau au repos (7 jours)",
   dynamic: "Niveau actuel",
   drawdown: "Rabattement",

@@ -44,6 +44,7 @@ export const compliance = {
 /** What is computed of a well. */
 export const well = {
   title: "Giếng",
+  depths: "Mực nước là độ sâu tính từ mặt đất: bơm chạy, nước hạ xuống thì số tăng lên.",
   static: "Mực nước tĩnh (7 ngày)",
   dynamic: "Mực nước động hiện tại",
   drawdown: "Độ hạ thấp",
