@@ -8,16 +8,8 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "../../shared/format/use-format.ts";
 import type { Measurement } from "./measurement.ts";
 
-/** How the value of a channel is made; lists do not know it, so they have the number that is stored. */
+/** How the value of a channel is made. */
 type Making = Pick<Channel, "unit" | "rawMin" | "rawMax" | "measuringMin" | "measuringMax" | "inverted">;
-const unscaled: Making = {
-  unit: null,
-  rawMin: null,
-  rawMax: null,
-  measuringMin: null,
-  measuringMax: null,
-  inverted: false,
-};
 
 /** More digits than any sensor has. */
 const DECIMALS = 6;
@@ -49,14 +41,17 @@ export const useExactText = () => {
       const { at, value, shown, range, under, over, parameter } = measurement;
       const figure = (number: number | undefined) =>
         format.figure(number, parameter.unit, parameter.decimals);
-      const sent = sentNumber(measurement, channel ?? unscaled);
+      const sent = channel && sentNumber(measurement, channel);
+      // A list does not know how a value was made: it has the number that is stored, and does not call it raw.
+      const stored =
+        !channel && value !== null && !parameter.states ? { value, unit: unitSymbol(parameter.unit) } : null;
+      const exactly = (number: { value: number; unit: string }) =>
+        `${formatForInput(number.value, DECIMALS, format.language)}\u00a0${number.unit}`.trim();
       return [
         at && t("exact", { time: format.dateTime(at), zone: format.zone() }),
         shown === null && value !== null && t("exactLast", { value: format.parameter(value, parameter) }),
-        sent &&
-          t("exactRaw", {
-            value: `${formatForInput(sent.value, DECIMALS, format.language)}\u00a0${sent.unit}`.trim(),
-          }),
+        sent && t("exactRaw", { value: exactly(sent) }),
+        stored && t("exactStored", { value: exactly(stored) }),
         range &&
           t("exactRange", {
             range: `${format.figure(range.min, parameter.unit, 2)} – ${format.figure(range.max, parameter.unit, 2)}`,

@@ -41,3 +41,17 @@ it("[R1.10] shows the Vietnamese text where a language lacks one", async () => {
   i18next.addResourceBundle("en", "common", english);
   expect(i18next.t("common:close")).toBe("Close");
 });
+
+it("writes French signs with a narrow no-break space before them, however the texts are typed", async () => {
+  await start({ locale: "fr" });
+  const texts: string[] = [];
+  const collect = (node: object): void => {
+    for (const one of Object.values(node)) typeof one === "string" ? texts.push(one) : collect(Object(one));
+  };
+  for (const namespace of ["network", "rooms", "messages", "devices"]) {
+    await i18next.loadNamespaces(namespace);
+    collect(i18next.getResourceBundle("fr", namespace));
+  }
+  expect(texts.filter((text) => /[ \u00a0][:;?!»]|«[ \u00a0]/.test(text))).toEqual([]);
+  expect(texts.filter((text) => /\u202f:/.test(text)).length).toBeGreaterThan(5);
+});

@@ -38,6 +38,20 @@ const loadErrorTexts = async (language: Language): Promise<object> => {
   return { ...shared, ...Object.fromEntries(texts) };
 };
 
+/**
+ * French has a narrow no-break space before `: ; ? !` and inside its quotation marks, so that a sign never begins a
+ * line. The texts are written with plain spaces.
+ */
+const withFrenchSpaces = (texts: object): object =>
+  Object.fromEntries(
+    Object.entries(texts).map(([key, text]: [string, unknown]) => [
+      key,
+      typeof text === "string"
+        ? text.replace(/[ \u00a0](?=[:;?!»])/g, "\u202f").replace(/«[ \u00a0]/g, "«\u202f")
+        : withFrenchSpaces(Object(text)),
+    ]),
+  );
+
 /** Each namespace of each language is loaded on first use. */
 const catalogueFiles: BackendModule = {
   type: "backend",
@@ -46,7 +60,7 @@ const catalogueFiles: BackendModule = {
     const known = isLanguage(language) ? language : env.defaultLanguage;
     const load = namespace === "errors" ? loadErrorTexts(known) : loadTexts(known, namespace);
     load.then(
-      (texts) => done(null, texts),
+      (texts) => done(null, known === "fr" ? withFrenchSpaces(texts) : texts),
       (error: Error) => done(error, false),
     );
   },

@@ -70,7 +70,7 @@ it("sets thresholds and timers of several devices, and names those that may not 
     ],
     metaData: { done: 1, refused: 1 },
   });
-  const query = { ids };
+  const query = { ids: ids.join(",") };
   expect((await harness.ok(harness.admin, readThresholds, { query })).data).toEqual([
     ...[valve, automatic].map(({ id: deviceId }) => ({
       ...{ deviceId, threshold: { startPressurePoint: 1.5, limitPressurePoint: 2.5 } },

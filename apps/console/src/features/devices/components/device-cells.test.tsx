@@ -127,6 +127,6 @@ it("has exact time, number and source of a value for whoever asks", async () => 
   await showPage(<KeyValue device={measured} />);
   await screen.findByText("2.40");
   const exact = exactTextOn(document.querySelector("[data-exact]"));
-  expect(exact).toMatch(/18 Nov 2025, 14:01:00 GMT\+7 · Raw value 2\.4.bar · /);
+  expect(exact).toMatch(/18 Nov 2025, 14:01:00 GMT\+7 · Stored 2\.4.bar · /);
   expect(exact).toContain(measured.name);
 });

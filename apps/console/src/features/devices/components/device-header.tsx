@@ -3,10 +3,16 @@ import { arrivedLate } from "@sgval/contract/devices/freshness";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { batteryState } from "@sgval/quantities/battery";
 import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
-import { IconChevronLeft, IconDoor, IconPlugConnected, IconPlugConnectedX } from "@tabler/icons-react";
+import {
+  IconChevronLeft,
+  IconDoor,
+  IconPlugConnected,
+  IconPlugConnectedX,
+  IconShare2,
+} from "@tabler/icons-react";
 import { useIsFetching } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { memo, type ReactNode, useEffect, useState } from "react";
+import { memo, type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
 import { useMay } from "../../../shared/api/ability.ts";
@@ -21,7 +27,7 @@ import { ModeBadge } from "../../../shared/ui/device/mode-badge.tsx";
 import { SignalBars } from "../../../shared/ui/device/signal-bars.tsx";
 import { StatusChip } from "../../../shared/ui/device/status-chip.tsx";
 import { PageHeader } from "../../../shared/ui/page/page-header.tsx";
-import { ShareButton } from "../../../shared/ui/page/share-button.tsx";
+import { ShareButton, useShare } from "../../../shared/ui/page/share-button.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { deviceKeys } from "../api/keys.ts";
@@ -166,11 +172,19 @@ const Phone = styled("header")({
   "& h1": {
     ...typeScale.h1,
     margin: 0,
-    fontSize: "1.0625rem",
-    lineHeight: "1.375rem",
+    fontSize: "1rem",
+    lineHeight: "1.25rem",
     overflowWrap: "anywhere",
   },
-  "& p": { ...typeScale.age, margin: 0, color: paint.mute },
+  // One line: where it is cut off, the overview says all of it.
+  "& p": {
+    ...typeScale.age,
+    margin: 0,
+    overflow: "hidden",
+    color: paint.mute,
+    textOverflow: "ellipsis",
+    whiteSpace: "nowrap",
+  },
   "& > div:first-of-type > div": { minWidth: 0 },
   "& > div:first-of-type > span": {
     display: "inline-flex",
@@ -185,8 +199,8 @@ const PhoneProperties = styled("div")({
   display: "flex",
   flexWrap: "wrap",
   alignItems: "center",
-  gap: "2px 6px",
-  minHeight: 28,
+  gap: "0 6px",
+  minHeight: 26,
   "& > span": { gap: 4 },
   // As wide for 3 seconds as for 59 minutes, so that what is beside it never moves to another line.
   "& [data-age]": { minWidth: "3.5em" },
@@ -196,8 +210,11 @@ const PhoneProperties = styled("div")({
 const PhoneHeader = ({ device, live, parent }: HeaderProps) => {
   const { t } = useTranslation("devices");
   const typeName = useTypeName();
+  const head = useRef<HTMLElement>(null);
+  const label = t("shareLink");
+  const { share, toSelect } = useShare({ title: device.displayName, label });
   return (
-    <Phone>
+    <Phone ref={head}>
       <div>
         {parent ? (
           <Link
@@ -221,11 +238,23 @@ const PhoneHeader = ({ device, live, parent }: HeaderProps) => {
         </div>
         <span>
           {live}
-          <ShareButton title={device.displayName} label={t("shareLink")} />
           <FavouriteStar device={device} />
-          <DeviceMenu device={device} place="page" />
+          <DeviceMenu
+            device={device}
+            place="page"
+            // A button of its own would take the width of the name.
+            more={[
+              {
+                key: "share",
+                label,
+                icon: <IconShare2 size={18} stroke={1.75} />,
+                onChoose: () => head.current && void share(head.current),
+              },
+            ]}
+          />
         </span>
       </div>
+      {toSelect}
       <PhoneProperties>
         <Badges device={device} />
         <Connection device={device} phone />

@@ -22,8 +22,13 @@ const icon = { size: 18, stroke: 1.75 } as const;
 type MenuDevice = Pick<DeviceSummary, "id" | "displayName" | "type">;
 
 /** The actions on a device, in its row of the list and in the head of its own page. */
-export const DeviceMenu = (props: { device: MenuDevice; place: "list" | "page" }) => {
-  const { device, place } = props;
+export const DeviceMenu = (props: {
+  device: MenuDevice;
+  place: "list" | "page";
+  /** Shown first. */
+  more?: readonly RowAction[];
+}) => {
+  const { device, place, more = [] } = props;
   const { t } = useTranslation(["devices", "forms", "messages"]);
   const navigate = useNavigate();
   const may = useMay();
@@ -44,6 +49,7 @@ export const DeviceMenu = (props: { device: MenuDevice; place: "list" | "page" }
       onChoose: to("control"),
     });
   const actions: RowAction[] = [
+    ...more,
     ...(place === "list" ? inList : []),
     {
       key: "edit",

@@ -88,6 +88,7 @@ export const texts = {
   moreValues: "Other measurements",
   linked: "Linked devices",
   exact: "{{time}} {{zone}}",
+  exactStored: "Stored {{value}}",
   exactRaw: "Raw value {{value}}",
   exactRange: "Measuring range {{range}}",
   exactLimits: "Limits {{limits}}",

@@ -91,6 +91,7 @@ export const texts = {
   moreValues: "Autres mesures",
   linked: "Appareils liés",
   exact: "{{time}} {{zone}}",
+  exactStored: "Valeur enregistrée {{value}}",
   exactRaw: "Valeur brute {{value}}",
   exactRange: "Plage de mesure {{range}}",
   exactLimits: "Seuils {{limits}}",

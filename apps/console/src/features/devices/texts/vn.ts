@@ -88,6 +88,7 @@ export const texts = {
   moreValues: "Thông số khác",
   linked: "Thiết bị liên kết",
   exact: "{{time}} {{zone}}",
+  exactStored: "Giá trị đã lưu {{value}}",
   exactRaw: "Giá trị thô {{value}}",
   exactRange: "Dải đo {{range}}",
   exactLimits: "Ngưỡng {{limits}}",

@@ -20,7 +20,7 @@ const handOver = async (title: string, url: string): Promise<boolean> => {
 };
 
 /** Shares the address of the page as it is seen now: by the dialog of the browser, else as a copy, else to be selected. */
-export const ShareButton = ({ title, label }: { title: string; label: string }) => {
+export const useShare = ({ title, label }: { title: string; label: string }) => {
   const { t } = useTranslation("common");
   const [shown, setShown] = useState<{ anchor: HTMLElement; text: string } | null>(null);
   const share = async (anchor: HTMLElement) => {
@@ -29,6 +29,20 @@ export const ShareButton = ({ title, label }: { title: string; label: string }) 
     if (await copyText(text)) showSnackbar("success", t("copied"));
     else setShown({ anchor, text });
   };
+  const toSelect = (
+    <TextToSelect
+      anchor={shown?.anchor ?? null}
+      label={label}
+      text={shown?.text ?? ""}
+      onClose={() => setShown(null)}
+    />
+  );
+  return { share, toSelect };
+};
+
+export const ShareButton = (props: { title: string; label: string }) => {
+  const { label } = props;
+  const { share, toSelect } = useShare(props);
   return (
     <>
       <Opener
@@ -39,12 +53,7 @@ export const ShareButton = ({ title, label }: { title: string; label: string }) 
       >
         <IconShare2 size={18} stroke={1.75} />
       </Opener>
-      <TextToSelect
-        anchor={shown?.anchor ?? null}
-        label={label}
-        text={shown?.text ?? ""}
-        onClose={() => setShown(null)}
-      />
+      {toSelect}
     </>
   );
 };

@@ -1,0 +1,29 @@
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { aDevice } from "../../../shared/realtime/device.fixture.ts";
+import { serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { DeviceHeader } from "./device-header.tsx";
+
+beforeEach(() => signedInAs({ superUser: true, manageSuper: true }));
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+it("leaves the width of a phone to the name, and shares the page from the menu", async () => {
+  vi.stubGlobal("matchMedia", (query: string) => ({
+    matches: query.includes("max-width"),
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }));
+  const shared = vi.fn(() => Promise.resolve());
+  vi.stubGlobal("navigator", Object.assign(Object.create(navigator), { share: shared }));
+  serverAnswers(() => ({ status: 200, body: { data: [] } }));
+  await showPage(<DeviceHeader device={aDevice()} live={null} />);
+  expect((await screen.findByRole("heading", { name: "Valve 7" })).isConnected).toBe(true);
+  expect(screen.queryByRole("button", { name: "Share a link to this page" })).toBeNull();
+  fireEvent.click(screen.getByLabelText("Actions for Valve 7"));
+  fireEvent.click(await screen.findByRole("menuitem", { name: "Share a link to this page" }));
+  await waitFor(() => expect(shared).toHaveBeenCalledWith({ title: "Valve 7", url: window.location.href }));
+});
