@@ -184,7 +184,7 @@ const LiftDialog = ({
 
 /** The lock-out tags of a device, each with the way to take it off for whoever may. */
 export const LockOutTags = ({ device }: { device: DeviceDetail }) => {
-  const { t } = useTranslation("control");
+  const { t } = useTranslation(["control", "common"]);
   const may = useMay()("Control.Lock");
   const me = useSession((session) => session.userData?.id);
   const text = useLockOutText();
@@ -211,7 +211,7 @@ export const LockOutTags = ({ device }: { device: DeviceDetail }) => {
             )
           }
         >
-          {`${t("lockOut.tag")}: ${text(tag)} · ${t("lockOut.since", { time: format.timestamp(tag.since) })}`}
+          {`${t("lockOut.tag")}${t("common:colon")}${text(tag)} · ${t("lockOut.since", { time: format.timestamp(tag.since) })}`}
         </Alert>
       ))}
       {lifting && (

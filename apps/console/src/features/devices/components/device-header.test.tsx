@@ -8,6 +8,7 @@ beforeEach(() => signedInAs({ superUser: true, manageSuper: true }));
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
+  Reflect.deleteProperty(navigator, "share");
   localStorage.clear();
 });
 
@@ -18,7 +19,7 @@ it("leaves the width of a phone to the name, and shares the page from the menu",
     removeEventListener: () => {},
   }));
   const shared = vi.fn(() => Promise.resolve());
-  vi.stubGlobal("navigator", Object.assign(Object.create(navigator), { share: shared }));
+  Object.defineProperty(navigator, "share", { configurable: true, value: shared });
   serverAnswers(() => ({ status: 200, body: { data: [] } }));
   await showPage(<DeviceHeader device={aDevice()} live={null} />);
   expect((await screen.findByRole("heading", { name: "Valve 7" })).isConnected).toBe(true);
