@@ -80,6 +80,22 @@ it("reads the sheet of a workbook that has the rows, with numbers and dates", as
   ]);
 });
 
+it("finds the sheet with the rows below a title", async () => {
+  const bytes = await writeXlsxFile([
+    { data: [[{ value: "Ghi chú 2026" }]], sheet: "Ghi chú" },
+    {
+      data: [
+        [{ value: "Danh sách" }],
+        [],
+        [{ value: "Mã" }, { value: "Loại" }],
+        [{ value: "A" }, { value: "VGA" }],
+      ],
+      sheet: "Thiết bị",
+    },
+  ]).toBuffer();
+  expect((await read(bytes)).format).toEqual({ kind: "xlsx", sheet: "Thiết bị" });
+});
+
 it("says why a file is no table", async () => {
   expect(await refusal("")).toBe("empty");
   expect(await refusal(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0, 0]))).toBe("old_workbook");

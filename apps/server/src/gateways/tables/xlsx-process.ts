@@ -14,7 +14,13 @@ const cellOf = (cell: unknown): ReadCell =>
 const BATCH_ROWS = 1000;
 
 const isFilled = (cells: Cells): boolean => cells.some((cell) => cell !== null && cell !== "");
-const widthOf = (rows: readonly Cells[]): number => rows[0]?.filter((cell) => cell !== null).length ?? 0;
+/** People write titles and notes above the headings. */
+const HEAD_ROWS = 20;
+const widthOf = (rows: readonly Cells[]): number =>
+  Math.max(
+    0,
+    ...rows.slice(0, HEAD_ROWS).map((cells) => cells.filter((cell) => cell !== null && cell !== "").length),
+  );
 
 /** Main function of the child process: reads the workbook, then hands its rows out as the server asks for them. */
 const work = (): void => {

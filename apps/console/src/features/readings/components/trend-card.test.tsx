@@ -103,9 +103,7 @@ const Zoomed = () => {
 it("has a way past ranges, lines and tools to the plot", async () => {
   serverAnswers(() => ({ status: 200, body: historyOf("outlet_pressure") }));
   await showPage(
-    <>
-      <TrendCard sources={valve} search={{ range: "2h" }} onSearch={() => {}} height={200} full />
-    </>,
+    <TrendCard sources={valve} search={{ range: "2h" }} onSearch={() => {}} height={200} full />,
   );
   const plot = await screen.findByRole("group", { name: /Outlet pressure/ });
   fireEvent.click(screen.getByRole("link", { name: "Skip to the plot" }));
