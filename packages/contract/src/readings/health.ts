@@ -4,7 +4,7 @@ import type { Table } from "../table.ts";
 import { exportErrors, exportQueryOf, exportsPerMinute } from "../table-export.ts";
 import { tableTitles } from "./feature.ts";
 
-/** So many intervals without a reading are a gap, for availability as for charts and their coverage. */
+/** So many intervals without a reading are a gap, for the health of a device as for the lines of charts. */
 export const gapIntervals = 2.5;
 
 /** The parts of time that the health of a device is looked at for, in days up to now. */

@@ -6,7 +6,7 @@ const line = (
   values: (number | null)[],
   more: Partial<StatisticsLine> = {},
 ): StatisticsLine => ({
-  ...{ t, avg: values, min: values, max: values, gapAfter: 150, bucketSeconds: null },
+  ...{ t, avg: values, min: values, max: values, gapAfter: 150, interval: 60, bucketSeconds: null },
   ...more,
 });
 
@@ -44,6 +44,16 @@ describe("coverage", () => {
     const t = minutes(61).filter((time) => time <= 900 || time >= 2700);
     const { coverage } = statisticsOf(line(t, t), hour, 3600);
     expect(coverage).toBeCloseTo((900 + 900 + 60) / 3600, 5);
+  });
+
+  it("goes by the interval of the device, not by the rhythm of what arrived", () => {
+    const every = minutes(61).filter((_time, index) => index % 2 === 0);
+    expect(statisticsOf(line(every, every, { gapAfter: 300 }), hour, 3600).coverage).toBe(0.5);
+  });
+
+  it("makes up for nothing in another hour", () => {
+    const twice = Array.from({ length: 120 }, (_, index) => index * 30);
+    expect(statisticsOf(line(twice, twice), { from: 0, to: 7200 }, 7200).coverage).toBe(0.5);
   });
 
   it("does not miss what has not been measured yet", () => {

@@ -1,4 +1,4 @@
-import { gapIntervals } from "@sgval/contract/readings/health";
+import { daySeconds } from "@sgval/quantities/duration";
 
 /** A line within a range. Times in seconds, ascending; `null` where the line has no sample. */
 export interface StatisticsLine {
@@ -9,6 +9,8 @@ export interface StatisticsLine {
   max: readonly (number | null)[];
   /** Seconds without a sample that count as a gap. */
   gapAfter: number;
+  /** Seconds between two readings, as the device is set. */
+  interval: number;
   /** Width of a bucket in seconds; null for single readings. */
   bucketSeconds: number | null;
   under?: number | undefined;
@@ -21,7 +23,10 @@ export interface LineStatistics {
   mean: number | null;
   max: number | null;
   last: number | null;
-  /** Share of the range, up to now, for which there are samples: 0 to 1. */
+  /**
+   * Share of the readings that were expected up to now by the interval of the device, 0 to 1. As for the availability of a
+   * device, more in one hour makes up for nothing in another.
+   */
   coverage: number;
   /** Sum of value × hours over the time that is covered; for a flow per hour its volume. */
   integral: number | null;
@@ -36,6 +41,31 @@ interface Range {
 
 const SECONDS_PER_HOUR = 3600;
 
+/** Counts readings in pieces of time: hours, or days where a device measures less often. */
+const countReadings = ({ interval, bucketSeconds }: StatisticsLine, range: Range) => {
+  const piece = Math.max(interval < SECONDS_PER_HOUR ? SECONDS_PER_HOUR : daySeconds, bucketSeconds ?? 0);
+  const received = new Map<number, number>();
+  return {
+    /** Of a mean it is not known how many readings it is of: it stands for all of its bucket. */
+    add: (at: number) => {
+      const key = Math.floor(at / piece);
+      const readings =
+        bucketSeconds === null ? 1 : Math.max(1, Math.min(bucketSeconds, range.to - at) / interval);
+      received.set(key, (received.get(key) ?? 0) + readings);
+    },
+    share: (): number => {
+      let [all, arrived] = [0, 0];
+      for (let start = Math.floor(range.from / piece) * piece; start < range.to; start += piece) {
+        const seconds = Math.min(range.to, start + piece) - Math.max(range.from, start);
+        const expected = Math.floor(seconds / interval);
+        all += expected;
+        arrived += Math.min(expected, received.get(start / piece) ?? 0);
+      }
+      return all === 0 ? Number(received.size > 0) : arrived / all;
+    },
+  };
+};
+
 /**
  * Statistics of a line within a range.
  * @param now epoch seconds; the time after it is not missing
@@ -45,13 +75,13 @@ export const statisticsOf = (line: StatisticsLine, range: Range, now: number): L
   const end = Math.min(range.to, now);
   const limited = under !== undefined || over !== undefined;
   let [min, max, last]: [number | null, number | null, number | null] = [null, null, null];
-  let [sum, count, covered, area] = [0, 0, 0, 0];
+  let [sum, count, area] = [0, 0, 0];
+  const readings = countReadings(line, { from: range.from, to: end });
   let [excursions, outsideSeconds, wasOutside] = [0, 0, false];
   let before: { at: number; value: number } | null = null;
 
   // The time a sample speaks for: its bucket, or up to the next sample unless there is a gap between.
   const cover = (seconds: number, value: number, isOutside: boolean) => {
-    covered += seconds;
     area += (value * seconds) / SECONDS_PER_HOUR;
     if (isOutside) outsideSeconds += seconds;
   };
@@ -66,6 +96,7 @@ export const statisticsOf = (line: StatisticsLine, range: Range, now: number): L
     last = value;
     sum += value;
     count += 1;
+    readings.add(at);
     const apart = before ? at - before.at : Number.POSITIVE_INFINITY;
     if (before && bucketSeconds === null && apart <= gapAfter)
       cover(apart, (before.value + value) / 2, wasOutside);
@@ -77,13 +108,10 @@ export const statisticsOf = (line: StatisticsLine, range: Range, now: number): L
     if (bucketSeconds !== null) cover(Math.min(bucketSeconds, end - at), value, isOutside);
     before = { at, value };
   }
-  // The last sample still holds for one interval, and the first one held since one.
-  const interval = bucketSeconds === null && count > 0 ? gapAfter / gapIntervals : 0;
-  const edges = Math.min(interval, Math.max(0, end - range.from - covered));
   return {
     ...{ min, max, last },
     mean: count === 0 ? null : sum / count,
-    coverage: end > range.from ? Math.min(1, (covered + edges) / (end - range.from)) : 0,
+    coverage: readings.share(),
     integral: count === 0 ? null : area,
     excursions: limited ? { count: excursions, seconds: outsideSeconds } : null,
   };

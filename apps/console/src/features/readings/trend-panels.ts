@@ -136,6 +136,7 @@ export const trendPanels = (
       ...(bucketSeconds === null ? {} : { min: inUnit(columns.min), max: inUnit(columns.max) }),
       filled: isFilled(source.key) && !daysBack,
       stepped: parameter.states !== undefined,
+      interval: source.interval,
       gapAfter:
         gapIntervals * Math.max(source.interval, bucketSeconds ?? 0, typicalInterval(t, columns.avg) ?? 0),
       freshFor:

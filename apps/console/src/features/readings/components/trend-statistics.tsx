@@ -1,4 +1,5 @@
 import { styled } from "@mui/material/styles";
+import { gapIntervals } from "@sgval/contract/readings/health";
 import type { TFunction } from "i18next";
 import { useDeferredValue, useMemo } from "react";
 import { useTranslation } from "react-i18next";
@@ -26,6 +27,8 @@ import { MissingLines } from "./missing-lines.tsx";
 const behind = { "&[aria-busy=true]": { opacity: 0.5 } };
 const Frame = styled(Scroller)({ marginTop: 12, ...behind });
 const UnitCell = styled(Cell)({ ...typeScale.age, paddingInlineStart: 0, color: paint.mute });
+
+const Note = styled("p")({ ...typeScale.age, margin: "6px 0 0", color: paint.mute });
 
 const Cards = styled("ul")({
   display: "grid",
@@ -61,7 +64,13 @@ const useFigures = (isMean: boolean, t: TFunction<"readings">) => {
     const found = statisticsOf(
       {
         ...{ t: times, avg: one.values, min: one.min ?? one.values, max: one.max ?? one.values },
-        ...{ gapAfter: one.gapAfter, bucketSeconds, under: one.under, over: one.over },
+        ...{
+          gapAfter: one.gapAfter,
+          interval: one.interval ?? one.gapAfter / gapIntervals,
+          bucketSeconds,
+          under: one.under,
+          over: one.over,
+        },
       },
       range,
       Date.now() / 1000,
@@ -145,59 +154,66 @@ export const TrendStatistics = (props: {
   if (data.flagged && good.state !== "loaded")
     return good.failures.map((failure) => <MissingLines key={failure.key} failure={failure} />);
   const unitText = (unit: string) => (unit ? `\u00a0${unit}` : "");
+  const note = rows.length > 0 && <Note>{t("coverageText")}</Note>;
   if (phone)
     return (
-      <Cards aria-label={t("statistics")} aria-busy={range !== props.range}>
-        {rows.map(({ one, panel, figures }) => (
-          <li key={one.key}>
-            <b>{one.label}</b>
-            <dl>
-              {figures
-                .filter(({ text }) => text !== "")
-                .map(({ key, head, text, unit = panel.unit }) => [
-                  <dt key={`${key}-name`}>{head}</dt>,
-                  <dd key={key} dir="ltr">
-                    {text}
-                    {unitText(unit)}
-                  </dd>,
-                ])}
-            </dl>
-          </li>
-        ))}
-      </Cards>
+      <>
+        <Cards aria-label={t("statistics")} aria-busy={range !== props.range}>
+          {rows.map(({ one, panel, figures }) => (
+            <li key={one.key}>
+              <b>{one.label}</b>
+              <dl>
+                {figures
+                  .filter(({ text }) => text !== "")
+                  .map(({ key, head, text, unit = panel.unit }) => [
+                    <dt key={`${key}-name`}>{head}</dt>,
+                    <dd key={key} dir="ltr">
+                      {text}
+                      {unitText(unit)}
+                    </dd>,
+                  ])}
+              </dl>
+            </li>
+          ))}
+        </Cards>
+        {note}
+      </>
     );
   return (
-    <Frame tabIndex={0} role="region" aria-label={t("statistics")} aria-busy={range !== props.range}>
-      <Table>
-        <caption className="visually-hidden">{t("statistics")}</caption>
-        <thead>
-          <tr>
-            <HeadCell scope="col">{t("parameters")}</HeadCell>
-            {shown.map(({ key, head }) => (
-              <NumberHead key={key} scope="col">
-                {head}
-              </NumberHead>
-            ))}
-            <HeadCell scope="col">{t("unit")}</HeadCell>
-          </tr>
-        </thead>
-        <Body>
-          {rows.map(({ one, panel, figures }) => (
-            <tr key={one.key}>
-              <NameCell scope="row">{one.label}</NameCell>
-              {figures
-                .filter(({ key }) => isShown(key))
-                .map(({ key, text, unit = "" }) => (
-                  <NumberCell key={key} dir="ltr">
-                    {text}
-                    {text && unitText(unit)}
-                  </NumberCell>
-                ))}
-              <UnitCell>{panel.unit}</UnitCell>
+    <>
+      <Frame tabIndex={0} role="region" aria-label={t("statistics")} aria-busy={range !== props.range}>
+        <Table>
+          <caption className="visually-hidden">{t("statistics")}</caption>
+          <thead>
+            <tr>
+              <HeadCell scope="col">{t("parameters")}</HeadCell>
+              {shown.map(({ key, head }) => (
+                <NumberHead key={key} scope="col">
+                  {head}
+                </NumberHead>
+              ))}
+              <HeadCell scope="col">{t("unit")}</HeadCell>
             </tr>
-          ))}
-        </Body>
-      </Table>
-    </Frame>
+          </thead>
+          <Body>
+            {rows.map(({ one, panel, figures }) => (
+              <tr key={one.key}>
+                <NameCell scope="row">{one.label}</NameCell>
+                {figures
+                  .filter(({ key }) => isShown(key))
+                  .map(({ key, text, unit = "" }) => (
+                    <NumberCell key={key} dir="ltr">
+                      {text}
+                      {text && unitText(unit)}
+                    </NumberCell>
+                  ))}
+                <UnitCell>{panel.unit}</UnitCell>
+              </tr>
+            ))}
+          </Body>
+        </Table>
+      </Frame>
+      {note}
+    </>
   );
 };

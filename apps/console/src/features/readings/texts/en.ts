@@ -84,6 +84,8 @@ export const texts = {
   lastMean: "Last (mean)",
   volume: "Volume",
   coverage: "Coverage",
+  coverageText:
+    "Coverage: readings received of those expected by the interval of the device, hour by hour, as on the Data tab.",
   outside: "Outside limits",
   times_one: "{{count}} time",
   times_other: "{{count}} times",

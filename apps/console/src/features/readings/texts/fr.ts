@@ -84,6 +84,8 @@ export const texts = {
   lastMean: "Dernière (moyenne)",
   volume: "Volume",
   coverage: "Couverture",
+  coverageText:
+    "Couverture : relevés reçus sur ceux attendus selon l'intervalle de l'appareil, heure par heure, comme dans l'onglet Données.",
   outside: "Hors limites",
   times_one: "{{count}} fois",
   times_other: "{{count}} fois",

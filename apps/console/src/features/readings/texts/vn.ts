@@ -77,6 +77,8 @@ export const texts = {
   lastMean: "Cuối (trung bình)",
   volume: "Thể tích",
   coverage: "Độ đầy đủ",
+  coverageText:
+    "Độ đầy đủ: số liệu nhận được trên số liệu phải có theo chu kỳ của thiết bị, tính từng giờ, như ở thẻ Dữ liệu.",
   outside: "Ngoài ngưỡng",
   times_one: "{{count}} lần",
   times_other: "{{count}} lần",

@@ -28,6 +28,8 @@ export type TrendSeries = {
   cubicMetresPerHour?: number | undefined;
   /** Holds each value until the next one. */
   stepped?: boolean;
+  /** Seconds between two samples, as the device is set. */
+  interval?: number | undefined;
   /** Seconds without a sample that count as a gap; 2.5 sample intervals. */
   gapAfter: number;
   /** Seconds after which the last sample is late and stale at the end of the chart; without them it always counts. */
