@@ -20,11 +20,6 @@ const entry = (group: NavigationEntry["group"], order: number, rest: Partial<Nav
  * its feature declares it.
  */
 export const comingPages: readonly Page[] = [
-  page("scada", paths.scada, "Dashboard.Scada", {
-    aliases: [paths.scadaAlias],
-    alwaysFluid: true,
-    ...entry("home", 30, { goKey: "s" }),
-  }),
   page("pump", paths.pump, "Pump.Index"),
   page("waterMeters", paths.waterMeters, "WaterMeter.Index", entry("network", 50)),
   page("riskBoard", paths.riskBoard, "Dashboard.Risk", entry("risk", 10)),

@@ -7,6 +7,7 @@ import { deviceSearch } from "./routes/device/device-search.ts";
 import { mapSearch } from "./routes/map/map-search.ts";
 import { monitoringSearch } from "./routes/monitoring/monitoring-search.ts";
 import { overviewSearch } from "./routes/overview/overview-search.ts";
+import { scadaSearch } from "./routes/scada/scada-search.ts";
 import { stopFirstSearch } from "./routes/stop-first-search.ts";
 
 const text = z.coerce.string().optional().catch(undefined);
@@ -74,6 +75,16 @@ export const ownPages: readonly Page[] = [
     permission: "Dashboard.Monitoring",
     search: monitoringSearch,
     navigation: { group: "home", order: 20, Icon: IconGauge, goKey: "o" },
+  },
+  // Joins the drawings, devices, readings and control.
+  {
+    key: "scada",
+    path: paths.scada,
+    aliases: [paths.scadaAlias],
+    permission: "Dashboard.Scada",
+    search: scadaSearch,
+    alwaysFluid: true,
+    navigation: { group: "home", order: 30, goKey: "s" },
   },
   // Its tabs join five features.
   { path: paths.device, permission: "Device.Index", search: deviceSearch },

@@ -38,6 +38,7 @@ export const screens: Readonly<Partial<Record<ConsolePath, RouteComponent>>> = {
     () => import("./routes/monitoring/monitoring-route.tsx"),
     "MonitoringRoute",
   ),
+  [paths.scada]: lazyRouteComponent(() => import("./routes/scada/scada-route.tsx"), "ScadaRoute"),
   [paths.device]: lazyRouteComponent(() => import("./routes/device/device-route.tsx"), "DeviceRoute"),
   [paths.childDevice]: lazyRouteComponent(() => import("./routes/device/child-route.tsx"), "ChildRoute"),
   [paths.room]: lazyRouteComponent(() => import("./routes/room/room-route.tsx"), "RoomRoute"),

@@ -34,6 +34,7 @@ const channels: ChannelInput[] = [
   { parameter: "total_flow", mappingKey: "TOT" },
   { parameter: "energy_total", mappingKey: "kWh" },
   { parameter: "water_level_float", mappingKey: "float" },
+  { parameter: "water_level", mappingKey: "LT", under: 1.2, over: 4.2 },
   ...Object.keys(kinds).flatMap(pumpChannels),
 ];
 
@@ -57,6 +58,9 @@ function electrics(pump: PumpState, flow: number, at: number): Values {
   };
 }
 
+/** m in the clear-water tank: the filters deliver evenly, so it stands lower while much is pumped (m³/h). */
+const clearWaterLevel = (pumped: number): number => Math.max(1.5, Math.min(4, 3.2 - (pumped - 450) / 600));
+
 function measure(snapshot: Snapshot, at: number): Values {
   const { solution, state } = snapshot;
   const flows = state.pumps.map((pump) => (pump.on ? Math.max(0, solution.flow.get(pump.id) ?? 0) : 0));
@@ -74,6 +78,7 @@ function measure(snapshot: Snapshot, at: number): Values {
       0,
     ),
     float: 1,
+    LT: read(clearWaterLevel(total), 0.015, 2, "TB-01", "lt", at),
     ...Object.assign({}, ...state.pumps.map((pump, index) => electrics(pump, flows[index] ?? 0, at))),
   };
 }

@@ -1,9 +1,11 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { bindingsOf } from "@sgval/contract/scada/mimic-layout";
 import { daySeconds } from "@sgval/quantities/duration";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { vinhHoa } from "../city/vinh-hoa.ts";
+import { fleet } from "../devices/fleet.ts";
 import { parseOptions } from "../parse-options.ts";
 import { loadState } from "../registration/state-file.ts";
 import { type FakeConsole, openFakeConsole } from "../testing/fake-console.ts";
@@ -60,6 +62,15 @@ describe("a first start, then another", () => {
     expect([zoneOf("DL-03"), zoneOf("DL-09"), zoneOf("DMA-03")]).toEqual(Array(3).fill(zoneOf("VGA-03")));
     expect(zoneOf("VGA-03")).not.toBe(zoneOf("VGA-04"));
     expect(zoneOf("TB-01")).toBeNull();
+  });
+
+  it("draws the plant and the well field, each value from a channel that the device has", () => {
+    expect(fake.mimics).toHaveLength(2);
+    const channelsOf = new Map(fleet(0).map(({ name, channels }) => [fake.devices.get(name)?.id, channels]));
+    for (const one of fake.mimics.flatMap(bindingsOf)) {
+      if ("hidden" in one) throw new Error("a hidden binding");
+      expect(channelsOf.get(one.deviceId)?.map(({ parameter }) => parameter)).toContain(one.channel);
+    }
   });
 
   it("imports its network as an EPANET model and attaches its devices", () => {

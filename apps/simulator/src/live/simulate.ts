@@ -3,6 +3,7 @@ import { dayMs } from "@sgval/quantities/duration";
 import { fillHistory } from "../backfill/fill-history.ts";
 import { cityElements, cityRooms, cityZones } from "../city/areas.ts";
 import { cityCustomer } from "../city/customer.ts";
+import { cityMimics } from "../city/mimics.ts";
 import { citizens, cityRoles } from "../city/people.ts";
 import { vinhHoa } from "../city/vinh-hoa.ts";
 import { openCustomerBroker } from "../connection/customer-broker.ts";
@@ -13,6 +14,7 @@ import type { SimulatorOptions } from "../parse-options.ts";
 import { openApi } from "../registration/api-client.ts";
 import { ensureBroker } from "../registration/ensure-broker.ts";
 import { ensureDevices, type Registration } from "../registration/ensure-devices.ts";
+import { ensureMimics } from "../registration/ensure-mimics.ts";
 import { ensureNetwork } from "../registration/ensure-network.ts";
 import { ensurePeople } from "../registration/ensure-people.ts";
 import { ensurePlaces } from "../registration/ensure-places.ts";
@@ -70,6 +72,7 @@ export async function simulate(
   const registration = await ensureDevices(api, fleet(state.anchor), state.credentials, places.of, report);
   const deviceIds = new Map([...registration.credentials].map(([name, { deviceId }]) => [name, deviceId]));
   await places.measure(deviceIds);
+  await ensureMimics(api, cityMimics, places.rooms, deviceIds, report);
   await ensureNetwork(api, "Mạng lưới Vĩnh Hòa", vinhHoa(), cityElements(), deviceIds, report);
   if (options.people) {
     await ensurePeople(api, { roles: cityRoles, citizens }, deviceIds, options.password, report);

@@ -9,6 +9,8 @@ export type PlacesOf = (device: string) => { roomId?: number; zoneId?: number };
 
 type Places = {
   of: PlacesOf;
+  /** Ids of the rooms by name. */
+  rooms: ReadonlyMap<string, number>;
   /** Names the devices that measure the zones created just now. */
   measure(deviceIds: ReadonlyMap<string, number>): Promise<void>;
 };
@@ -31,6 +33,7 @@ export async function ensurePlaces(
   report: (line: string) => void,
 ): Promise<Places> {
   const roomIds = new Map<string, number>();
+  const named = new Map<string, number>();
   const zoneIds = new Map<string, number>();
   const created: { id: number; measuredBy: string }[] = [];
   const attempt = async (name: string, work: () => Promise<void>): Promise<void> => {
@@ -45,6 +48,7 @@ export async function ensurePlaces(
         const known = data.find(({ name }) => name === room.name);
         const { id } =
           known ?? createRoom.answer.parse(await api.post(createRoom.path, { name: room.name })).data;
+        named.set(room.name, id);
         for (const device of room.devices) roomIds.set(device, id);
       });
   });
@@ -60,6 +64,7 @@ export async function ensurePlaces(
       });
   });
   return {
+    rooms: named,
     of: (device) => {
       const [roomId, zoneId] = [roomIds.get(device), zoneIds.get(device)];
       return { ...(roomId === undefined ? {} : { roomId }), ...(zoneId === undefined ? {} : { zoneId }) };

@@ -13,6 +13,7 @@ import { defaultTopics } from "@sgval/contract/mqtt";
 import { elementKinds } from "@sgval/contract/network/model";
 import { attachDevice } from "@sgval/contract/network/networks";
 import { roomBody } from "@sgval/contract/rooms/rooms";
+import { type MimicDocument, saveMimic } from "@sgval/contract/scada/mimic";
 import { zoneBody } from "@sgval/contract/zones/zones";
 
 const epoch = "2025-11-20T01:00:00.000Z";
@@ -73,6 +74,8 @@ export type FakeConsole = {
   settings: string[];
   /** The forms with EPANET files, and the elements that devices were attached to. */
   networks: string[];
+  /** Drawings of rooms that were saved. */
+  mimics: MimicDocument[];
   attached: string[];
   close(): void;
 };
@@ -84,6 +87,7 @@ export async function openFakeConsole(): Promise<FakeConsole> {
   const telemetry: FakeConsole["telemetry"] = [];
   const settings: string[] = [];
   const networks: string[] = [];
+  const mimics: MimicDocument[] = [];
   const attached: string[] = [];
   let next = 1;
 
@@ -144,6 +148,11 @@ export async function openFakeConsole(): Promise<FakeConsole> {
       };
       return [201, { data: { ...{ id: next++, name, createdAt: epoch, updatedAt: epoch }, ...counts } }];
     }
+    if (method === "GET" && path.endsWith("/mimic")) {
+      const document = { width: 800, height: 400, grid: 20, symbols: [], pipes: [], trend: [] };
+      return [200, { data: { roomId: 1, room: "", version: 0, savedAt: null, savedBy: null, document } }];
+    }
+    if (method === "PUT" && path.endsWith("/mimic")) mimics.push(saveMimic.body.parse(body).document);
     if (method === "POST" && path === "/zone") {
       const zone = zoneBody.parse(body);
       const times = { createdAt: epoch, updatedAt: epoch };
@@ -199,6 +208,7 @@ export async function openFakeConsole(): Promise<FakeConsole> {
     telemetry,
     settings,
     networks,
+    mimics,
     attached,
     close: () => server.close(),
   };

@@ -4,6 +4,7 @@ import {
   type MimicPipe,
   type MimicSymbol,
   mimicLimits,
+  type Side,
   type SymbolKind,
 } from "./mimic.ts";
 
@@ -46,6 +47,8 @@ export interface DrawnDevice {
 
 const GRID = 20;
 const ROW = 120;
+/** Devices that are not joined by pipes stand in a grid. */
+const [COLUMNS, COLUMN, CELL] = [4, 260, 340];
 const [LEFT, TOP] = [60, 60];
 
 interface Drawing {
@@ -120,12 +123,7 @@ const drawStation = (device: DrawnDevice, top: number): Drawing => {
       },
     );
     drawing.symbols.push(symbol);
-    const join = (
-      name: string,
-      from: string,
-      to: string,
-      ends: ["left" | "right" | "bottom", "left" | "top"],
-    ) =>
+    const join = (name: string, from: string, to: string, ends: [Side, Side]) =>
       drawing.pipes.push({
         id: `${name}${deviceId}-${index}`,
         from: { symbol: from, side: ends[0] },
@@ -138,7 +136,7 @@ const drawStation = (device: DrawnDevice, top: number): Drawing => {
     join("o", symbol.id, outlet.id, ["right", "left"]);
     const [above, aside] = [suction[index - 1], discharge[index - 1]];
     if (above) join("t", above.id, inlet.id, ["bottom", "top"]);
-    if (aside) join("b", aside.id, outlet.id, ["bottom", "top"]);
+    if (aside) join("b", outlet.id, aside.id, ["top", "bottom"]);
   });
   const [first] = discharge;
   if (first && channels.includes("flow")) {
@@ -168,8 +166,8 @@ const drawStation = (device: DrawnDevice, top: number): Drawing => {
 
 const MOST_VALUES = 3;
 
-/** One device in a row of its own: its symbol, or its first values. */
-const drawDevice = (device: DrawnDevice, top: number): Drawing => {
+/** One device: its symbol, or its first values below each other. */
+const drawDevice = (device: DrawnDevice, left: number, top: number): Drawing => {
   const kind = kindOf(device);
   if (kind !== "value")
     return {
@@ -178,7 +176,7 @@ const drawDevice = (device: DrawnDevice, top: number): Drawing => {
           `n${device.id}`,
           kind,
           device.displayName.slice(0, 80),
-          { x: LEFT, y: top },
+          { x: left, y: top },
           bound(device, kind),
         ),
       ],
@@ -187,18 +185,18 @@ const drawDevice = (device: DrawnDevice, top: number): Drawing => {
   const channels = device.channels.filter((key) => !/^(digital_|battery|signal|pump_|run_|start_)/.test(key));
   return {
     symbols: [
-      symbolOf(`t${device.id}`, "text", device.displayName.slice(0, 80), { x: LEFT, y: top }, {}),
-      ...channels.slice(0, MOST_VALUES).map((channel, index) =>
-        symbolOf(
-          `v${device.id}-${index}`,
-          "value",
-          "",
-          { x: LEFT + 180 + index * 180, y: top },
-          {
-            value: { deviceId: device.id, channel },
-          },
+      symbolOf(`t${device.id}`, "text", device.displayName.slice(0, 80), { x: left, y: top - 2 * GRID }, {}),
+      ...channels
+        .slice(0, MOST_VALUES)
+        .map((channel, index) =>
+          symbolOf(
+            `v${device.id}-${index}`,
+            "value",
+            "",
+            { x: left, y: top + index * 100 },
+            { value: { deviceId: device.id, channel } },
+          ),
         ),
-      ),
     ],
     pipes: [],
   };
@@ -210,28 +208,38 @@ const TREND_FIRST = ["outlet_pressure", "flow", "water_level", "inlet_pressure",
 export const drawRoom = (devices: readonly DrawnDevice[]): MimicDocument => {
   const drawing: Drawing = { symbols: [], pipes: [] };
   let top = TOP;
-  const stations = devices.filter((device) => pumpsOf(device).length > 1);
-  for (const device of [...stations, ...devices.filter((one) => !stations.includes(one))]) {
-    const rows = Math.max(1, pumpsOf(device).length);
-    const { symbols, pipes } = rows > 1 ? drawStation(device, top) : drawDevice(device, top);
-    const bottom = top + rows * ROW + 2 * GRID;
-    // What a drawing cannot hold is left to the person who draws it.
+  /** Adds what fits; what a drawing cannot hold is left to the person who draws it. */
+  const add = ({ symbols, pipes }: Drawing, bottom: number): boolean => {
     if (
       bottom > mimicLimits.height.max ||
       drawing.symbols.length + symbols.length > mimicLimits.symbols ||
       drawing.pipes.length + pipes.length > mimicLimits.pipes
     )
-      break;
+      return false;
     drawing.symbols.push(...symbols);
     drawing.pipes.push(...pipes);
+    return true;
+  };
+  const stations = devices.filter((device) => pumpsOf(device).length > 1);
+  for (const device of stations) {
+    const bottom = top + pumpsOf(device).length * ROW + 2 * GRID;
+    if (!add(drawStation(device, top), bottom)) break;
     top = bottom;
   }
+  const others = devices.filter((device) => !stations.includes(device));
+  if (others.length > 0) top += 2 * GRID;
+  for (const [index, device] of others.entries()) {
+    const left = LEFT + (index % COLUMNS) * COLUMN;
+    const cell = top + Math.floor(index / COLUMNS) * CELL;
+    if (!add(drawDevice(device, left, cell), cell + CELL)) break;
+  }
+  top += Math.ceil(others.length / COLUMNS) * CELL;
   const trend = TREND_FIRST.flatMap((channel) =>
     devices.filter(({ channels }) => channels.includes(channel)).map(({ id }) => ({ deviceId: id, channel })),
   );
   return {
     width: 1120,
-    height: Math.max(480, Math.ceil(top / GRID) * GRID),
+    height: Math.min(mimicLimits.height.max, Math.max(480, Math.ceil(top / GRID) * GRID)),
     grid: GRID,
     ...drawing,
     trend: trend.slice(0, mimicLimits.trend),

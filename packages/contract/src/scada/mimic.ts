@@ -24,8 +24,8 @@ export const symbolKind = z.enum(symbolKinds);
 export type SymbolKind = z.infer<typeof symbolKind>;
 
 /**
- * The measurements that a symbol shows, most important first: what each is called in `bindings`, and the parameters that it
- * can be; without a list any parameter.
+ * The measurements that a symbol shows: what each is called in `bindings`, and the parameters that it can be; without a list
+ * any parameter.
  */
 export const symbolRoles = {
   tank: { level: ["water_level", "water_level_float"], inflow: ["flow", "flow_forward"] },
@@ -56,10 +56,30 @@ export const symbolRoles = {
   value: { value: null },
   text: {},
   junction: {},
-} as const satisfies Record<SymbolKind, Record<string, readonly string[] | null>>;
+} as const satisfies Record<SymbolKind, Partial<Record<Role, readonly string[] | null>>>;
 
-/** The names of the measurements of a symbol, most important first. */
-export const rolesOf = (kind: SymbolKind): string[] => Object.keys(symbolRoles[kind]);
+const roleNames = [
+  "running",
+  "level",
+  "outlet",
+  "inlet",
+  "opening",
+  "state",
+  "frequency",
+  "power",
+  "current",
+  "hours",
+  "flow",
+  "inflow",
+  "total",
+  "dose",
+  "value",
+] as const;
+export type Role = (typeof roleNames)[number];
+
+/** The measurements of a symbol, most important first. */
+export const rolesOf = (kind: SymbolKind): Role[] =>
+  roleNames.filter((role) => Object.hasOwn(symbolRoles[kind], role));
 
 /** Whether a channel can be bound to a measurement of a symbol. */
 export const fitsRole = (kind: SymbolKind, role: string, channel: string): boolean => {
@@ -158,7 +178,9 @@ export const mimicDocument = fields.superRefine(({ symbols, pipes }, context) =>
     if (repeated(symbols, index)) refuse(["symbols", index, "id"]);
     for (const [role, bound] of Object.entries(symbol.bindings)) {
       const fits =
-        "hidden" in bound ? rolesOf(symbol.kind).includes(role) : fitsRole(symbol.kind, role, bound.channel);
+        "hidden" in bound
+          ? rolesOf(symbol.kind).some((one) => one === role)
+          : fitsRole(symbol.kind, role, bound.channel);
       if (!fits) refuse(["symbols", index, "bindings", role]);
     }
   });

@@ -69,18 +69,32 @@ const stateOf = (freshness: Freshness, measurement: Measurement): TileState => {
 /** Seconds and minutes of a page, so that tiles are drawn again when their age reads differently. */
 const useAgeTick = (): number => useClock((now) => Math.floor(now / 1000));
 
-/** Writes the five parts of a value of this device: name, number, unit, age, quality; and what to show on hover. */
-export const useTile = (
-  device: DeviceSummary & Partial<Pick<Device, "channels">>,
-): ((key: string) => Tile | null) => {
+type TileDevice = DeviceSummary & Partial<Pick<Device, "channels">>;
+
+/**
+ * Writes the five parts of a value of a device: name, number, unit, age, quality; and what to show on hover. For many devices at
+ * once; `freshness` is that of the device in this second (since 1970).
+ */
+export const useTileWriter = (): ((
+  device: TileDevice,
+  freshness: Freshness,
+  second: number,
+  key: string,
+) => Tile | null) => {
   const { t } = useTranslation(["devices", "common"]);
   const format = useFormat();
   const exactText = useExactText();
-  const freshness = useFreshness(device);
-  const second = useAgeTick();
-  const { latest, channels, limits, name: source, connectionLostAt, type, reportIntervalSeconds } = device;
   return useCallback(
-    (key) => {
+    (device, freshness, second, key) => {
+      const {
+        latest,
+        channels,
+        limits,
+        name: source,
+        connectionLostAt,
+        type,
+        reportIntervalSeconds,
+      } = device;
       const channel = channels?.find(({ parameter }) => parameter === key);
       const measurement = measurementOf(latest, key, channel ?? limits[key]);
       if (!measurement) return null;
@@ -131,19 +145,14 @@ export const useTile = (
         stateLabel,
       };
     },
-    [
-      latest,
-      channels,
-      limits,
-      source,
-      connectionLostAt,
-      type,
-      reportIntervalSeconds,
-      freshness,
-      second,
-      format,
-      exactText,
-      t,
-    ],
+    [format, exactText, t],
   );
+};
+
+/** The same for the values of one device, as it is now. */
+export const useTile = (device: TileDevice): ((key: string) => Tile | null) => {
+  const write = useTileWriter();
+  const freshness = useFreshness(device);
+  const second = useAgeTick();
+  return useCallback((key) => write(device, freshness, second, key), [write, device, freshness, second]);
 };

@@ -137,7 +137,9 @@ const merged = <Device extends Pick<DeviceSummary, "latest"> & Connection>(
 ): Device => ({ ...record, latest: newestOf(record.latest, live.latest), ...live.connection });
 
 /** A fetched device merged with its live state at this time. */
-export const liveDeviceOf = (record: DeviceSummary): DeviceSummary => {
+export const liveDeviceOf = <Device extends Pick<DeviceSummary, "id" | "latest"> & Connection>(
+  record: Device,
+): Device => {
   const live = devices.get(record.id);
   return live ? merged(record, live) : record;
 };
@@ -170,19 +172,29 @@ type Reporting = Pick<
   "type" | "connection" | "powerMode" | "reportIntervalSeconds" | "latest" | keyof Connection
 >;
 
+/** Freshness of a device at a time (epoch ms). */
+export const freshnessAt = (device: Reporting, now: number): Freshness => {
+  const { type, connection, powerMode, reportIntervalSeconds, latest, connected, connectionLostAt } = device;
+  return deviceFreshness(
+    { type, connection, powerMode, reportIntervalSeconds },
+    sentAtOf(latest),
+    {
+      connected: connected === true,
+      lostAt: connectionLostAt === null ? null : Date.parse(connectionLostAt),
+    },
+    now,
+  );
+};
+
 const useFreshnessAt = (device: Reporting): ((now: number) => Freshness) => {
   const { type, connection, powerMode, reportIntervalSeconds, latest, connected, connectionLostAt } = device;
-  const measuredAt = sentAtOf(latest);
-  const lostAt = connectionLostAt === null ? null : Date.parse(connectionLostAt);
   return useCallback(
     (now) =>
-      deviceFreshness(
-        { type, connection, powerMode, reportIntervalSeconds },
-        measuredAt,
-        { connected: connected === true, lostAt },
+      freshnessAt(
+        { type, connection, powerMode, reportIntervalSeconds, latest, connected, connectionLostAt },
         now,
       ),
-    [type, connection, powerMode, reportIntervalSeconds, measuredAt, connected, lostAt],
+    [type, connection, powerMode, reportIntervalSeconds, latest, connected, connectionLostAt],
   );
 };
 

@@ -9,10 +9,12 @@ import { MOST_DEVICES } from "../../../features/readings/chart-view.ts";
 import { useMay } from "../../../shared/api/ability.ts";
 import { useWatchDevices } from "../../../shared/realtime/watched-devices.ts";
 import { Muted, Stack } from "../../../shared/ui/arrange.ts";
+import { useBelow } from "../../../shared/ui/breakpoints.ts";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { ChartWorkspace } from "../chart/chart-workspace.tsx";
+import { RoomMimic } from "../scada/room-mimic.tsx";
 import { AddDevices } from "./room-devices.tsx";
 
 /** Devices on the overview, and their values. */
@@ -67,10 +69,19 @@ const DeviceCards = ({ room }: { room: Room }) => {
   );
 };
 
-/** The devices as cards with their key values, the worst first. */
+/** The live drawing, and the devices as cards with their key values, the worst first. */
 export const RoomOverview = ({ room }: { room: Room }) => {
   const { t } = useTranslation("rooms");
-  if (useMay()("Device.Index")) return <DeviceCards room={room} />;
+  const may = useMay();
+  // A phone has the values in the cards.
+  const wide = !useBelow("sm");
+  if (may("Device.Index"))
+    return (
+      <Stack gap={12}>
+        {wide && may("Dashboard.Scada") && room.devices > 0 && <RoomMimic room={room} />}
+        <DeviceCards room={room} />
+      </Stack>
+    );
   return (
     <SectionCard>
       <EmptyState reason={t("devicesHidden")} />

@@ -1,0 +1,228 @@
+import IconButton from "@mui/material/IconButton";
+import { styled } from "@mui/material/styles";
+import type { DeviceDetail } from "@sgval/contract/devices/routes";
+import type { MimicSymbol } from "@sgval/contract/scada/mimic";
+import { parameterOf } from "@sgval/quantities/parameter";
+import { IconChartLine, IconExternalLink, IconX } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { chartTo, paths, pathTo } from "../../../config/paths.ts";
+import { deviceCommandsQuery } from "../../../features/control/api/list-commands.ts";
+import { useRecentRow } from "../../../features/control/command-text.ts";
+import { recentHistoriesQuery } from "../../../features/readings/api/recent-histories.ts";
+import { RecentLine } from "../../../features/readings/components/recent-line.tsx";
+import { Glyph } from "../../../features/scada/components/glyphs.tsx";
+import { Figure } from "../../../features/scada/components/symbol.tsx";
+import { useSymbolText } from "../../../features/scada/symbol-text.ts";
+import {
+  fillOf,
+  type MimicValue,
+  pumpStateOf,
+  useReadValue,
+  valuesOf,
+  valveStateOf,
+} from "../../../features/scada/values.ts";
+import { useMay } from "../../../shared/api/ability.ts";
+import { RecentCommands } from "../../../shared/ui/act/command-timeline.tsx";
+import { ModeBadge } from "../../../shared/ui/device/mode-badge.tsx";
+import { ValueTile } from "../../../shared/ui/device/value-tile.tsx";
+import { paint } from "../../../shared/ui/paint.ts";
+import { typeScale } from "../../../shared/ui/type-scale.ts";
+import { DeviceControls } from "../device/device-panels.tsx";
+
+const SPAN_MS = 2 * 3_600_000;
+const COMMANDS_SHOWN = 5;
+
+const Head = styled("header")({
+  display: "flex",
+  alignItems: "flex-start",
+  gap: 8,
+  padding: "12px 12px 12px 16px",
+  borderBottom: `1px solid ${paint.line}`,
+  "& > div": { flex: 1, minWidth: 0 },
+  "& h2": { ...typeScale.dialogTitle, margin: 0, overflowWrap: "anywhere" },
+  "& p": { ...typeScale.age, margin: 0, color: paint.mute },
+});
+const Kind = styled("span")({ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 6 });
+const Block = styled("section")({
+  padding: "12px 16px",
+  borderBottom: `1px solid ${paint.line}`,
+  "& h3": { ...typeScale.label, margin: "0 0 6px", color: paint.mute },
+});
+const State = styled("div")({
+  display: "flex",
+  alignItems: "center",
+  gap: 12,
+  "& b": { ...typeScale.h3, display: "block" },
+  "& small": { ...typeScale.age, color: paint.mute },
+});
+const Values = styled("div")({ display: "grid", gap: 12 });
+const Links = styled("p")({
+  ...typeScale.bodyS,
+  display: "flex",
+  flexWrap: "wrap",
+  gap: "8px 20px",
+  margin: 0,
+  "& a": { display: "inline-flex", alignItems: "center", gap: 6, color: paint.link, minHeight: 24 },
+});
+const Note = styled("p")({ ...typeScale.bodyS, margin: 0, color: paint.mute });
+const Recent = styled("div")({ "& figure": { margin: "0 0 8px", ...typeScale.micro, color: paint.mute } });
+
+type Shown = Extract<MimicValue, { access: "shown" }>;
+const isShown = (value: MimicValue): value is Shown => value.access === "shown";
+
+const Age = ({ value }: { value: MimicValue }) =>
+  isShown(value) ? <small>{[value.tile.stateLabel, value.age].filter(Boolean).join(" · ")}</small> : null;
+
+/** The last commands of a device, of one pump where the symbol is one. */
+const LastCommands = ({ deviceId, pump }: { deviceId: number; pump: string | null }) => {
+  const { t } = useTranslation("scada");
+  const rowOf = useRecentRow();
+  const { data } = useQuery(deviceCommandsQuery(deviceId));
+  const commands = (data?.data ?? [])
+    .filter(({ pumpIds }) => pump === null || pumpIds === null || pumpIds.includes(pump))
+    .slice(0, COMMANDS_SHOWN);
+  return (
+    <Block>
+      <h3>{t("faceplate.commands")}</h3>
+      {commands.length === 0 ? (
+        <Note>{t("faceplate.noCommands")}</Note>
+      ) : (
+        <RecentCommands commands={commands.map((command) => rowOf(command))} />
+      )}
+    </Block>
+  );
+};
+
+/** The device behind the first value of a symbol, and what leads to it. */
+const BehindSymbol = ({ device, values }: { device: DeviceDetail; values: readonly Shown[] }) => {
+  const { t } = useTranslation("scada");
+  const may = useMay();
+  const operates = device.actions.length > 0 && (may("Control.Operate") || may("Pump.Operate"));
+  const instance = values[0] ? (parameterOf(values[0].channel)?.instance ?? null) : null;
+  const lines = [...new Set(values.map((value) => `${value.deviceId}:${value.channel}`))];
+  return (
+    <>
+      {operates ? (
+        <Block>
+          <DeviceControls device={device} />
+        </Block>
+      ) : (
+        <LastCommands deviceId={device.id} pump={instance} />
+      )}
+      <Block>
+        <Links>
+          <Link to={pathTo(paths.device, { id: device.id })}>
+            <IconExternalLink size={16} stroke={1.75} aria-hidden />
+            {device.displayName}
+          </Link>
+          <Link
+            to={chartTo({ devices: [...new Set(values.map((value) => value.deviceId))], lines, range: "2h" })}
+          >
+            <IconChartLine size={16} stroke={1.75} aria-hidden />
+            {t("faceplate.chart")}
+          </Link>
+        </Links>
+      </Block>
+    </>
+  );
+};
+
+/** The last two hours of the first value. */
+const FirstLine = ({ device, channel }: { device: DeviceDetail; channel: string }) => {
+  const { t } = useTranslation("scada");
+  const { data } = useQuery(recentHistoriesQuery([device.id], [channel], SPAN_MS));
+  const now = Date.now();
+  return (
+    <Recent>
+      <RecentLine
+        history={data?.get(device.id)}
+        parameter={channel}
+        span={{ from: now - SPAN_MS, to: now }}
+        stepSeconds={device.reportIntervalSeconds}
+        caption={t("faceplate.lastHours")}
+      />
+    </Recent>
+  );
+};
+
+/** All about one object of a drawing: state, values with limits, last commands, controls and links. */
+export const Faceplate = (props: {
+  symbol: MimicSymbol;
+  room: string;
+  devices: readonly DeviceDetail[];
+  onClose: () => void;
+}) => {
+  const { symbol, room, devices } = props;
+  const { t } = useTranslation(["scada", "common"]);
+  const readValue = useReadValue();
+  const text = useSymbolText()(symbol, readValue);
+  const of = (role: string) => readValue(symbol.bindings[role]);
+  const values = valuesOf(symbol, readValue);
+  const shown = values.map(([, value]) => value).filter(isShown);
+  // What runs and how stands above; the rest are its measurements.
+  const measured = values.filter(([role]) => role !== "running" && role !== "state");
+  const first = measured.map(([, value]) => value).find(isShown) ?? shown[0];
+  const device = devices.find(({ id }) => id === first?.deviceId);
+  const hasGlyph = !["value", "text", "junction"].includes(symbol.kind);
+  return (
+    <>
+      <Head>
+        <div>
+          <p>{room}</p>
+          <h2>{text.name}</h2>
+          <Kind>
+            {text.name !== text.kind && <p>{text.kind}</p>}
+            {device && (
+              <>
+                <ModeBadge mode={device.mode} />
+                <p>{device.mode === "auto" ? t("mode.auto") : t("mode.manual")}</p>
+              </>
+            )}
+          </Kind>
+        </div>
+        <IconButton aria-label={t("common:closeDialog")} onClick={props.onClose}>
+          <IconX size={20} stroke={1.75} />
+        </IconButton>
+      </Head>
+      {hasGlyph && (
+        <Block>
+          <State>
+            <Glyph
+              symbol={{ ...symbol, id: `faceplate-${symbol.id}`, width: 48, height: 48, turn: 0 }}
+              state={{
+                pump: pumpStateOf(of("running")),
+                valve: valveStateOf(of("opening"), of("state")),
+                fill: fillOf(of("level"), symbol.full),
+              }}
+            />
+            <span>
+              <b>{text.state || text.kind}</b>
+              <Age value={of("running")} />
+            </span>
+          </State>
+        </Block>
+      )}
+      <Block>
+        {values.length === 0 && <Note>{t("faceplate.noBinding")}</Note>}
+        <Values>
+          {measured.map(([role, value], index) =>
+            value.access === "shown" ? (
+              <div key={role}>
+                <ValueTile {...value.tile} size={index === 0 ? "l" : "s"} />
+                {index === 0 && device && <FirstLine device={device} channel={value.channel} />}
+              </div>
+            ) : (
+              <div key={role}>
+                <Note>{t(`role.${role}`)}</Note>
+                <Figure value={value} />
+              </div>
+            ),
+          )}
+        </Values>
+      </Block>
+      {device && <BehindSymbol device={device} values={shown} />}
+    </>
+  );
+};

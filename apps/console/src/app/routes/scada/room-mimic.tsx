@@ -1,0 +1,51 @@
+import Button from "@mui/material/Button";
+import { styled } from "@mui/material/styles";
+import type { Room } from "@sgval/contract/rooms/rooms";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { paths, pathTo } from "../../../config/paths.ts";
+import { mimicQuery } from "../../../features/scada/api/mimics.ts";
+import { LazyCanvas } from "../../../features/scada/components/lazy-canvas.tsx";
+import { NotLive, useNotLiveSince } from "../../../features/scada/components/not-live.tsx";
+import { MimicValues } from "../../../features/scada/values.ts";
+import { QueryState } from "../../../shared/ui/page/query-state.tsx";
+import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
+import { useLiveMimic } from "./mimic-values.ts";
+
+const Picture = styled("div")({ position: "relative", height: "clamp(220px, 36vw, 400px)" });
+
+/** The live drawing of a room on the page of the room, as a picture that leads to the large one. */
+export const RoomMimic = ({ room }: { room: Room }) => {
+  const { t } = useTranslation("scada");
+  const query = useQuery(mimicQuery(room.id));
+  const { readValue, silentSince } = useLiveMimic(query.data?.document);
+  const since = useNotLiveSince(silentSince);
+  return (
+    <SectionCard
+      title={t("title")}
+      flush
+      actions={
+        <Button
+          variant="outlined"
+          size="small"
+          component={Link}
+          to={pathTo(paths.scada, {}, { room: String(room.id) })}
+        >
+          {t("openLarge")}
+        </Button>
+      }
+    >
+      <QueryState query={query} failed={t("failed")}>
+        {({ document }) => (
+          <MimicValues value={readValue}>
+            <Picture>
+              <LazyCanvas document={document} room={room.name} small />
+              <NotLive since={since} />
+            </Picture>
+          </MimicValues>
+        )}
+      </QueryState>
+    </SectionCard>
+  );
+};

@@ -1,0 +1,243 @@
+import Button from "@mui/material/Button";
+import Drawer from "@mui/material/Drawer";
+import { styled } from "@mui/material/styles";
+import type { Mimic, MimicRoom } from "@sgval/contract/scada/mimic";
+import { IconDeviceTv } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { KeyboardEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { paths, pathTo } from "../../../config/paths.ts";
+import { mimicListQuery, mimicQuery } from "../../../features/scada/api/mimics.ts";
+import { LazyCanvas } from "../../../features/scada/components/lazy-canvas.tsx";
+import { MimicList } from "../../../features/scada/components/mimic-list.tsx";
+import { NotLive, useNotLiveSince } from "../../../features/scada/components/not-live.tsx";
+import { RoomTabs } from "../../../features/scada/components/room-tabs.tsx";
+import { MimicValues } from "../../../features/scada/values.ts";
+import { useMay } from "../../../shared/api/ability.ts";
+import { usePageTitle } from "../../../shared/format/use-page-title.ts";
+import { usePageSearch } from "../../../shared/page-search.ts";
+import { Muted } from "../../../shared/ui/arrange.ts";
+import { from, useBelow, useFrom } from "../../../shared/ui/breakpoints.ts";
+import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
+import { PageBody } from "../../../shared/ui/page/page-body.tsx";
+import { PageHeader } from "../../../shared/ui/page/page-header.tsx";
+import { QueryState } from "../../../shared/ui/page/query-state.tsx";
+import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
+import { Segmented } from "../../../shared/ui/page/segmented.tsx";
+import { paint } from "../../../shared/ui/paint.ts";
+import { Faceplate } from "./faceplate.tsx";
+import { useLiveMimic } from "./mimic-values.ts";
+import { type ScadaSearch, scadaSearch } from "./scada-search.ts";
+import { TrendStrip } from "./trend-strip.tsx";
+
+const icon = { size: 18, stroke: 1.75, "aria-hidden": true } as const;
+
+const Sides = styled("div")({
+  display: "grid",
+  gap: 12,
+  alignItems: "stretch",
+  gridTemplateColumns: "minmax(0, 1fr)",
+  '&[data-faceplate="true"]': { [from("lg")]: { gridTemplateColumns: "minmax(0, 1fr) 362px" } },
+});
+const Main = styled("div")({ display: "flex", flexDirection: "column", gap: 12, minWidth: 0 });
+const Picture = styled("div")({
+  position: "relative",
+  // The head, the tabs and the trend stand beside it on one screen.
+  height: "max(440px, calc(100dvh - 380px))",
+  border: `1px solid ${paint.line}`,
+  borderRadius: 8,
+  overflow: "hidden",
+  backgroundColor: paint.card,
+});
+const Plate = styled("aside")({
+  minWidth: 0,
+  border: `1px solid ${paint.line}`,
+  borderRadius: 8,
+  backgroundColor: paint.card,
+  overflowY: "auto",
+  maxHeight: "calc(100dvh - 200px)",
+  minHeight: "100%",
+});
+const Listed = styled("div")({ position: "relative" });
+
+type OnSearch = (change: Partial<ScadaSearch>) => void;
+
+/** The drawing of a room with its faceplate and its trend. */
+const LiveRoom = (props: { mimic: Mimic; search: ScadaSearch; onSearch: OnSearch; asList: boolean }) => {
+  const { mimic, search, onSearch, asList } = props;
+  const { document, room } = mimic;
+  const { t } = useTranslation("scada");
+  const docked = useFrom("lg");
+  const { devices, readValue, silentSince } = useLiveMimic(document);
+  const since = useNotLiveSince(silentSince);
+  const chosen = document.symbols.find(({ id }) => id === search.object);
+  const close = () => onSearch({ object: undefined });
+  const open = (id: string) => onSearch({ object: id });
+  const plate = chosen && <Faceplate symbol={chosen} room={room} devices={devices} onClose={close} />;
+  return (
+    <MimicValues value={readValue}>
+      <Sides
+        data-faceplate={plate !== undefined}
+        onKeyDown={({ key }: KeyboardEvent) => {
+          if (key === "Escape" && docked) close();
+        }}
+      >
+        <Main>
+          {asList ? (
+            <Listed>
+              <SectionCard flush>
+                <MimicList document={document} onOpen={open} />
+              </SectionCard>
+              <NotLive since={since} />
+            </Listed>
+          ) : (
+            <Picture>
+              <LazyCanvas document={document} room={room} chosen={chosen?.id ?? null} onOpen={open} />
+              <NotLive since={since} />
+            </Picture>
+          )}
+          <TrendStrip document={document} devices={devices} search={search} onSearch={onSearch} />
+        </Main>
+        {plate &&
+          (docked ? (
+            <Plate aria-label={t("faceplate.label")}>{plate}</Plate>
+          ) : (
+            <Drawer
+              open
+              anchor="right"
+              onClose={close}
+              slotProps={{
+                paper: { sx: { width: { xs: "100%", sm: 380 } }, "aria-label": t("faceplate.label") },
+              }}
+            >
+              {plate}
+            </Drawer>
+          ))}
+      </Sides>
+    </MimicValues>
+  );
+};
+
+const EmptyRoom = ({ room }: { room: MimicRoom }) => {
+  const { t } = useTranslation("scada");
+  return (
+    <SectionCard>
+      <EmptyState
+        reason={t("emptyRoom")}
+        next={t("emptyRoomNext")}
+        action={
+          <Button
+            variant="outlined"
+            component={Link}
+            to={pathTo(paths.room, { id: room.id }, { tab: "devices" })}
+          >
+            {t("toRoom")}
+          </Button>
+        }
+      />
+    </SectionCard>
+  );
+};
+
+const RoomView = (props: { room: MimicRoom; search: ScadaSearch; onSearch: OnSearch; asList: boolean }) => {
+  const { room, ...rest } = props;
+  const { t } = useTranslation("scada");
+  const query = useQuery(mimicQuery(room.id));
+  if (!useMay()("Device.Index"))
+    return (
+      <SectionCard>
+        <EmptyState reason={t("devicesHidden")} />
+      </SectionCard>
+    );
+  return (
+    <QueryState query={query} failed={t("failed")}>
+      {(mimic) =>
+        mimic.document.symbols.length === 0 ? (
+          <EmptyRoom room={room} />
+        ) : (
+          <LiveRoom key={room.id} mimic={mimic} {...rest} />
+        )
+      }
+    </QueryState>
+  );
+};
+
+/** The rooms as live drawings. */
+export const ScadaRoute = () => {
+  const { t } = useTranslation(["scada", "pages", "messages"]);
+  const [search, onSearch] = usePageSearch(scadaSearch);
+  const phone = useBelow("md");
+  const may = useMay();
+  const query = useQuery(mimicListQuery());
+  const rooms = query.data ?? [];
+  const room =
+    rooms.find(({ id }) => id === search.room) ?? rooms.find(({ devices }) => devices > 0) ?? rooms[0];
+  usePageTitle(t("pages:name.scada"), room?.name);
+  const asList = phone || search.view === "list";
+  return (
+    <PageBody>
+      <PageHeader
+        title={t("pages:name.scada")}
+        badges={
+          <RoomTabs
+            rooms={rooms}
+            current={room?.id}
+            onRoom={(id) => onSearch({ room: id, object: undefined })}
+          />
+        }
+        properties={
+          room &&
+          room.pumps.total > 0 && (
+            <Muted>{t("pumpsRunning", { running: room.pumps.running, total: room.pumps.total })}</Muted>
+          )
+        }
+        actions={
+          !phone &&
+          room && (
+            <>
+              <Segmented
+                label={t("view.label")}
+                value={asList ? "list" : "drawing"}
+                segments={[
+                  { value: "drawing", label: t("view.drawing") },
+                  { value: "list", label: t("view.list") },
+                ]}
+                onChange={(view) => onSearch({ view: view === "list" ? "list" : undefined })}
+              />
+              <Button
+                variant="outlined"
+                component={Link}
+                to={pathTo(paths.scada, {}, { room: String(room.id), kiosk: "1" })}
+                startIcon={<IconDeviceTv {...icon} />}
+              >
+                {t("kiosk")}
+              </Button>
+            </>
+          )
+        }
+      />
+      <QueryState query={query} failed={t("failed")}>
+        {() =>
+          room ? (
+            <RoomView room={room} search={search} onSearch={onSearch} asList={asList} />
+          ) : (
+            <SectionCard>
+              <EmptyState
+                reason={t("noRooms")}
+                next={t("noRoomsNext")}
+                action={
+                  may("Room.Index") ? (
+                    <Button variant="outlined" component={Link} to={pathTo(paths.rooms)}>
+                      {t("toRooms")}
+                    </Button>
+                  ) : undefined
+                }
+              />
+            </SectionCard>
+          )
+        }
+      </QueryState>
+    </PageBody>
+  );
+};

@@ -1,0 +1,13 @@
+import { id } from "@sgval/contract/route";
+import * as z from "zod";
+import { chartSearch } from "../../../features/readings/chart-search.ts";
+import { addressText } from "../../../shared/ui/list/list-search.ts";
+
+/** Search parameters of the drawings: the room, the object whose faceplate is open, and what the trend shows. */
+export const scadaSearch = z.object({
+  room: id.optional().catch(undefined),
+  object: addressText,
+  view: z.enum(["list"]).optional().catch(undefined),
+  ...chartSearch,
+});
+export type ScadaSearch = z.output<typeof scadaSearch>;

@@ -1,0 +1,68 @@
+import Button from "@mui/material/Button";
+import { styled } from "@mui/material/styles";
+import type { MimicRoom } from "@sgval/contract/scada/mimic";
+import { useTranslation } from "react-i18next";
+import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
+import { paint } from "../../../shared/ui/paint.ts";
+
+const Tabs = styled("nav")({
+  display: "flex",
+  gap: 6,
+  minWidth: 0,
+  padding: 3,
+  margin: -3,
+  overflowX: "auto",
+  scrollbarWidth: "thin",
+});
+const Tab = styled(Button)({
+  flex: "none",
+  minHeight: 34,
+  gap: 6,
+  color: paint.ink,
+  borderColor: paint.line,
+  backgroundColor: paint.card,
+  '&[aria-current="page"]': {
+    borderColor: paint.primary,
+    backgroundColor: paint.tint,
+    color: paint.primaryStrong,
+  },
+});
+
+type RoomState = Pick<MimicRoom, "worst" | "outsideLimits">;
+
+/** The worst of the devices of a room; a normal one has no shape. */
+const kindOf = ({ worst, outsideLimits }: RoomState) =>
+  outsideLimits > 0
+    ? "medium"
+    : worst === null || worst === "fresh"
+      ? null
+      : worst === "never"
+        ? "unknown"
+        : worst;
+
+/** The rooms, each with its worst status. */
+export const RoomTabs = (props: {
+  rooms: readonly MimicRoom[];
+  current: number | undefined;
+  onRoom: (id: number) => void;
+}) => {
+  const { t } = useTranslation("scada");
+  return (
+    <Tabs aria-label={t("rooms")}>
+      {props.rooms.map((room) => {
+        const kind = kindOf(room);
+        return (
+          <Tab
+            key={room.id}
+            variant="outlined"
+            aria-current={room.id === props.current ? "page" : undefined}
+            onClick={() => props.onRoom(room.id)}
+          >
+            {kind && <StatusShape kind={kind} size={16} label={t(`shape.${kind}`)} />}
+            {room.name}
+          </Tab>
+        );
+      })}
+    </Tabs>
+  );
+};

@@ -1,0 +1,283 @@
+import { styled } from "@mui/material/styles";
+import type { MimicSymbol } from "@sgval/contract/scada/mimic";
+import { IconLock } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useExactTip } from "../../../shared/ui/device/exact-tip.tsx";
+import { ModeBadge } from "../../../shared/ui/device/mode-badge.tsx";
+import { Ruler } from "../../../shared/ui/device/ruler.tsx";
+import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
+import { paint } from "../../../shared/ui/paint.ts";
+import { typeScale } from "../../../shared/ui/type-scale.ts";
+import { useSymbolText } from "../symbol-text.ts";
+import {
+  fillOf,
+  type MimicValue,
+  pumpStateOf,
+  shapeOf,
+  useReadValue,
+  valuesOf,
+  valveStateOf,
+} from "../values.ts";
+import { Glyph } from "./glyphs.tsx";
+
+const Box = styled("span")({ position: "relative", display: "block", color: paint.ink, textAlign: "start" });
+
+/** Texts around the drawing; they take no space of the box that pipes end at. */
+const Around = styled("span")({
+  ...typeScale.age,
+  position: "absolute",
+  display: "block",
+  width: "max-content",
+  maxWidth: 200,
+  color: paint.mute,
+  "& b": { ...typeScale.h3, display: "flex", alignItems: "center", gap: 6, color: paint.ink },
+  "& b small": { ...typeScale.age, fontWeight: 500, color: paint.mute },
+  "& em": { ...typeScale.h3, display: "block", fontStyle: "normal", color: paint.ink },
+  '&[data-at="above"]': { insetInlineStart: 0, bottom: "calc(100% + 4px)" },
+  '&[data-at="centred"]': {
+    left: "50%",
+    bottom: "calc(100% + 4px)",
+    transform: "translateX(-50%)",
+    textAlign: "center",
+    "& b": { justifyContent: "center" },
+  },
+  '&[data-at="below"]': { insetInlineStart: 0, top: "calc(100% + 6px)" },
+  // The pipe passes between what a pump does and its figures.
+  '&[data-at="beside"]': { left: "calc(100% + 10px)", bottom: "calc(50% + 8px)", maxWidth: 170 },
+  '&[data-at="under-pipe"]': {
+    left: "calc(100% + 10px)",
+    top: "calc(50% + 10px)",
+    maxWidth: "none",
+    whiteSpace: "nowrap",
+  },
+});
+
+const Digits = styled("span")({
+  ...typeScale.valueS,
+  display: "inline-flex",
+  alignItems: "baseline",
+  gap: 4,
+  color: paint.ink,
+  whiteSpace: "nowrap",
+  "& small": { ...typeScale.age, fontWeight: 500, color: paint.mute },
+  '&[data-old="true"]': { color: paint.mute, textDecoration: "underline dashed 1px", textUnderlineOffset: 3 },
+  '&[data-priority="critical"]': { color: paint.criticalText },
+  '&[data-priority="high"]': { color: paint.highText },
+  '&[data-priority="medium"]': { color: paint.mediumText },
+  '&[data-priority="low"]': { color: paint.lowText },
+  '&[data-size="l"]': typeScale.valueM,
+});
+
+const Stack = styled("span")({ display: "block", minWidth: 0 });
+const Measured = styled(Stack)({ ...typeScale.age, color: paint.mute });
+const Locked = styled("span")({ display: "inline-flex", alignItems: "center", gap: 4, color: paint.mute });
+const Inside = styled("span")({
+  position: "absolute",
+  inset: 0,
+  display: "flex",
+  flexDirection: "column",
+  alignItems: "center",
+  justifyContent: "center",
+  ...typeScale.age,
+  color: paint.ink,
+});
+const Shape = styled("span")({ position: "absolute", top: -10, right: -10, lineHeight: 0 });
+const Bar = styled("span")({
+  position: "absolute",
+  left: 0,
+  right: 0,
+  top: "calc(100% + 6px)",
+  height: 4,
+  backgroundColor: paint.track,
+  "& i": { display: "block", height: "100%", backgroundColor: paint.ink2 },
+});
+const Mark = styled("span")({
+  ...typeScale.micro,
+  position: "absolute",
+  left: "100%",
+  display: "flex",
+  alignItems: "center",
+  gap: 4,
+  color: paint.mute,
+  whiteSpace: "nowrap",
+  transform: "translateY(-50%)",
+  "&::before": { content: '""', width: 10, borderTop: `1.5px solid ${paint.edge}` },
+});
+
+/** Digits and unit of a value, or why there is none. */
+export const Figure = ({ value, size = "s" }: { value: MimicValue; size?: "s" | "l" }) => {
+  const { t } = useTranslation("scada");
+  const tip = useExactTip(() => (value.access === "shown" ? (value.tile.exact ?? "") : ""));
+  if (value.access === "hidden")
+    return (
+      <Locked>
+        <IconLock size={14} stroke={1.75} aria-hidden />
+        {t("access.hidden")}
+      </Locked>
+    );
+  if (value.access !== "shown") return <Locked>{t(`access.${value.access}`)}</Locked>;
+  const { tile } = value;
+  const old = tile.state === "stale" || tile.state === "offline" || tile.state === "waiting";
+  return (
+    <Digits {...tip} data-old={old} data-priority={tile.priority} data-size={size}>
+      {tile.value}
+      {tile.unit && <small>{tile.unit}</small>}
+    </Digits>
+  );
+};
+
+/** Age of a value, after the word for one that is not on time. */
+const useAgeOf = () => (value: MimicValue) =>
+  value.access === "shown" ? [value.tile.stateLabel, value.age].filter(Boolean).join(" · ") : "";
+
+const Named = ({ value, label }: { value: MimicValue; label?: string }) => {
+  const ageOf = useAgeOf();
+  return (
+    <Measured>
+      {label ?? (value.access === "shown" ? value.tile.label : null)}
+      <Stack>
+        <Figure value={value} />
+      </Stack>
+      {value.access === "shown" && value.tile.ruler && (
+        <Ruler {...value.tile.ruler} priority={value.tile.priority} tight />
+      )}
+      {ageOf(value)}
+    </Measured>
+  );
+};
+
+const short = (value: MimicValue): string =>
+  value.access === "shown" && value.tile.state !== "waiting"
+    ? [value.tile.value, value.tile.unit].filter(Boolean).join("\u00a0")
+    : "";
+
+/** A symbol with its live values: grey while normal, with a shape beside it when something is not. */
+export const SymbolView = ({ symbol }: { symbol: MimicSymbol }) => {
+  const { t } = useTranslation("scada");
+  const readValue = useReadValue();
+  const text = useSymbolText()(symbol, readValue);
+  const ageOf = useAgeOf();
+  const { kind, bindings, width, height, label } = symbol;
+  const of = (role: string) => readValue(bindings[role]);
+  const all = valuesOf(symbol, readValue).map(([, value]) => value);
+  const shape = shapeOf(all);
+  const fill = fillOf(of("level"), symbol.full);
+  const opening = of("opening");
+  const state = { pump: pumpStateOf(of("running")), valve: valveStateOf(opening, of("state")), fill };
+
+  const body = (): ReactNode => {
+    if (kind === "text")
+      return (
+        <Stack sx={{ ...typeScale.h3, color: paint.ink, whiteSpace: "pre-wrap" }}>{label || text.kind}</Stack>
+      );
+    if (kind === "junction") return null;
+    if (kind === "value") return <Named value={of("value")} {...(label ? { label } : {})} />;
+    if (kind === "pump" || kind === "vfd") {
+      const running = of("running");
+      const figures = [
+        kind === "vfd" ? short(of("power")) : "",
+        short(of("current")),
+        short(of("hours")),
+        ageOf(running),
+      ];
+      return (
+        <>
+          <Around data-at="beside">
+            <b>
+              {text.name}
+              {running.access === "shown" && (
+                <ModeBadge
+                  mode={running.mode}
+                  label={running.mode === "auto" ? t("mode.auto") : t("mode.manual")}
+                />
+              )}
+            </b>
+            {running.access === "shown" ? <em>{text.state}</em> : <Figure value={running} />}
+          </Around>
+          <Around data-at="under-pipe">{figures.filter(Boolean).join(" · ")}</Around>
+        </>
+      );
+    }
+    if (kind === "tank") {
+      const level = of("level");
+      const { full } = symbol;
+      const marks =
+        level.access === "shown" && full !== null
+          ? [
+              { at: level.over, text: t("high") },
+              { at: level.under, text: t("low") },
+            ]
+          : [];
+      return (
+        <>
+          <Around data-at="above">
+            <b>{text.name}</b>
+            {ageOf(level)}
+          </Around>
+          <Inside>
+            {fill !== null && (
+              <Digits data-size="l">
+                {Math.round(fill * 100)}
+                <small>%</small>
+              </Digits>
+            )}
+            <Figure value={level} />
+          </Inside>
+          {marks.map(
+            ({ at, text: name }) =>
+              at !== undefined &&
+              full !== null &&
+              at < full && (
+                <Mark key={name} style={{ top: height * (1 - at / full) }}>
+                  {`${name} ${Math.round((at / full) * 100)}%`}
+                </Mark>
+              ),
+          )}
+        </>
+      );
+    }
+    const values = valuesOf(symbol, readValue).filter(
+      ([role]) => role !== "opening" && role !== "state" && role !== "running",
+    );
+    const valve = kind === "valve" || kind === "prv";
+    return (
+      <>
+        <Around data-at={valve ? "centred" : kind === "chlorinator" ? "beside" : "above"}>
+          {label && <b>{label}</b>}
+          {valve && text.state}
+          {kind === "well" && bindings.running && t(`state.${state.pump}`)}
+        </Around>
+        {valve && opening.access === "shown" && opening.current !== null && (
+          <Bar>
+            <i style={{ width: `${opening.current}%` }} />
+          </Bar>
+        )}
+        <Around data-at="below" sx={valve ? { pt: 1 } : undefined}>
+          {values.map(([role, value], index) =>
+            index === 0 || value.access !== "shown" ? (
+              <Named key={role} value={value} />
+            ) : (
+              <Stack key={role}>{`${value.tile.letter ?? value.tile.label} ${short(value)}`}</Stack>
+            ),
+          )}
+        </Around>
+      </>
+    );
+  };
+  return (
+    <Box
+      style={{ width, height }}
+      data-kind={kind}
+      data-state={kind === "pump" || kind === "vfd" ? state.pump : undefined}
+    >
+      <Glyph symbol={symbol} state={state} />
+      {body()}
+      {shape && (
+        <Shape>
+          <StatusShape kind={shape} size={20} />
+        </Shape>
+      )}
+    </Box>
+  );
+};

@@ -1,0 +1,176 @@
+import type { Binding, MimicPipe, MimicSymbol, SymbolKind } from "@sgval/contract/scada/mimic";
+import { symbolSizes } from "@sgval/contract/scada/mimic-layout";
+import { describe, expect, it } from "vitest";
+import { arrowsOf, endPoint, pipeFlows, pipePoints } from "./pipes.ts";
+import { fillOf, type MimicValue, pumpStateOf, shapeOf, valveStateOf } from "./values.ts";
+import { neighbour, waterOrder } from "./water-order.ts";
+
+const symbol = (id: string, kind: SymbolKind, x: number, channel?: string): MimicSymbol => ({
+  ...{ id, kind, label: id, x, y: 0, ...symbolSizes[kind], turn: 0, full: null },
+  bindings: channel ? { running: { deviceId: 1, channel } } : {},
+});
+const pipe = (from: string, to: string, flow: Binding | null = null): MimicPipe => ({
+  ...{ id: `${from}-${to}`, flow },
+  from: { symbol: from, side: "right" },
+  to: { symbol: to, side: "left" },
+});
+const shown = (channel: string, current: number | null, more = {}): MimicValue => ({
+  ...{ access: "shown", deviceId: 1, channel, current, age: undefined, under: undefined, over: undefined },
+  ...{ mode: "manual", changing: false, tile: { label: channel, value: String(current) } },
+  ...more,
+});
+const values =
+  (known: Record<string, number | null>) =>
+  (binding: Binding | null | undefined): MimicValue =>
+    !binding || "hidden" in binding
+      ? { access: "hidden" }
+      : shown(binding.channel, known[binding.channel] ?? null);
+
+describe("the states of symbols", () => {
+  it("a pump whose value is stale is unknown, never stopped or running", () => {
+    expect(pumpStateOf(shown("pump_running.p1", 1))).toBe("running");
+    expect(pumpStateOf(shown("pump_running.p1", 0))).toBe("stopped");
+    expect(pumpStateOf(shown("pump_running.p1", null))).toBe("unknown");
+    expect(pumpStateOf({ access: "hidden" })).toBe("unknown");
+    expect(pumpStateOf(shown("pump_running.p1", 0, { changing: true }))).toBe("changing");
+  });
+
+  it("a valve is open or closed by its opening before its state", () => {
+    const none: MimicValue = { access: "unbound" };
+    expect(valveStateOf(shown("valve_opening", 0), shown("valve_state", 2))).toBe("closed");
+    expect(valveStateOf(none, shown("valve_state", 3))).toBe("closed");
+    expect(valveStateOf(none, shown("valve_state", 1))).toBe("open");
+    expect(valveStateOf(none, shown("valve_state", 4))).toBe("unknown");
+    expect(valveStateOf(none, shown("digital_output.1", 0))).toBe("closed");
+    expect(valveStateOf(none, none)).toBe("unknown");
+  });
+
+  it("a tank is as full as its level says, and a float switch says no metres", () => {
+    expect(fillOf(shown("water_level", 3), 4)).toBe(0.75);
+    expect(fillOf(shown("water_level", 9), 4)).toBe(1);
+    expect(fillOf(shown("water_level", 3), null)).toBeNull();
+    expect(fillOf(shown("water_level_float", 1), 4)).toBeNull();
+  });
+
+  it("a normal symbol has no shape, a value outside its limits comes before a silent one", () => {
+    const tile = { label: "P", value: "1" };
+    expect(shapeOf([shown("flow", 1)])).toBeNull();
+    expect(shapeOf([shown("flow", null, { tile: { ...tile, state: "stale" } })])).toBe("stale");
+    expect(
+      shapeOf([
+        shown("flow", null, { tile: { ...tile, state: "offline" } }),
+        shown("flow", 1, { tile: { ...tile, priority: "medium" } }),
+      ]),
+    ).toBe("medium");
+    expect(shapeOf([{ access: "hidden" }])).toBe("unknown");
+  });
+});
+
+describe("the order of the water", () => {
+  const symbols = [
+    symbol("meter", "meter", 0),
+    symbol("tank", "tank", 900),
+    symbol("pump", "pump", 300),
+    symbol("joint", "junction", 200),
+  ];
+  const pipes = [pipe("tank", "joint"), pipe("joint", "pump"), pipe("pump", "meter")];
+
+  it("follows the pipes, however the symbols stand, and leaves junctions out", () => {
+    expect(waterOrder({ symbols, pipes }).map(({ id }) => id)).toEqual(["tank", "pump", "meter"]);
+  });
+
+  it("goes from left to right where no pipe says otherwise, and ends in a ring too", () => {
+    expect(waterOrder({ symbols, pipes: [] }).map(({ id }) => id)).toEqual(["meter", "pump", "tank"]);
+    const ring = [...pipes, pipe("meter", "tank")];
+    expect(waterOrder({ symbols, pipes: ring })).toHaveLength(3);
+  });
+
+  it("arrows go one object on or back and stop at the ends", () => {
+    const order = waterOrder({ symbols, pipes });
+    expect(neighbour(order, "tank", "ArrowRight")).toBe("pump");
+    expect(neighbour(order, "pump", "ArrowUp")).toBe("tank");
+    expect(neighbour(order, "meter", "ArrowDown")).toBe("meter");
+    expect(neighbour(order, "pump", "End")).toBe("meter");
+    expect(neighbour(order, "pump", "Enter")).toBeNull();
+  });
+});
+
+describe("pipes", () => {
+  it("end in the middle of a side, at a junction in its centre", () => {
+    expect(endPoint(symbol("p", "pump", 100), "right")).toEqual({ x: 160, y: 30 });
+    expect(endPoint(symbol("j", "junction", 100), "right")).toEqual({ x: 110, y: 10 });
+  });
+
+  it("run straight where they can, else with right angles", () => {
+    const points = (to: { x: number; y: number }, side: "left" | "top" | "right") =>
+      pipePoints({ x: 0, y: 0 }, "right", to, side).map(({ x, y }) => [x, y]);
+    expect(points({ x: 100, y: 0 }, "left")).toEqual([
+      [0, 0],
+      [100, 0],
+    ]);
+    expect(points({ x: 100, y: 60 }, "left")).toEqual([
+      [0, 0],
+      [50, 0],
+      [50, 60],
+      [100, 60],
+    ]);
+    expect(points({ x: 100, y: 60 }, "top")).toEqual([
+      [0, 0],
+      [100, 0],
+      [100, 60],
+    ]);
+    // Back to what lies behind it, around both ends.
+    const back = points({ x: -100, y: 60 }, "left");
+    expect(back[1]).toEqual([20, 0]);
+    expect(
+      back.every(([x, y], index) => index === 0 || x === back[index - 1]?.[0] || y === back[index - 1]?.[1]),
+    ).toBe(true);
+  });
+
+  it("have arrows where there is space for them, in the direction of the water", () => {
+    const corner = [
+      { x: 0, y: 0 },
+      { x: 20, y: 0 },
+      { x: 20, y: -100 },
+    ];
+    expect(arrowsOf(corner)).toEqual([{ x: 20, y: -50, turn: 270 }]);
+  });
+
+  it("follow their own channel, else the pumps beyond them; nobody knows without a current value", () => {
+    const symbols = [
+      symbol("joint", "junction", 0),
+      symbol("one", "pump", 100, "pump_running.p1"),
+      symbol("two", "pump", 100, "pump_running.p2"),
+      symbol("out", "junction", 200),
+    ];
+    const flow = { deviceId: 1, channel: "flow" };
+    const pipes = [
+      pipe("joint", "one"),
+      pipe("joint", "two"),
+      pipe("one", "out"),
+      pipe("out", "joint", flow),
+    ].map((one, index) => ({ ...one, id: String(index) }));
+    const feed = { ...pipe("tank", "joint"), id: "feed" };
+    const all = { symbols: [...symbols, symbol("tank", "tank", -100)], pipes: [...pipes, feed] };
+    const flows = (known: Record<string, number | null>) => [...pipeFlows(all, values(known)).values()];
+    expect(flows({ "pump_running.p1": 1, "pump_running.p2": 0, flow: 120 })).toEqual([
+      ...["flow", "none", "flow", "flow"],
+      "flow",
+    ]);
+    expect(flows({ "pump_running.p1": 0, "pump_running.p2": 0, flow: -3 })).toEqual([
+      ...["none", "none", "none", "back"],
+      "none",
+    ]);
+    expect(flows({ "pump_running.p1": 0 })).toEqual([...["none", "unknown", "none", "unknown"], "unknown"]);
+  });
+
+  it("nothing runs beside a closed valve", () => {
+    const valve = {
+      ...symbol("valve", "valve", 100),
+      bindings: { opening: { deviceId: 1, channel: "valve_opening" } },
+    };
+    const symbols = [symbol("tank", "tank", 0), valve];
+    const flows = pipeFlows({ symbols, pipes: [pipe("tank", "valve")] }, values({ valve_opening: 0 }));
+    expect([...flows.values()]).toEqual(["none"]);
+  });
+});

@@ -1,0 +1,65 @@
+import { type MimicSymbol, rolesOf } from "@sgval/contract/scada/mimic";
+import { useCallback } from "react";
+import { useTranslation } from "react-i18next";
+import { type MimicValue, pumpStateOf, type ReadValue, valveStateOf } from "./values.ts";
+
+/** What a symbol says in words. */
+export interface SymbolText {
+  /** Its name, or what kind of thing it is. */
+  name: string;
+  kind: string;
+  /** What it does: "Running 42.0 Hz", "Open 63 %"; empty for what does nothing. */
+  state: string;
+  /** All it says in one sentence, for assistive technology. */
+  summary: string;
+}
+
+const written = (value: MimicValue): string =>
+  value.access === "shown" ? [value.tile.value, value.tile.unit].filter(Boolean).join("\u00a0") : "";
+
+/** The texts of symbols in the language of the user. */
+export const useSymbolText = (): ((symbol: MimicSymbol, readValue: ReadValue) => SymbolText) => {
+  const { t } = useTranslation("scada");
+  return useCallback(
+    (symbol, readValue) => {
+      const { kind, bindings } = symbol;
+      const of = (role: string) => readValue(bindings[role]);
+      const stateOf = (): string => {
+        if (kind === "pump" || kind === "vfd") {
+          const state = pumpStateOf(of("running"));
+          const drive = state === "running" ? written(of("frequency")) : "";
+          return [t(`state.${state}`), drive].filter(Boolean).join(" ");
+        }
+        if (kind === "valve" || kind === "prv") {
+          const [opening, state] = [of("opening"), of("state")];
+          const known = valveStateOf(opening, state);
+          if (known === "open" && opening.access === "shown")
+            return [t("state.open"), written(opening)].join(" ");
+          if (known === "open" && state.access === "shown" && state.channel.startsWith("valve_state"))
+            return state.tile.value;
+          return bindings.opening || bindings.state ? t(`state.${known}`) : "";
+        }
+        return "";
+      };
+      const one = of("value");
+      const kindName = t(`kind.${kind}`);
+      const name = symbol.label || (kind === "value" && one.access === "shown" ? one.tile.label : kindName);
+      const state = stateOf();
+      const values = rolesOf(kind)
+        .filter((role) => bindings[role])
+        .map((role) => {
+          const value = of(role);
+          if (value.access !== "shown") return t(`access.${value.access}`);
+          const { label, priorityLabel, stateLabel } = value.tile;
+          return [label, written(value), priorityLabel, stateLabel, value.age].filter(Boolean).join(" ");
+        });
+      return {
+        name,
+        kind: kindName,
+        state,
+        summary: [name, state, ...new Set(values)].filter(Boolean).join(", "),
+      };
+    },
+    [t],
+  );
+};
