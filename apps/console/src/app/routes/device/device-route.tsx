@@ -7,6 +7,7 @@ import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from
 import { useTranslation } from "react-i18next";
 import { DeviceHeader } from "../../../features/devices/components/device-header.tsx";
 import { DeviceLoader } from "../../../features/devices/components/device-loader.tsx";
+import { useAfterPaint } from "../../../shared/answer-first.ts";
 import { useMay } from "../../../shared/api/ability.ts";
 import { usePageTitle } from "../../../shared/format/use-page-title.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
@@ -148,7 +149,7 @@ export const DevicePage = ({
 export const DeviceRoute = () => {
   const { id = "" } = useParams({ strict: false });
   const [search, change] = usePageSearch(deviceSearch);
-  const onSearch = useStable((next: Partial<DeviceSearch>) =>
+  const onSearch = useAfterPaint((next: Partial<DeviceSearch>) =>
     change(next, "tab" in next ? "to-top" : undefined),
   );
   return (

@@ -8,6 +8,7 @@ import Tabs from "@mui/material/Tabs";
 import { IconAdjustmentsHorizontal, IconChartLine, IconDots, IconGauge } from "@tabler/icons-react";
 import { memo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useAtOnce } from "../../../shared/answer-first.ts";
 import { BottomBar } from "../../../shared/ui/page/bottom-bar.ts";
 import { useSingleKeys } from "../../../shared/ui/page/use-single-keys.ts";
 import type { DeviceTab } from "./device-search.ts";
@@ -18,15 +19,20 @@ type TabsProps = { tabs: readonly DeviceTab[]; tab: DeviceTab; onTab: (tab: Devi
 
 export const DeviceTabs = memo((props: TabsProps) => {
   const { t } = useTranslation("devices");
+  const [shown, show] = useAtOnce(props.tab);
+  const choose = (tab: DeviceTab) => {
+    show(tab);
+    props.onTab(tab);
+  };
   // Digits switch tabs.
   useSingleKeys((key) => {
     const tab = /^[1-9]$/.test(key) ? props.tabs[Number(key) - 1] : undefined;
-    return tab && (() => props.onTab(tab));
+    return tab && (() => choose(tab));
   });
   return (
     <Tabs
-      value={props.tab}
-      onChange={(_event, tab: DeviceTab) => props.onTab(tab)}
+      value={shown}
+      onChange={(_event, tab: DeviceTab) => choose(tab)}
       aria-label={t("tabs.label")}
       variant="scrollable"
       scrollButtons={false}

@@ -96,7 +96,7 @@ const MapPage = (props: { records: readonly DeviceSummary[]; defaultStart: MapSt
   const panel = useMapPanel();
   const { ll } = search;
   const at = useMemo(() => middleOf({ ll }), [ll]);
-  const shownFleet = useShownFleet(records, search, at);
+  const shownFleet = useShownFleet(records, search, at, () => map?.isMoving() ?? false);
   const { fleet, shown, sort } = shownFleet;
   const all = useMemo(() => boundsOf(records.map(positionOf).filter((one) => one !== null)), [records]);
   /** Where a map looks whose address says nothing, as an administrator has set it; otherwise at all devices. */

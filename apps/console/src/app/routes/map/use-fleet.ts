@@ -2,10 +2,11 @@ import type { DeviceSummary } from "@sgval/contract/devices/device";
 import { searchText } from "@sgval/contract/search-text";
 import { startTransition, useEffect, useMemo, useState } from "react";
 import { liveDeviceOf, onLiveDevice } from "../../../shared/realtime/live-devices.ts";
+import { useStable } from "../../../shared/use-stable.ts";
 import { type FleetDevice, fleetStatusOf, positionOf } from "./fleet-rules.ts";
 
 /** Devices that are looked at together: thousands at once would keep the page from answering. */
-const SLICE = 500;
+const SLICE = 100;
 const EVERY_MS = 500;
 /** How often all slices of a large fleet are drawn. */
 const EVERY_MS_OF_MANY = 2_000;
@@ -20,9 +21,13 @@ const stateOf = (record: DeviceSummary, text: string, now: number): FleetDevice 
 
 /**
  * The devices with their live state. Markers and list are drawn from it together: changes are collected, so that
- * thousands of updates a second cost one drawing.
+ * thousands of updates a second cost one drawing, and none while the map is moving.
  */
-export const useFleet = (records: readonly DeviceSummary[]): readonly FleetDevice[] => {
+export const useFleet = (
+  records: readonly DeviceSummary[],
+  isMoving: () => boolean = () => false,
+): readonly FleetDevice[] => {
+  const mayDraw = useStable(() => !isMoving());
   const first = useMemo(
     () =>
       records.map((record) =>
@@ -57,7 +62,8 @@ export const useFleet = (records: readonly DeviceSummary[]): readonly FleetDevic
       }
       for (let index = slice * SLICE; index < (slice + 1) * SLICE; index += 1) look(index, now);
       slice = (slice + 1) % Math.max(1, slices);
-      if (slice !== 0 || !differs) return;
+      // Under a hand that moves the map the markers wait for the next time.
+      if (slice !== 0 || !differs || !mayDraw()) return;
       differs = false;
       // A key that is pressed meanwhile comes first.
       startTransition(() => setLater({ of: records, fleet: [...fleet] }));
@@ -67,6 +73,6 @@ export const useFleet = (records: readonly DeviceSummary[]): readonly FleetDevic
       clearInterval(timer);
       stop();
     };
-  }, [first, records]);
+  }, [first, records, mayDraw]);
   return later?.of === records ? later.fleet : first;
 };

@@ -2,7 +2,7 @@ import type { DeviceSummary } from "@sgval/contract/devices/device";
 import { searchFor } from "@sgval/contract/search-text";
 import { deviceTypes } from "@sgval/quantities/device-types";
 import { localeOf } from "@sgval/quantities/language";
-import { useEffect, useMemo } from "react";
+import { useDeferredValue, useEffect, useMemo } from "react";
 import { useLanguage } from "../../../shared/i18n/use-language.ts";
 import { useBelow } from "../../../shared/ui/breakpoints.ts";
 import type { LngLat } from "../../../shared/ui/map/coordinates.ts";
@@ -11,17 +11,26 @@ import { byName, chosenOf, fleetStatuses, sortFleet } from "./fleet-rules.ts";
 import type { MapSearch } from "./map-search.ts";
 import { useFleet } from "./use-fleet.ts";
 
+/** What decides which devices are listed, and in which order. */
+const filtersOf = ({ q, type, status, sort }: MapSearch): string => JSON.stringify([q, type, status, sort]);
+
 /**
  * The devices that pass the filters, in the order of the list: on a phone the nearest first, where the browser knows its
  * position. Distances are from there, or else from the middle of the map.
  */
 export const useShownFleet = (
   records: readonly DeviceSummary[],
-  search: MapSearch,
+  chosen: MapSearch,
   middle: LngLat | null,
+  isMoving: () => boolean,
 ) => {
   const language = useLanguage();
-  const fleet = useFleet(useMemo(() => byName(records, localeOf(language)), [records, language]));
+  const fleet = useFleet(
+    useMemo(() => byName(records, localeOf(language)), [records, language]),
+    isMoving,
+  );
+  // Filters answer first; list and markers of thousands of devices follow.
+  const search = useDeferredValue(chosen);
   const { q, type, status } = search;
   const phone = useBelow("sm");
   const { place, problem } = useOwnPosition();
@@ -45,5 +54,7 @@ export const useShownFleet = (
   }, [fleet, q, type, status, sort, from]);
   /** Why the nearest do not stand first where they are wanted. */
   const withoutPlace = !place && (wantsNearest || sort === "distance") ? problem : null;
-  return { fleet, shown, sort, from, withoutPlace };
+  /** Other filters were chosen, whose devices are not listed yet. */
+  const busy = filtersOf(chosen) !== filtersOf(search);
+  return { fleet, shown, busy, sort, from, withoutPlace };
 };

@@ -12,9 +12,11 @@ import { chartTo, paths } from "../../../config/paths.ts";
 import { openCommandsQuery } from "../../../features/control/api/list-commands.ts";
 import { keyMeasurement } from "../../../features/devices/measurement.ts";
 import { recentHistoriesQuery } from "../../../features/readings/api/recent-histories.ts";
+import { useAtOnce } from "../../../shared/answer-first.ts";
 import { useMay } from "../../../shared/api/ability.ts";
 import { useReadOnly } from "../../../shared/api/read-only.ts";
 import { useDeviceTypes, useTypeName } from "../../../shared/device-types.ts";
+import type { ChangeSearch } from "../../../shared/page-search.ts";
 import { BulkBar } from "../../../shared/ui/list/bulk-bar.tsx";
 import { useDrawnRows } from "../../../shared/ui/list/drawn-rows.ts";
 import { useSteadyOrder } from "../../../shared/ui/list/steady-order.ts";
@@ -28,6 +30,17 @@ import { TileGrid } from "./tile-grid.tsx";
 
 const RECENT_MS = 2 * hourMs;
 
+const chosenOf = (sel: string | undefined): number[] => sel?.split(",").map(Number) ?? [];
+const writeChosen = (ids: readonly number[]): string | undefined =>
+  ids.slice(0, mostCompared).join(",") || undefined;
+
+/** The chosen devices after one of them was pressed; one more than can be compared changes nothing. */
+const withOrWithout = (sel: string | undefined, id: number): string | undefined => {
+  const chosen = chosenOf(sel);
+  if (chosen.includes(id)) return writeChosen(chosen.filter((one) => one !== id));
+  return writeChosen([...chosen, id]);
+};
+
 /**
  * The devices of a page in their groups, with what runs on them, drawn a few at a time; some can be chosen to be compared.
  */
@@ -38,7 +51,7 @@ export const MonitoredDevices = ({
 }: {
   devices: readonly DeviceSummary[];
   search: MonitoringSearch;
-  onSearch: (change: Partial<MonitoringSearch>) => void;
+  onSearch: ChangeSearch<MonitoringSearch>;
 }) => {
   const { t } = useTranslation("dashboards");
   const typeName = useTypeName();
@@ -74,12 +87,17 @@ export const MonitoredDevices = ({
     if (search.group === "zone") return zone ?? t("group.noZone");
     return search.group === "type" ? typeName(type) : "";
   };
-  const chosen = search.sel?.split(",").map(Number) ?? [];
-  const onChosen = (next: readonly number[]) =>
-    onSearch({ sel: next.slice(0, mostCompared).join(",") || undefined });
+  const [sel, showSel] = useAtOnce(search.sel);
+  const chosen = chosenOf(sel);
+  const onChosen = (next: readonly number[]) => {
+    const text = writeChosen(next);
+    showSel(text);
+    onSearch({ sel: text });
+  };
   const choose = useStable((id: number) => {
-    const next = chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id];
-    if (next.length <= mostCompared) onChosen(next);
+    showSel(withOrWithout(sel, id));
+    // Of two that are chosen at once the second must not undo the first.
+    onSearch((newest) => ({ sel: withOrWithout(newest.sel, id) }));
   });
   const control = useStable((id: number) => onSearch({ control: id }));
   const wanted = useMemo(() => shown.map((device) => ({ key: String(device.id), row: device })), [shown]);

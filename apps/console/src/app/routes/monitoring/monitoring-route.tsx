@@ -9,6 +9,7 @@ import { AddFirstDevice } from "../../../features/devices/components/add-first-d
 import { DeviceCountPills, DeviceTypePills } from "../../../features/devices/components/device-counts.tsx";
 import { DeviceFilters } from "../../../features/devices/components/device-filters.tsx";
 import { deviceFilterNames, questionOf } from "../../../features/devices/list-question.ts";
+import { useAfterPaint, useAtOnce } from "../../../shared/answer-first.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { usePageTitle } from "../../../shared/format/use-page-title.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
@@ -51,6 +52,28 @@ const Filters = styled("div")({
   },
 });
 
+type View = NonNullable<MonitoringSearch["view"]>;
+
+const ViewChoice = memo((props: { view: View; onChange: (change: Partial<MonitoringSearch>) => void }) => {
+  const { t } = useTranslation("dashboards");
+  const [view, show] = useAtOnce(props.view);
+  return (
+    <Segmented
+      label={t("view.label")}
+      value={view}
+      segments={[
+        { value: "cards", label: t("view.cards") },
+        { value: "table", label: t("view.table") },
+        { value: "matrix", label: t("view.matrix") },
+      ]}
+      onChange={(next) => {
+        show(next);
+        props.onChange({ view: next === "cards" ? undefined : next, size: undefined });
+      }}
+    />
+  );
+});
+
 /** What the devices are grouped by; drawn again when that changes. */
 const GroupChoice = memo(
   (props: { group: MonitoringSearch["group"]; onSearch: (change: Partial<MonitoringSearch>) => void }) => {
@@ -76,7 +99,8 @@ export const MonitoringRoute = () => {
   const { t } = useTranslation(["dashboards", "devices", "pages", "common"]);
   const format = useFormat();
   const phone = useBelow("sm");
-  const [search, onSearch] = usePageSearch(monitoringSearch);
+  const [search, change] = usePageSearch(monitoringSearch);
+  const onSearch = useAfterPaint(change);
   const view = search.view ?? "cards";
   const size = search.size ?? defaultSize[view];
   const question = useMemo(() => questionOf(search), [search]);
@@ -102,16 +126,7 @@ export const MonitoringRoute = () => {
         title={t("pages:name.monitoring")}
         actions={
           <>
-            <Segmented
-              label={t("view.label")}
-              value={view}
-              segments={[
-                { value: "cards", label: t("view.cards") },
-                { value: "table", label: t("view.table") },
-                { value: "matrix", label: t("view.matrix") },
-              ]}
-              onChange={(next) => narrow({ view: next === "cards" ? undefined : next, size: undefined })}
-            />
+            <ViewChoice view={view} onChange={narrow} />
             <ExportMenu route={exportDevices} query={question} />
           </>
         }

@@ -12,6 +12,7 @@ import { DeviceSilhouette } from "../../../shared/ui/device/device-silhouette.ts
 import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
 import { FilterPill } from "../../../shared/ui/list/filters/filter-pill.tsx";
 import { deviceCountsQuery } from "../api/list-devices.ts";
+import { useChosenFilters } from "../chosen-filters.ts";
 import type { DeviceListSearch } from "../list-search.ts";
 
 const Row = styled("div")({
@@ -51,7 +52,7 @@ export const DeviceCountPills = memo(
   }) => {
     const { t } = useTranslation(["devices", "common"]);
     const format = useFormat();
-    const { search, onChange } = props;
+    const [search, onChange] = useChosenFilters(props);
     const counts = useCounts(props.counts);
     const all = [search.status, search.position, search.outsideLimits].every((one) => one === undefined);
     return (
@@ -111,7 +112,7 @@ export const DeviceTypePills = memo(
   }) => {
     const { t } = useTranslation("devices");
     const format = useFormat();
-    const { search, onChange } = props;
+    const [search, onChange] = useChosenFilters(props);
     const typeName = useTypeName();
     const counts = useCounts(props.counts);
     const chosen = search.type?.split(",") ?? [];

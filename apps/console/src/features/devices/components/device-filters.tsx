@@ -8,6 +8,7 @@ import { usePlaces } from "../../../shared/queries/places.ts";
 import { FilterButton } from "../../../shared/ui/list/filters/filter-button.tsx";
 import { FilterChoice } from "../../../shared/ui/list/filters/filter-choice.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
+import { useChosenFilters } from "../chosen-filters.ts";
 import type { DeviceListSearch } from "../list-search.ts";
 
 const icon = { size: 17, stroke: 1.75, "aria-hidden": true } as const;
@@ -28,7 +29,7 @@ export const DeviceFilters = memo(
   }) => {
     const { t } = useTranslation(["devices", "common"]);
     const typeName = useTypeName();
-    const { search, onChange } = props;
+    const [search, onChange] = useChosenFilters(props);
     const { rooms, zones } = usePlaces();
     const pinned = search.favourite === "true";
     return (

@@ -9,6 +9,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { memo, useId, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
+import { useAfterPaint } from "../../../shared/answer-first.ts";
 import { useMay } from "../../../shared/api/ability.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
 import { useWatchDevices } from "../../../shared/realtime/watched-devices.ts";
@@ -41,7 +42,8 @@ const Above = styled("div")({
 
 /** All devices, worst first, with live cells; the address holds the view. */
 export const DeviceListPage = () => {
-  const [search, onSearch] = usePageSearch(deviceListSearch);
+  const [search, change] = usePageSearch(deviceListSearch);
+  const onSearch = useAfterPaint(change);
   const { t } = useTranslation("devices");
   const navigate = useNavigate();
   const question = useMemo(() => questionOf(search), [search]);

@@ -5,6 +5,7 @@ import { styled } from "@mui/material/styles";
 import { IconCalendar } from "@tabler/icons-react";
 import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useAtOnce } from "../../../shared/answer-first.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useProblemText } from "../../../shared/i18n/use-problem-text.ts";
 import { touch } from "../../../shared/ui/breakpoints.ts";
@@ -132,7 +133,8 @@ export const ChartRange = (props: {
   offered: readonly RangeKey[];
   onSearch: Change;
 }) => {
-  const { search, view, offered } = props;
+  const { view, offered } = props;
+  const [search, showSearch] = useAtOnce(props.search);
   const { t } = useTranslation("readings");
   const format = useFormat();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -147,6 +149,7 @@ export const ChartRange = (props: {
       : t("otherRange");
   const onChange: Change = (change) => {
     setAnchor(null);
+    showSearch({ ...search, ...change });
     props.onSearch(change);
   };
   return (

@@ -6,6 +6,7 @@ import { pageSizes } from "@sgval/contract/route";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { memo, useId } from "react";
 import { useTranslation } from "react-i18next";
+import { useAtOnce } from "../../answer-first.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { InlineRow } from "../arrange.ts";
 import { touch } from "../breakpoints.ts";
@@ -95,7 +96,12 @@ export const ListPager = memo((props: ListPagerProps) => {
   const sizeId = useId();
   const pages = Math.ceil(total / size);
   const rows = rowsOfPage(page, size, total);
-  const onPage = (next: number) => props.onChange({ page: next === 1 ? undefined : next });
+  // The rows are still those of the page before; only the number that was pressed is lit.
+  const [lit, light] = useAtOnce(page);
+  const onPage = (next: number) => {
+    light(next);
+    props.onChange({ page: next === 1 ? undefined : next });
+  };
   const onSize = (next: number) =>
     props.onChange({ page: undefined, size: next === defaultSize ? undefined : next });
   if (total === 0) return null;
@@ -138,7 +144,7 @@ export const ListPager = memo((props: ListPagerProps) => {
             <Page
               key={slot}
               aria-label={t("page", { page: slot })}
-              aria-current={slot === page ? "page" : undefined}
+              aria-current={slot === lit ? "page" : undefined}
               onClick={() => onPage(slot)}
             >
               {slot}

@@ -4,6 +4,7 @@ import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import { useTable } from "@tanstack/react-table";
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, useMemo, useRef } from "react";
+import { useAtOnce } from "../../answer-first.ts";
 import { useStable } from "../../use-stable.ts";
 import { useBelow, useWindowWidth } from "../breakpoints.ts";
 import { isShown, useColumnChoice } from "./columns/column-choice.ts";
@@ -11,8 +12,9 @@ import { columnDefinitions, columnTracks, listFeatures } from "./columns/list-co
 import { useColumnWidths } from "./columns/use-column-widths.ts";
 import { useDrawnRows } from "./drawn-rows.ts";
 import { ListRow } from "./list-row.tsx";
+import { readSort, writeSort } from "./list-search.ts";
 import { Body, Cards, Grid, Head, HeadCell, HeadRow, Scroller, SortButton } from "./list-table-parts.ts";
-import type { Column, ListTableProps } from "./list-types.ts";
+import type { Column, ListTableProps, SortState } from "./list-types.ts";
 import { holdsShift, keepSelection, useRowChoice } from "./use-row-choice.ts";
 import { useRowKeys } from "./use-row-keys.ts";
 
@@ -43,7 +45,9 @@ const HeadText = <Row,>({ column }: { column: Column<Row> }) =>
 
 /** Columns, sorting and choice of rows as the table library keeps them; the server sorts and pages. */
 const useListTable = <Row extends object>(props: ListTableProps<Row>) => {
-  const { rows, rowKey, columns, sort, onSort, selection } = props;
+  const { rows, rowKey, columns, onSort, selection } = props;
+  const [order, showOrder] = useAtOnce(props.sort && writeSort(props.sort));
+  const sort = order === undefined ? undefined : readSort(order);
   const choice = useColumnChoice(props.list);
   const width = useWindowWidth();
   const definitions = useMemo(() => columnDefinitions(columns), [columns]);
@@ -69,7 +73,10 @@ const useListTable = <Row extends object>(props: ListTableProps<Row>) => {
     state: { columnVisibility, sorting, rowSelection },
     onSortingChange: (change) => {
       const [next] = typeof change === "function" ? change(sorting) : change;
-      if (next) onSort?.({ key: next.id, direction: next.desc ? "desc" : "asc" });
+      if (!next) return;
+      const chosen: SortState = { key: next.id, direction: next.desc ? "desc" : "asc" };
+      showOrder(writeSort(chosen));
+      onSort?.(chosen);
     },
     onRowSelectionChange: (change) => {
       const next = typeof change === "function" ? change(rowSelection) : change;

@@ -43,14 +43,25 @@ export const SearchField = memo((props: SearchFieldProps) => {
   send.current = onChange;
   const [text, setText] = useState(value);
   const [known, setKnown] = useState(value);
-  // The address may change without typing: Back, or "clear filters".
+  /** Texts on their way into the address, oldest first. */
+  const sent = useRef<string[]>([]);
   if (known !== value) {
     setKnown(value);
-    if (text.trim() !== value) setText(value);
+    const at = sent.current.indexOf(value);
+    // One that comes back must not take away what was typed meanwhile.
+    if (at >= 0) sent.current = sent.current.slice(at + 1);
+    // The address may change without typing: Back, or "clear filters".
+    else {
+      sent.current = [];
+      if (text.trim() !== value) setText(value);
+    }
   }
   useEffect(() => {
     if (text.trim() === value) return undefined;
-    const timer = setTimeout(() => send.current(text.trim()), SETTLE_MS);
+    const timer = setTimeout(() => {
+      sent.current = [...sent.current, text.trim()];
+      send.current(text.trim());
+    }, SETTLE_MS);
     return () => clearTimeout(timer);
   }, [text, value]);
   useSingleKeys((key) => (slashKey && key === "/" ? () => input.current?.focus() : undefined));

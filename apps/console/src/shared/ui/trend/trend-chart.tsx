@@ -121,7 +121,7 @@ export const TrendChart = (props: TrendChartProps) => {
   const shares = panels.reduce((sum, panel) => sum + (panel.share ?? 1), 0);
   const heights = panels.map((panel) => Math.round((height * (panel.share ?? 1)) / shares));
   const inner = Math.max(1, width - gutter.left - gutter.right);
-  const { range, isMoving, handlers } = useTrendGestures(
+  const { range, goTo, isMoving, handlers } = useTrendGestures(
     host,
     { range: props.range, start: gutter.left, width: inner },
     onRange,
@@ -138,8 +138,8 @@ export const TrendChart = (props: TrendChartProps) => {
     for (const plot of plots.current.values()) plot.setCursor({ left: xOf(time), top: 0 }, false);
     // A cursor that leaves the range takes it along.
     const span = range.to - range.from;
-    if (time < range.from) onRange(panned(range, -span / 4));
-    else if (time > range.to) onRange(panned(range, span / 4));
+    if (time < range.from) goTo(panned(range, -span / 4));
+    else if (time > range.to) goTo(panned(range, span / 4));
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -147,7 +147,7 @@ export const TrendChart = (props: TrendChartProps) => {
       event.ctrlKey || event.metaKey || event.altKey ? null : trendKey(event.key, event.shiftKey, range);
     if (!action) return;
     event.preventDefault();
-    if (action.kind === "range") onRange(action.range);
+    if (action.kind === "range") goTo(action.range);
     else if (action.kind === "reset") props.onReset?.();
     else if (action.kind === "table") props.onTable?.();
     else if (action.kind === "mark") {
@@ -208,7 +208,7 @@ export const TrendChart = (props: TrendChartProps) => {
                   isLive={props.isLive ?? true}
                   cursorKey={cursorKey}
                   onCursor={setCursor}
-                  onSelect={onRange}
+                  onSelect={goTo}
                   onPlot={onPlot}
                 />
                 <Unit style={{ top: unitTop, width: gutter.left - 8 }}>{panel.unit}</Unit>

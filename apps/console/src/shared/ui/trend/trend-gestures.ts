@@ -1,4 +1,5 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { useStable } from "../../use-stable.ts";
 import type { TrendRange } from "./trend-types.ts";
 
 /** A range that is `factor` times as long; what is under `at` stays in its place. */
@@ -101,8 +102,14 @@ export const useTrendGestures = (
     held.current.delete(pointerId);
     if (wasMoving && held.current.size === 0) settle(0);
   };
+  const goTo = useStable((next: TrendRange): void => {
+    move(next);
+    settle(0);
+  });
   return {
     range,
+    /** Shows another range at once; the caller learns it after that. The function stays the same. */
+    goTo,
     /** Whether a gesture moves the range now. */
     isMoving: moving !== null,
     handlers: {

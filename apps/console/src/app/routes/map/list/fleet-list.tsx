@@ -22,7 +22,12 @@ const DETAILS_HEIGHT = 260;
 const OVERSCAN = 8;
 const METRES_IN_KM = 1000;
 
-const Scroller = styled("div")({ flex: 1, minHeight: 0, overflowY: "auto" });
+const Scroller = styled("div")({
+  flex: 1,
+  minHeight: 0,
+  overflowY: "auto",
+  "&[aria-busy=true]": { opacity: 0.6 },
+});
 const Sized = styled("div")({ position: "relative" });
 const Line = styled("div")({ position: "absolute", insetInline: 0, top: 0 });
 const Head = styled(ButtonBase)({
@@ -65,6 +70,8 @@ const GroupHead = ({ head, onToggle }: { head: FleetEntry & { kind: "head" }; on
 
 export interface FleetListProps {
   fleet: readonly FleetDevice[];
+  /** Other filters were chosen, whose devices are not listed yet. */
+  busy?: boolean;
   group: MapGroup;
   sort: MapSort;
   picked: number | null;
@@ -125,7 +132,7 @@ export const FleetList = (props: FleetListProps) => {
     setClosed(next);
   };
   return (
-    <Scroller ref={scroller}>
+    <Scroller ref={scroller} aria-busy={props.busy ?? false}>
       <Sized style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map(({ index, start, key }) => {
           const entry = entries[index];

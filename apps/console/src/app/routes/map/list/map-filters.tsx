@@ -3,6 +3,7 @@ import { styled } from "@mui/material/styles";
 import { deviceTypes } from "@sgval/quantities/device-types";
 import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { useAfterPaint, useAtOnce } from "../../../../shared/answer-first.ts";
 import { useTypeName } from "../../../../shared/device-types.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { below, touch } from "../../../../shared/ui/breakpoints.ts";
@@ -100,7 +101,13 @@ export interface MapFiltersProps {
 }
 
 /** Search, types, states and order of the list; what they leave out leaves the map too. */
-export const MapFilters = ({ fleet, search, sort, group, onSearch }: MapFiltersProps) => {
+export const MapFilters = ({ fleet, sort, group, ...props }: MapFiltersProps) => {
+  const [search, show] = useAtOnce(props.search);
+  const follow = useAfterPaint(props.onSearch);
+  const onSearch = (change: Partial<MapSearch>): void => {
+    show({ ...search, ...change });
+    follow(change);
+  };
   const { t } = useTranslation(["map", "common"]);
   const typeName = useTypeName();
   const types = chosenOf(search.type, deviceTypes);

@@ -16,7 +16,7 @@ type ShownDevicesProps = ReturnType<typeof useShownFleet> &
 
 /** The list beside the map with its filters, or why it is empty. */
 export const ShownDevices = (props: ShownDevicesProps) => {
-  const { fleet, shown, sort, from, withoutPlace, group, search, onSearch } = props;
+  const { fleet, shown, busy, sort, from, withoutPlace, group, search, onSearch } = props;
   const { t } = useTranslation("map");
   return (
     <>
@@ -25,6 +25,7 @@ export const ShownDevices = (props: ShownDevicesProps) => {
       {shown.length > 0 && (
         <FleetList
           fleet={shown}
+          busy={busy}
           group={group}
           sort={sort}
           picked={search.sel ?? null}
