@@ -114,7 +114,7 @@ describe("password set by an administrator", () => {
     serve();
     const history = await open("/change-password?to=%2Fapps%2Fuser%2Flist");
     await fill("Wrong-one-1");
-    await screen.findByText(/Current password is incorrect/);
+    await screen.findByText("Current password is incorrect");
     expect(history.location.pathname).toBe("/change-password");
     expect((await field(/^New password/)).getAttribute("value")).toBe("Own-choice-7");
     await fill("Given-by-1");
