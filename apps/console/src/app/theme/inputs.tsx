@@ -1,6 +1,7 @@
 import type { Components, CssVarsTheme, Theme } from "@mui/material/styles";
 import { IconChevronDown } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { below } from "../../shared/ui/breakpoints.ts";
 import { paint } from "../../shared/ui/paint.ts";
 
 const Box = ({ filled, children }: { filled: boolean; children?: ReactNode }) => (
@@ -82,7 +83,11 @@ export const inputs: Overrides = {
   },
   MuiSelect: {
     defaultProps: { IconComponent: SelectArrow },
-    styleOverrides: { icon: { color: paint.ink2 } },
+    styleOverrides: {
+      icon: { color: paint.ink2 },
+      // A choice that is cut off cannot be told from another one.
+      select: { [below("sm")]: { whiteSpace: "normal" } },
+    },
   },
   MuiAutocomplete: {
     defaultProps: { popupIcon: <SelectArrow /> },

@@ -100,6 +100,19 @@ const Zoomed = () => {
   );
 };
 
+it("tells lines of several devices apart in the legend of a narrow frame", async () => {
+  serverAnswers(({ path }) => ({
+    status: 200,
+    body: historyOf(path.startsWith("/device/8/") ? "critical_point_pressure" : "outlet_pressure"),
+  }));
+  const both = [valve[0], { ...valve[0], deviceId: 8, deviceName: "Valve 8" }] as ChartSource[];
+  await showPage(<TrendCard sources={both} search={{ range: "2h" }} onSearch={() => {}} height={200} full />);
+  await screen.findByRole("table");
+  const narrow = [...document.querySelectorAll("[data-narrow]")].map(({ textContent }) => textContent);
+  expect(narrow.length).toBeGreaterThan(0);
+  expect(new Set(narrow).size).toBe(narrow.length);
+});
+
 it("has a way past ranges, lines and tools to the plot", async () => {
   serverAnswers(() => ({ status: 200, body: historyOf("outlet_pressure") }));
   await showPage(

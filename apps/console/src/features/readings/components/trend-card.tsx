@@ -233,9 +233,9 @@ export const TrendCard = (props: TrendCardProps) => {
           {data.refreshing ? t("common:loading") : isLive ? t("live") : t("paused")}
         </LiveButton>
       }
-      legend={series.map(({ key, label: name, letter: short, color, dash }) => {
+      legend={series.map(({ key, label: name, letter: short, end, color, dash }) => {
         const { letter, label } = namesBeside(short, name);
-        return { key, short: letter, label, color, dash };
+        return { key, short: letter, narrow: end, label, color, dash };
       })}
       tools={
         !full && (

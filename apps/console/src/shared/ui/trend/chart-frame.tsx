@@ -11,6 +11,8 @@ export type LegendEntry = {
   key: string;
   /** Short name for narrow frames ("P2"). */
   short?: string | undefined;
+  /** In narrow frames instead of both names, where short names stand for several lines. */
+  narrow?: string | undefined;
   label: string;
   color?: SeriesNumber | undefined;
   dotted?: boolean | undefined;
@@ -68,7 +70,11 @@ const Legend = styled("ul")({
   color: paint.ink2,
   [below("sm")]: { columnGap: 10 },
   // One line for title, range and legend; full names are shown with the values above the trend.
-  [narrowFrame]: { "& [data-label=true]": { display: "none" } },
+  "& [data-narrow]": { display: "none" },
+  [narrowFrame]: {
+    "& [data-label=true]": { display: "none" },
+    "& [data-narrow]": { display: "inline" },
+  },
   "& li": { display: "flex", alignItems: "center", gap: 7 },
   "& svg": { flex: "none" },
 });
@@ -102,7 +108,8 @@ export const ChartFrame = (props: ChartFrameProps) => (
             {props.legend.map((entry) => (
               <li key={entry.key}>
                 <Line color={entry.color} dotted={entry.dotted} dash={entry.dash} />
-                <span>
+                {entry.narrow && <span data-narrow>{entry.narrow}</span>}
+                <span data-label={entry.narrow !== undefined}>
                   {entry.short}
                   <span data-label={entry.short !== undefined}>
                     {entry.short ? ` ${entry.label}` : entry.label}
