@@ -87,7 +87,7 @@ export const TodayTable = (props: { device: DeviceDetail; keys: readonly string[
                   if (!parameter || !series) return [];
                   const line = {
                     ...{ t: history.t.map((time) => time / 1000), ...series },
-                    ...{ gapAfter: gapIntervals * interval, bucketSeconds: history.bucketSeconds },
+                    ...{ gapAfter: gapIntervals * interval, interval, bucketSeconds: history.bucketSeconds },
                   };
                   return spans.map(({ key: span, label, range }) => {
                     const { min, mean, max } = statisticsOf(line, range, now);

@@ -1,5 +1,5 @@
 import Checkbox from "@mui/material/Checkbox";
-import { styled } from "@mui/material/styles";
+import { styled, useTheme } from "@mui/material/styles";
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import { useTable } from "@tanstack/react-table";
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
@@ -96,6 +96,7 @@ const Table = <Row extends object>(props: ListTableProps<Row> & { choose: Choose
   const { caption, rows, selection, choose, density = "comfortable" } = props;
   const { table, shown } = useListTable(props);
   const models = table.getRowModel().rows;
+  const { direction } = useTheme();
   const scroller = useRef<HTMLDivElement>(null);
   const grid = useRef<HTMLTableElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
@@ -134,7 +135,11 @@ const Table = <Row extends object>(props: ListTableProps<Row> & { choose: Choose
     ? virtual.getVirtualItems().map(({ index, start }) => ({ index, top: start }))
     : onPage.map((_row, index) => ({ index, top: undefined }));
   // The page keeps its length, and so its place, while rows follow.
-  const tracks = columnTracks(shown, { choosable: selection !== undefined, long });
+  const tracks = columnTracks(shown, {
+    choosable: selection !== undefined,
+    long,
+    mirrored: direction === "rtl",
+  });
   const filled = useRef(false);
   filled.current ||= complete && onPage.length > 0;
   useColumnWidths(grid, { enabled: !long, asked: [tracks, density, shown, filled.current] });

@@ -44,15 +44,18 @@ const widthOf = <Row>({ width, isName }: Column<Row>, long: boolean): string => 
   return isName ? LONG_NAME : LONG_OTHER;
 };
 
-/** The tracks of the CSS grid under head and rows: one per column, and a second one for units. */
+/**
+ * The tracks of the CSS grid under head and rows: one per column, and a second one for units. A number and its unit are read
+ * from left to right in a page from right to left too, where the second track is the left one.
+ */
 export const columnTracks = <Row>(
   columns: readonly Column<Row>[],
-  { choosable, long }: { choosable: boolean; long: boolean },
-): string =>
-  [
-    ...(choosable ? ["44px"] : []),
-    ...columns.flatMap((column) => [
-      widthOf(column, long),
-      ...(column.unit ? [long ? LONG_UNIT : UNIT_WIDTH] : []),
-    ]),
-  ].join(" ");
+  { choosable, long, mirrored }: { choosable: boolean; long: boolean; mirrored: boolean },
+): string => {
+  const tracksOf = (column: Column<Row>): string[] => {
+    if (!column.unit) return [widthOf(column, long)];
+    const tracks = [widthOf(column, long), long ? LONG_UNIT : UNIT_WIDTH];
+    return mirrored ? tracks.toReversed() : tracks;
+  };
+  return [...(choosable ? ["44px"] : []), ...columns.flatMap(tracksOf)].join(" ");
+};

@@ -1,6 +1,7 @@
 import { act, render } from "@testing-library/react";
 import { useRef } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { columnTracks } from "./list-columns.ts";
 import { useColumnWidths, widened } from "./use-column-widths.ts";
 
 /** What the browser lays out for the contents as they are. */
@@ -93,4 +94,14 @@ describe("a number that does not fit", () => {
     expect(widened([44, 165, 60, 36], [{ track: 2, missing: 10 }])).toBeNull();
     expect(widened([44, 300, 60, 36], [{ track: 1, missing: 1 }])).toBeNull();
   });
+});
+
+it("gives a number the left track of its column in a page from right to left, where its unit is still at its right", () => {
+  const columns = [
+    { key: "name", head: "Name", cell: () => null, width: 200 },
+    { key: "value", head: "Value", cell: () => null, unit: () => "bar", width: 80 },
+  ];
+  const tracksOf = (mirrored: boolean) => columnTracks(columns, { choosable: false, long: true, mirrored });
+  expect(tracksOf(false)).toBe("200px 80px 48px");
+  expect(tracksOf(true)).toBe("200px 48px 80px");
 });

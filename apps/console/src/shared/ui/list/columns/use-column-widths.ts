@@ -27,11 +27,12 @@ interface Cut {
 /** The numbers of a row that do not fit. */
 const cutsOf = (row: Element): Cut[] => {
   let track = -1;
+  const mirrored = getComputedStyle(row).direction === "rtl";
   return [...row.children].flatMap((cell): Cut[] => {
     const hasUnit = cell.getAttribute("data-units") === "true";
     track += 1;
-    const own = track;
-    // The second track of such a column is that of its unit.
+    // One of the two tracks of such a column is that of its unit.
+    const own = hasUnit && mirrored ? track + 1 : track;
     if (hasUnit) track += 1;
     const number = hasUnit ? cell.querySelector(":scope > span") : null;
     const missing = number ? number.scrollWidth - number.clientWidth : 0;
