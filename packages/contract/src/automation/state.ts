@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { controlMode } from "../control/control.ts";
-import { isoTime } from "../route.ts";
+import { dataOf, idParams, isoTime, route } from "../route.ts";
 import { threshold, thresholdFields, timersBody } from "./automation.ts";
 import { automationSettings, executor } from "./settings.ts";
 
@@ -126,16 +126,26 @@ export type AutomationState = z.infer<typeof automationState>;
 /** Commands in a row that may fail before a device changes itself to manual. */
 export const mostFailures = 3;
 
+export const readAutomationState = route({
+  method: "GET",
+  path: "/device/:id/automation/state",
+  summary: "Who regulates a valve, by which rule, and what is next",
+  access: { permission: "Device.Index" },
+  params: idParams,
+  answer: dataOf(automationState),
+  errors: ["not_found", "action_not_available"],
+});
+
 /** Days of stored readings that a preview replays, and the switches it lists at most. */
 export const previewDays = 7;
 export const mostPreviewSwitches = 500;
 
-/** What is to be tried; what is left out is as it is stored. */
-export const previewBody = z.object({
+/** What is to be tried; what is left out is as it is stored, and of the settings as the default says. */
+const previewBody = z.object({
   /** `null`: without pressure points. */
   threshold: thresholdFields.nullable().optional(),
   timers: timersBody.optional(),
-  settings: automationSettings.partial().optional(),
+  settings: automationSettings.optional(),
 });
 
 const previewSwitch = z.object({
@@ -171,3 +181,22 @@ export const automationPreview = z.object({
   atOnce: automationDecision.nullable(),
 });
 export type AutomationPreview = z.infer<typeof automationPreview>;
+
+export const previewAutomation = route({
+  method: "POST",
+  path: "/device/:id/automation/preview",
+  summary:
+    "What these settings would have done with the readings of the last seven days; nothing is sent or stored",
+  access: { permission: ["Threshold.Index", "Timer.Index"] },
+  params: idParams,
+  body: previewBody,
+  answer: dataOf(automationPreview),
+  limitPerMinute: 30,
+  errors: [
+    "not_found",
+    "action_not_available",
+    "below_minimum_threshold",
+    "exceeds_maximum_threshold",
+    "threshold_range_invalid",
+  ],
+});

@@ -95,7 +95,8 @@ export const outputOf = (action: ActionKey, code: string): { key: string; action
   };
 };
 
-const isOn = (value: DeviceState[string] | undefined): boolean =>
+/** Whether a device says of an output that it is on. */
+export const isOn = (value: DeviceState[string] | undefined): boolean =>
   value === true || value === 1 || value === "1" || (typeof value === "string" && /^on$/i.test(value));
 
 const opposites: Partial<Record<ActionKey, ActionKey>> = {

@@ -295,6 +295,8 @@ export const setMode = route({
     "mode_change_refused",
     "mode_device_not_fresh",
     "automation_not_running",
+    "automation_needs_device",
+    "automation_settings_incomplete",
     "device_locked_out",
   ],
 });

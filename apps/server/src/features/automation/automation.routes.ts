@@ -1,18 +1,33 @@
 import * as routes from "@sgval/contract/automation/automation";
 import * as bulk from "@sgval/contract/automation/bulk";
 import * as settings from "@sgval/contract/automation/settings";
+import type { AutomationState } from "@sgval/contract/automation/state";
+import * as state from "@sgval/contract/automation/state";
+import { createZone } from "@sgval/quantities/zone";
 import type { FastifyInstance } from "fastify";
+import type { DatabaseHandle } from "../../kernel/database.ts";
 import { registerRoute } from "../../kernel/http/register-route.ts";
-import { demandVisibleDevice } from "../devices/index.ts";
+import { type DeviceRecord, demandVisibleDevice } from "../devices/index.ts";
 import { readThreshold, readTimers } from "./automation.store.ts";
 import { readThresholds, readTimersOfDevices, setThresholds, setTimersOfDevices } from "./bulk-settings.ts";
 import { type AutomationDeps, removeThreshold, setThreshold, setTimers } from "./change-settings.ts";
 import { listDueTimers } from "./due-timers.ts";
+import { previewAutomation } from "./regulate/preview-automation.ts";
 import { demandValve, setAutomation, settingsView } from "./regulate/regulated-valve.ts";
 import { readAutomationSettings } from "./regulate/regulation.store.ts";
+import type { Valve } from "./regulate/valve.ts";
 
-export const automationRoutes = (app: FastifyInstance, deps: AutomationDeps & { timeZone: string }): void => {
-  const { db, registry } = deps;
+interface RouteDeps extends AutomationDeps {
+  db: DatabaseHandle;
+  timeZone: string;
+  valves: {
+    stateOf(device: DeviceRecord): Promise<AutomationState>;
+    valveOf(device: DeviceRecord): Promise<Valve>;
+  };
+}
+
+export const automationRoutes = (app: FastifyInstance, deps: RouteDeps): void => {
+  const { db, registry, valves } = deps;
   const actions = {
     setThreshold: setThreshold(deps),
     removeThreshold: removeThreshold(deps),
@@ -23,6 +38,7 @@ export const automationRoutes = (app: FastifyInstance, deps: AutomationDeps & { 
     setTimersOfDevices: setTimersOfDevices(deps),
     listDue: listDueTimers(deps),
     setAutomation: setAutomation(deps),
+    preview: previewAutomation({ ...deps, zone: createZone(deps.timeZone), valveOf: valves.valveOf }),
   };
   registerRoute(app, routes.readThreshold, async ({ params, actor }) => ({
     data: await readThreshold(db.kysely, demandVisibleDevice(registry, actor, params.id).id),
@@ -54,5 +70,11 @@ export const automationRoutes = (app: FastifyInstance, deps: AutomationDeps & { 
   });
   registerRoute(app, settings.setAutomation, async ({ params, body, ...caller }) => ({
     data: await actions.setAutomation({ deviceId: params.id, settings: body }, caller),
+  }));
+  registerRoute(app, state.readAutomationState, async ({ params, actor }) => ({
+    data: await valves.stateOf(demandValve(registry, actor, params.id)),
+  }));
+  registerRoute(app, state.previewAutomation, async ({ params, body, actor }) => ({
+    data: await actions.preview({ deviceId: params.id, ...body }, actor),
   }));
 };

@@ -111,6 +111,8 @@ export const lockDeviceMode = async (db: Db, deviceId: number): Promise<ControlM
   return row ? controlMode.parse(row.mode) : null;
 };
 
+/** Writes the mode; what automation remembered ends with automatic mode. */
 export const writeDeviceMode = async (db: Db, deviceId: number, mode: ControlMode): Promise<void> => {
   await db.updateTable("device").set({ mode }).where("id", "=", deviceId).execute();
+  await db.deleteFrom("automation_state").where("device_id", "=", deviceId).execute();
 };

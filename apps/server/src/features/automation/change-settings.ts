@@ -49,7 +49,7 @@ const thresholdCodes: Partial<Record<ThresholdProblem["key"], ErrorCode>> = {
 };
 
 /** Throws for two pressure points (bar) that may not be set in this mode: the first problem's code, all in details. */
-const checkThreshold = (threshold: Threshold, mode: ControlMode): void => {
+export const checkThreshold = (threshold: Threshold, mode: ControlMode): void => {
   const problems = thresholdProblems(threshold, mode);
   const [first] = problems;
   if (!first) return;

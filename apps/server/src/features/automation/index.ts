@@ -2,12 +2,21 @@ import type { FastifyInstance } from "fastify";
 import { defineService } from "../../kernel/services.ts";
 import { deviceRegistry } from "../devices/index.ts";
 import { automationRoutes } from "./automation.routes.ts";
+import { valveAutomation } from "./regulate/valve-automation.ts";
 
 export { hasAutomationSettings, lockDeviceMode, writeDeviceMode } from "./automation.store.ts";
+export { regulationRefusal } from "./regulate/regulated-valve.ts";
+export { valveAutomation } from "./regulate/valve-automation.ts";
 export { automationRunners } from "./runners.ts";
+export { automationChanged, type ValveCommands, valveCommands } from "./valve-commands.ts";
 
-/** Thresholds and timers of devices. */
+/** Thresholds, timers and automatic mode of devices. */
 export const automation = defineService("automation", ({ use, ...kernel }) => {
-  const deps = { ...kernel, registry: use(deviceRegistry), timeZone: kernel.config.timeZone };
+  const deps = {
+    ...kernel,
+    registry: use(deviceRegistry),
+    timeZone: kernel.config.timeZone,
+    valves: use(valveAutomation),
+  };
   return { routes: (app: FastifyInstance): void => automationRoutes(app, deps) };
 });

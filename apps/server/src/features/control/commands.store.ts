@@ -156,6 +156,20 @@ export const devicesWithOpenCommand = async (db: Db, ids: readonly number[]): Pr
   return new Set(rows.flatMap((row) => row.device_id ?? []));
 };
 
+/** The commands of these devices that wait or run, by device. */
+export const openCommandIds = async (db: Db, ids: readonly number[]): Promise<Map<number, number[]>> => {
+  const rows = await db
+    .selectFrom("command")
+    .select(["id", "device_id as deviceId"])
+    .where(sql<boolean>`device_id = any(${ids}::int[])`)
+    .where("status", "in", ["waiting", "processing"])
+    .execute();
+  const open = new Map<number, number[]>();
+  for (const { id, deviceId } of rows)
+    if (deviceId !== null) open.set(deviceId, [...(open.get(deviceId) ?? []), id]);
+  return open;
+};
+
 /** Every command that runs now, on all devices. */
 export const runningCommands = async (db: Db): Promise<CommandRecord[]> => {
   const rows = await db.selectFrom("command").selectAll().where("status", "=", "processing").execute();

@@ -59,6 +59,24 @@ export const readConfirmedState = async (db: Db, deviceId: number): Promise<Conf
   return state && { ...state, held: await heldBy(db, deviceId) };
 };
 
+/** What these devices last confirmed of themselves, and when (epoch ms). */
+export const readDeviceStates = async (
+  db: Db,
+  deviceIds: readonly number[],
+): Promise<Map<number, { state: DeviceState; at: number }>> => {
+  const rows = await db
+    .selectFrom("device_state")
+    .select(["device_id", "state", "confirmed_at"])
+    .where(sql<boolean>`device_id = any(${deviceIds}::int[])`)
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.device_id,
+      { state: deviceState.parse(row.state), at: row.confirmed_at.getTime() },
+    ]),
+  );
+};
+
 /** What a device last confirmed of itself; `null` when it never did. */
 export const readDeviceState = async (
   db: Db,

@@ -25,6 +25,7 @@ import { createStopPublisher } from "./stops/publish-stop-first.ts";
 import { recordStop } from "./stops/record-stop.ts";
 import { createUnrecordedStops } from "./stops/unrecorded-stops.ts";
 import { createAnswerIntake } from "./take-answers.ts";
+import { createValveCommands } from "./valve-commands.ts";
 import { createDeadlines } from "./watch-deadlines.ts";
 
 export { commandChecks } from "./command-checks.ts";
@@ -73,8 +74,10 @@ export const control = defineService("control", ({ use, onStart, onStop, config,
   const modeWatch = createModeWatch(context);
   const receive = receiveAnswer(context, unrecorded, deadlines, dispatcher.dispatch);
   const answers = createAnswerIntake(context, receive);
+  const sending = createSending(context, unrecorded, stops, dispatcher);
   const actions = {
-    ...createSending(context, unrecorded, stops, dispatcher),
+    ...sending,
+    forValves: createValveCommands(context, sending, kernel.events),
     cancel: cancelCommand(context, unrecorded),
     setMode: setMode(context, unrecorded),
     lockOuts,

@@ -68,7 +68,12 @@ it("lets automation take no device it could not command", async () => {
 });
 
 it("[R4.1] always switches to manual, ending the waiting commands of automation", async () => {
-  const device = await aDevice().ofType("VGA").withTimer("22:00", "24:00").sleeping().in(harness);
+  const device = await aDevice()
+    .ofType("VGA")
+    .withTimer("22:00", "24:00")
+    .withSite({ executor: "device" })
+    .sleeping()
+    .in(harness);
   await commands.report(device.id);
   await put(device.id, "auto");
   const automatic = (action: "high_pressure" | "low_pressure") =>
@@ -83,7 +88,12 @@ it("[R4.1] always switches to manual, ending the waiting commands of automation"
 });
 
 it("keeps a person's waiting sync on the switch to manual", async () => {
-  const device = await aDevice().ofType("VGA").withThreshold(1.2, 2.4).sleeping().in(harness);
+  const device = await aDevice()
+    .ofType("VGA")
+    .withThreshold(1.2, 2.4)
+    .withSite({ executor: "device" })
+    .sleeping()
+    .in(harness);
   await commands.report(device.id);
   await put(device.id, "auto");
   const sync = await commands.send(device.id, "sync");

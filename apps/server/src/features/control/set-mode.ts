@@ -8,7 +8,12 @@ import type { Caller } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import type { Database } from "../../kernel/schema.ts";
 import { type AuditedChange, auditedChange } from "../activity/index.ts";
-import { hasAutomationSettings, lockDeviceMode, writeDeviceMode } from "../automation/index.ts";
+import {
+  hasAutomationSettings,
+  lockDeviceMode,
+  regulationRefusal,
+  writeDeviceMode,
+} from "../automation/index.ts";
 import { type DeviceRecord, demandVisibleDevice, deviceStored } from "../devices/index.ts";
 import type { CommandRecord } from "./command-record.ts";
 import { failWaiting, hasOpenCommand, openCommands } from "./commands.store.ts";
@@ -25,7 +30,7 @@ export interface ModeRequest {
 /** Why a device may not be switched to automatic now; `null` when it may. Switching to manual is never refused. */
 const autoRefusal = async (
   trx: Kysely<Database>,
-  { regulates, latest, connections, clock }: ControlContext,
+  { regulates, registry, latest, connections, clock }: ControlContext,
   device: DeviceRecord,
 ): Promise<ErrorCode | null> => {
   if (!deviceTypeDefinitions[device.type].hasActions) return "mode_change_refused";
@@ -38,7 +43,8 @@ const autoRefusal = async (
   // Automation decides by the last readings: they must be recent.
   const measuredAt = latest.newestOf(device.id) || null;
   const freshness = deviceFreshness(device, measuredAt, connections.of(device.id), clock.now());
-  return freshness === "fresh" ? null : "mode_device_not_fresh";
+  if (freshness !== "fresh") return "mode_device_not_fresh";
+  return regulationRefusal(trx, registry, device);
 };
 
 /** Ends the waiting commands of automation; one that runs, runs to its end. */

@@ -3,12 +3,13 @@ import { deviceTypes } from "@sgval/quantities/device-types";
 import { expect, it } from "vitest";
 import { aDevice } from "../../testing/device-builder.ts";
 import { useHarness } from "../../testing/harness.ts";
-import { automationRunners } from "../automation/index.ts";
+import { valveAutomation } from "../automation/index.ts";
 import { deviceRegistry } from "./index.ts";
 
 // A device stays in automatic mode only while a runner regulates its type.
 const harness = useHarness({
-  beforeStart: ({ use }) => void use(automationRunners).register("VGA", { isAlive: () => true }),
+  beforeStart: ({ use }) =>
+    void Object.assign(use(valveAutomation), { start: () => {}, isAlive: () => true }),
 });
 
 const taken = (field: string) => ({

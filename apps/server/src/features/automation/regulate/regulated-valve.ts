@@ -4,6 +4,7 @@ import {
   type RegulatedDevice,
   settingsProblems,
 } from "@sgval/contract/automation/settings";
+import type { ErrorCode } from "@sgval/contract/error";
 import { message } from "@sgval/contract/message";
 import type { Kysely } from "kysely";
 import type { Caller } from "../../../kernel/actor.ts";
@@ -68,6 +69,20 @@ export const demandValve = (
   const device = demandVisibleDevice(registry, actor, deviceId);
   if (device.type !== "VGA") throw new Refusal("action_not_available");
   return device;
+};
+
+/** Why a device cannot be regulated by its settings; `null` when it can, and for what is no valve. */
+export const regulationRefusal = async (
+  db: Kysely<Database>,
+  registry: Pick<DeviceRegistry, "get">,
+  device: DeviceRecord,
+): Promise<ErrorCode | null> => {
+  if (device.type !== "VGA") return null;
+  // Between its reports it hears nothing.
+  if (device.powerMode === "sleeping" && executorOf(device) === "server") return "automation_needs_device";
+  const settings = (await readAutomationSettings(db, device.id)) ?? defaultAutomationSettings;
+  const problems = settingsProblems(settings, regulatedDevice(registry, device));
+  return problems.length > 0 ? "automation_settings_incomplete" : null;
 };
 
 /** The settings of a valve as the API answers them. */

@@ -85,3 +85,22 @@ export const newestSentReadings = async (db: DatabaseHandle): Promise<ReadonlyMa
   );
   return new Map(rows.map(({ deviceId, at }) => [deviceId, at]));
 };
+
+/** Readings between two times (epoch ms), oldest first; of several within `leastApart` (ms) only the first. */
+export const sparseReadings = async (
+  db: DatabaseHandle,
+  deviceId: number,
+  { from, to, leastApart }: { from: number; to: number; leastApart: number },
+): Promise<StoredReading[]> =>
+  (
+    await db.pool.query<StoredReading>({
+      name: "sparse-readings",
+      text: `
+        select distinct on (floor(extract(epoch from measured_at) * 1000 / $4::float8)) ${columns}
+        from reading
+        where device_id = $1 and measured_at >= to_timestamp($2::float8 / 1000)
+          and measured_at < to_timestamp($3::float8 / 1000)
+        order by floor(extract(epoch from measured_at) * 1000 / $4::float8), measured_at`,
+      values: [deviceId, from, to, leastApart],
+    })
+  ).rows;

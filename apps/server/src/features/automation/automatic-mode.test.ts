@@ -1,0 +1,314 @@
+import { previewAutomation, readAutomationState } from "@sgval/contract/automation/state";
+import type { CommandMessage } from "@sgval/contract/mqtt";
+import { hourMs, minuteMs } from "@sgval/quantities/duration";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import type { App } from "../../app.ts";
+import { aDevice, type DeviceBuilder } from "../../testing/device-builder.ts";
+import { useHarness } from "../../testing/harness.ts";
+import { control } from "../control/index.ts";
+import { deviceRegistry } from "../devices/index.ts";
+import { readings } from "../readings/index.ts";
+import { automationChanged, valveAutomation } from "./index.ts";
+import type { AutomationChange } from "./valve-commands.ts";
+
+/** What devices heard, in order; they answer unless a test keeps them from it. */
+let heard: { deviceId: number; action: string; value: number | null; at: number }[] = [];
+let changes: AutomationChange[] = [];
+let obey: "ok" | "err" | "silent" = "ok";
+
+const beforeStart = ({ broker, events, use }: App): void => {
+  broker.publish = async (deviceId, _topic, payload) => {
+    const { cmdId, action, value = null }: CommandMessage = JSON.parse(payload);
+    heard.push({ deviceId, action, value, at: harness.clock.now() });
+    const device = use(deviceRegistry).get(deviceId);
+    const answer = Buffer.from(JSON.stringify({ cmdId, result: obey }));
+    if (device && obey !== "silent") setImmediate(() => use(control).takeAnswer(device, answer, () => {}));
+    return "sent";
+  };
+  broker.sessions.of = () => ({ connected: true, lostAt: null, listening: true });
+  events.on(automationChanged, (change) => void changes.push(change));
+};
+const harness = useHarness({ beforeStart });
+beforeEach(() => {
+  heard = [];
+  changes = [];
+  obey = "ok";
+});
+
+const idle = async (): Promise<void> => {
+  const pools = [harness.db.pool, harness.db.control.pool];
+  for (let calm = 0; calm < 3; ) {
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    const isIdle = pools.every((pool) => pool.idleCount === pool.totalCount && pool.waitingCount === 0);
+    calm = isIdle ? calm + 1 : 0;
+  }
+};
+const pass = async (minutes: number): Promise<void> => {
+  for (let minute = 0; minute < minutes; minute += 1) {
+    await harness.clock.advance(minuteMs);
+    await idle();
+  }
+};
+const report = async (deviceId: number, values: Record<string, number>): Promise<void> => {
+  const device = harness.app.use(deviceRegistry).get(deviceId);
+  if (!device) throw new Error("no such device");
+  const message = {
+    device,
+    payload: Buffer.from(JSON.stringify(values)),
+    topic: null,
+    source: "mqtt" as const,
+  };
+  await new Promise<void>((resolve, reject) =>
+    harness.app.use(readings).intake.accept(message, (error) => (error ? reject(error) : resolve())),
+  );
+  await idle();
+};
+const mode = (id: number, wanted: "manual" | "auto") =>
+  harness.call("PUT", `/device/${id}/mode`, { mode: wanted });
+const switched: number[] = [];
+afterEach(async () => {
+  for (const id of switched.splice(0)) await mode(id, "manual");
+});
+/** A fresh valve in automatic mode. */
+const regulated = async (builder: DeviceBuilder, values = { outlet_pressure: 1.8 }): Promise<number> => {
+  const { id } = await builder.in(harness);
+  await report(id, values);
+  const { status, body } = await mode(id, "auto");
+  expect([status, body.error?.code]).toEqual([200, undefined]);
+  switched.push(id);
+  await idle();
+  return id;
+};
+const stateOf = async (id: number) =>
+  (await harness.ok(harness.admin, readAutomationState, { params: { id } })).data;
+const actionsOf = (id: number): string[] =>
+  heard.filter(({ deviceId }) => deviceId === id).map(({ action }) => action);
+const valve = () => aDevice().ofType("VGA").withThreshold(1.2, 2.4);
+const [high, low] = ["DO_3_ON", "DO_3_OFF"];
+
+it("[R4.1] [R1.2] adopts the state it finds, regulates by the pressure, and leaves without moving", async () => {
+  const id = await regulated(valve());
+  expect(heard).toEqual([]);
+  expect(await stateOf(id)).toMatchObject({
+    ...{ mode: "auto", regulatedBy: "server", executor: "server", degradedSince: null, failures: 0 },
+    decision: { rule: "hold", reason: "between_points", wanted: null },
+  });
+  for (const value of [2.5, 2.5]) {
+    await pass(5);
+    await report(id, { outlet_pressure: value });
+  }
+  expect(actionsOf(id)).toEqual([low]);
+  expect(await stateOf(id)).toMatchObject({
+    decision: {
+      rule: "limit",
+      reason: "at_or_above_limit",
+      wanted: { action: "low_pressure" },
+      heldBack: null,
+    },
+    ...{ latched: true, latchedUntil: null, nextEdge: null },
+    confirmed: { position: { action: "low_pressure" } },
+    changes: { hour: 1, mostPerHour: 4, day: 1, mostPerDay: 24 },
+  });
+  const { data } = (await harness.call("GET", `/device/${id}/command`)).body;
+  expect(data).toMatchObject([
+    { source: "auto_threshold", actor: { name: "automation" }, status: "completed" },
+  ]);
+  expect((await mode(id, "manual")).status).toBe(200);
+  await pass(20);
+  expect(actionsOf(id)).toEqual([low]);
+  expect(await stateOf(id)).toMatchObject({ mode: "manual", regulatedBy: null, decision: null });
+});
+
+it("holds a valve whose readings stop, then makes it safe, once, and says so", async () => {
+  const id = await regulated(valve());
+  await pass(1);
+  await report(id, { outlet_pressure: 3 });
+  expect(actionsOf(id)).toEqual([low]);
+  await pass(13);
+  expect(await stateOf(id)).toMatchObject({
+    decision: { rule: "degraded", reason: "sample_stale", wanted: null },
+    ...{ failSafeDone: false },
+  });
+  await pass(29);
+  expect(actionsOf(id)).toEqual([low]);
+  await pass(2);
+  expect(actionsOf(id)).toEqual([low, high]);
+  await pass(60);
+  expect(actionsOf(id)).toEqual([low, high]);
+  expect(await stateOf(id)).toMatchObject({ failSafeDone: true });
+  for (const value of [1.8, 1.8]) {
+    await pass(1);
+    await report(id, { outlet_pressure: value });
+  }
+  expect(changes.map(({ kind }) => kind)).toEqual(["degraded", "fail_safe", "restored"]);
+  expect(await stateOf(id)).toMatchObject({ degradedSince: null, decision: { rule: "hold" } });
+});
+
+it("decides nothing by late samples, and by no absurd value", async () => {
+  const id = await regulated(valve());
+  const at = (minutesAgo: number) => ({ ts: (harness.clock.now() - minutesAgo * minuteMs) / 1000 });
+  await pass(5);
+  await report(id, { ...at(0), outlet_pressure: 1.8 });
+  await report(id, { ...at(4), outlet_pressure: 0.5 });
+  await report(id, { ...at(50), outlet_pressure: 0.5 });
+  await pass(1);
+  await report(id, { ...at(0), outlet_pressure: -999 });
+  expect((await stateOf(id)).decision).toMatchObject({ rule: "degraded", reason: "quality_not_good" });
+  await pass(1);
+  await report(id, { ...at(0), outlet_pressure: 2.6, inlet_pressure: 2.2 });
+  expect((await stateOf(id)).decision).toMatchObject({ rule: "degraded", reason: "outlet_above_inlet" });
+  expect(heard).toEqual([]);
+});
+
+it("changes a valve to manual after three commands in a row that it refused", async () => {
+  const id = await regulated(valve());
+  obey = "err";
+  await pass(1);
+  await report(id, { outlet_pressure: 0.6 });
+  await pass(8);
+  expect(actionsOf(id)).toEqual([high, high, high]);
+  expect(changes).toMatchObject([{ deviceId: id, kind: "dropped_to_manual" }]);
+  expect(harness.app.use(deviceRegistry).get(id)?.mode).toBe("manual");
+  const name = harness.app.use(deviceRegistry).get(id)?.displayName ?? "";
+  expect(await harness.history(name, "device")).toContainEqual(
+    expect.objectContaining({
+      detail: "mode_manual",
+      after: { mode: "manual", reason: "automation_failed" },
+    }),
+  );
+  await pass(10);
+  expect(actionsOf(id)).toHaveLength(3);
+});
+
+it("goes on after a restart with what it knew, and does what an edge meanwhile asks for, once", async () => {
+  // 08:00 local time and some hours, whatever came before.
+  const now = new Date(harness.clock.now() + 7 * hourMs);
+  const time = (ahead: number) =>
+    new Date(now.getTime() + ahead * hourMs).toISOString().slice(11, 13).concat(":00");
+  const id = await regulated(
+    valve().reportingEvery(14_400).withTimer(time(1), time(2)).withTimer(time(3), time(4)),
+  );
+  await pass(1);
+  expect((await stateOf(id)).decision).toMatchObject({ reason: "adopted_state" });
+  const { clock } = harness;
+  const stopped = harness.restart;
+  // Two edges and the beginning of the third window are missed.
+  clock.setBy(3 * hourMs + minuteMs);
+  await stopped();
+  await idle();
+  expect(actionsOf(id)).toEqual([low]);
+  expect((await stateOf(id)).decision).toMatchObject({ rule: "timer_low" });
+  await harness.restart();
+  await pass(2);
+  expect(actionsOf(id)).toEqual([low]);
+});
+
+it("is not open to a valve that sleeps, reports nothing or has settings that cannot regulate it", async () => {
+  const refusal = async (builder: DeviceBuilder) => {
+    const { id } = await builder.in(harness);
+    await report(id, { outlet_pressure: 1.8 });
+    return (await mode(id, "auto")).body.error.code;
+  };
+  expect(await refusal(valve().sleeping())).toBe("automation_needs_device");
+  expect(await refusal(valve().withSite({ valveKind: "set_point" }))).toBe("automation_settings_incomplete");
+  expect(await refusal(aDevice().ofType("VGA"))).toBe("threshold_or_timer_required");
+  const { id } = await valve().in(harness);
+  expect((await mode(id, "auto")).body.error.code).toBe("mode_device_not_fresh");
+});
+
+it("[R4.2] sends nothing that was decided while somebody took manual", async () => {
+  const id = await regulated(valve());
+  await pass(5);
+  await report(id, { outlet_pressure: 2.5 });
+  const valves = harness.app.use(valveAutomation);
+  const reported = report(id, { outlet_pressure: 3.2, ts: harness.clock.now() / 1000 + 1 });
+  const taken = mode(id, "manual");
+  await Promise.all([reported, taken]);
+  await idle();
+  await pass(3);
+  expect(valves.get(id)).toBeUndefined();
+  // Either it was sent before the mode changed, or not at all; nothing comes after.
+  const before = actionsOf(id).length;
+  expect(before).toBeLessThanOrEqual(1);
+  await report(id, { outlet_pressure: 3.2 });
+  await pass(5);
+  expect(actionsOf(id)).toHaveLength(before);
+});
+
+it("previews what settings would have done with the readings of a week, and stores and sends nothing", async () => {
+  const { id } = await aDevice().ofType("VGA").reportingEvery(900).in(harness);
+  const now = harness.clock.now();
+  const rows = Array.from({ length: 4 * 24 * 2 }, (_, quarter) => {
+    const at = now - (4 * 24 * 2 - quarter) * 15 * minuteMs;
+    const night = new Date(at + 7 * hourMs).getUTCHours() < 4;
+    return { ts: at / 1000, outlet_pressure: (night ? 2.6 : 1.8) + (quarter % 2) / 100 };
+  });
+  for (const row of rows) await report(id, row);
+  const preview = async (body: object) =>
+    (await harness.ok(harness.admin, previewAutomation, { params: { id }, body })).data;
+  const threshold = { startPressurePoint: 1.2, limitPressurePoint: 2.4 };
+  const found = await preview({ threshold });
+  expect(found).toMatchObject({ samples: rows.length, total: 1, atOnce: null });
+  expect(found.switches).toMatchObject([
+    { rule: "limit", reason: "at_or_above_limit", position: { action: "low_pressure" }, value: 2.61 },
+  ]);
+  expect(found.days.length).toBeGreaterThanOrEqual(7);
+  expect(found.days.reduce((sum, { degradedMinutes }) => sum + degradedMinutes, 0)).toBeGreaterThan(4 * 1440);
+  const timers = [{ days: [1, 2, 3, 4, 5, 6, 7], startTime: "10:00", endTime: "11:00" }];
+  const timed = await preview({ threshold: null, timers });
+  expect(timed.switches.map(({ position }) => position.action).slice(0, 2)).toEqual([
+    "low_pressure",
+    "high_pressure",
+  ]);
+  expect((await harness.call("GET", `/device/${id}/timer`)).body.data).toEqual([]);
+  expect(heard).toEqual([]);
+  expect(
+    await harness.refused(harness.admin, previewAutomation, {
+      params: { id },
+      body: { threshold: { startPressurePoint: 3, limitPressurePoint: 2 } },
+    }),
+  ).toMatchObject({ status: 422, code: "threshold_range_invalid" });
+});
+
+// The last one: the session ends within a week.
+it("[R3.6] [R3.7] regulates for a week: two commands a day by the timer, and those that the pressure asks for", async () => {
+  const id = await regulated(valve().reportingEvery(900).withTimer("22:00", "24:00"));
+  const start = harness.clock.now();
+  const local = () => new Date(harness.clock.now() + 7 * hourMs);
+  // A day of a district: 2.2 bar at night, 1.5 bar in the morning and in the evening.
+  const pressure = (): number => {
+    const day = Math.floor((harness.clock.now() - start) / (24 * hourMs));
+    const hour = local().getUTCHours();
+    if (day === 2 && hour >= 2 && hour < 4) return 2.5;
+    if (day === 4 && hour === 23) return 0.6;
+    // A value that never changes would count as stuck.
+    const noise = (harness.clock.now() / minuteMs / 15) % 2 ? 0.01 : 0;
+    return (hour < 5 ? 2.2 : hour % 12 === 6 ? 1.5 : 1.8) + noise;
+  };
+  const { turn } = harness.app.use(valveAutomation);
+  for (let quarter = 0; quarter < 7 * 24 * 4; quarter += 1) {
+    // The time of day alone: a week of the whole product would take minutes.
+    harness.clock.setBy(15 * minuteMs);
+    await turn();
+    await report(id, { outlet_pressure: pressure() });
+  }
+  const days = Map.groupBy(
+    heard.filter(({ deviceId }) => deviceId === id),
+    ({ at }) => Math.floor((at - start) / (24 * hourMs)),
+  );
+  const hours = [...days.values()].map((sent) =>
+    sent.map(({ action, at }) => `${new Date(at + 7 * hourMs).toISOString().slice(11, 16)} ${action}`),
+  );
+  expect(hours).toEqual([
+    [`22:00 ${low}`, `00:00 ${high}`],
+    [`22:00 ${low}`, `00:00 ${high}`],
+    // Too high at night: low until the window ends in the next night.
+    [`22:00 ${low}`, `00:00 ${high}`, `02:15 ${low}`],
+    [`00:00 ${high}`],
+    // A hydrant is opened within the window: high at once, and it stays so.
+    [`22:00 ${low}`, `23:00 ${high}`],
+    [`22:00 ${low}`, `00:00 ${high}`],
+    [`22:00 ${low}`, `00:00 ${high}`],
+  ]);
+  expect(changes).toEqual([]);
+}, 60_000);

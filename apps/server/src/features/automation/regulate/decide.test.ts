@@ -1,0 +1,458 @@
+import type { Timer } from "@sgval/contract/automation/automation";
+import { type AutomationSettings, automationSettings } from "@sgval/contract/automation/settings";
+import type { ValvePosition } from "@sgval/contract/automation/state";
+import { hourMs, minuteMs } from "@sgval/quantities/duration";
+import { createZone } from "@sgval/quantities/zone";
+import { describe, expect, it } from "vitest";
+import { decide } from "./decide.ts";
+import { newMemory } from "./memory.ts";
+import type { Decided, Plan, Reading, Readings } from "./plan.ts";
+import { createWindows } from "./windows.ts";
+
+const saigon = "Asia/Ho_Chi_Minh";
+const daily = (startTime: string, endTime: string): Timer => ({
+  days: [1, 2, 3, 4, 5, 6, 7],
+  startTime,
+  endTime,
+});
+const pilots: Record<string, ValvePosition> = {
+  HIGH: { action: "high_pressure", value: null },
+  LOW: { action: "low_pressure", value: null },
+};
+const nameOf = (position: ValvePosition | null): string =>
+  position === null
+    ? "unknown"
+    : (Object.entries(pilots).find(([, { action }]) => action === position.action)?.[0] ??
+      String(position.value));
+
+/** A valve that obeys at once, at a time that the test moves. */
+class Valve {
+  now: number;
+  confirmed: ValvePosition | null;
+  last: Decided | null = null;
+  readonly sent: string[] = [];
+  readonly events: string[] = [];
+  readings: Readings = { watched: null, inlet: null, outlet: null, flow: null };
+  commandOpen = false;
+  byDevice = false;
+  readonly plan: Plan;
+  memory: Decided["memory"];
+
+  constructor(
+    state: ValvePosition | null,
+    {
+      settings = {},
+      timers = [] as Timer[],
+      threshold = { startPressurePoint: 1.2, limitPressurePoint: 2.4 } as Plan["threshold"],
+      setPoints = null as Plan["setPoints"],
+      start = "2025-11-20T03:00:00Z",
+      zone = saigon,
+      changedBefore = hourMs,
+    } = {},
+  ) {
+    this.confirmed = state;
+    this.now = Date.parse(start);
+    const windows = createWindows(timers, createZone(zone));
+    const all: AutomationSettings = automationSettings.parse(settings);
+    this.plan = { settings: all, threshold, windows, setPoints, staleAfter: 12.5 * minuteMs };
+    this.memory = newMemory(
+      this.now,
+      windows,
+      state && { at: this.now - changedBefore, by: state === pilots.LOW ? -1 : 1 },
+    );
+  }
+
+  /** Decides now; what is sent is confirmed at once. */
+  decide(): string | null {
+    const { now, readings, confirmed, commandOpen, byDevice, plan } = this;
+    this.last = decide(plan, { now, readings, confirmed, commandOpen, byDevice }, this.memory);
+    this.memory = this.last.memory;
+    this.events.push(...this.last.events);
+    if (!this.last.send || !this.last.decision.wanted) return null;
+    this.confirmed = this.last.decision.wanted;
+    this.sent.push(nameOf(this.confirmed));
+    return nameOf(this.confirmed);
+  }
+
+  read(value: number | null, { good = true, ...others }: Partial<Readings> & { good?: boolean } = {}) {
+    const reading: Reading = { value, good, measuredAt: this.now };
+    this.readings = { ...this.readings, watched: reading, outlet: reading, ...others };
+  }
+
+  /** Samples five minutes apart, and what each of them made automation send. */
+  samples(...values: number[]): (string | null)[] {
+    return values.map((value) => {
+      this.pass(5);
+      this.read(value);
+      return this.decide();
+    });
+  }
+
+  /** Minutes of silence. */
+  pass(minutes: number): void {
+    this.now += minutes * minuteMs;
+  }
+
+  /** Lets minutes pass with a good sample every five of them, deciding every minute; what was sent. */
+  run(minutes: number, value: number | ((now: number) => number)): string[] {
+    const before = this.sent.length;
+    for (let minute = 1; minute <= minutes; minute += 1) {
+      this.pass(1);
+      if (minute % 5 === 0) this.read(typeof value === "number" ? value : value(this.now));
+      this.decide();
+    }
+    return this.sent.slice(before);
+  }
+
+  get rule(): string {
+    return `${this.last?.decision.rule} ${this.last?.decision.reason}`;
+  }
+}
+
+describe("two pressure points", () => {
+  it("[R3.6] [R1.2] switch a valve low at the limit point, hold between both, and high at the start point", () => {
+    const valve = new Valve(pilots.HIGH ?? null);
+    expect(valve.samples(2.5, 2.5)).toEqual([null, "LOW"]);
+    expect(valve.samples(1.9)).toEqual([null]);
+    expect(valve.samples(1.1, 1.1)).toEqual([null, "HIGH"]);
+  });
+
+  it("act on one sample that lies half a bar beyond, and not on two with a third between them", () => {
+    expect(new Valve(pilots.LOW ?? null).samples(0.6)).toEqual(["HIGH"]);
+    expect(new Valve(pilots.LOW ?? null).samples(0.71)).toEqual([null]);
+    expect(new Valve(pilots.HIGH ?? null).samples(2.5, 1.9, 2.5)).toEqual([null, null, null]);
+    expect(new Valve(pilots.HIGH ?? null).samples(3.0)).toEqual(["LOW"]);
+    expect(new Valve(pilots.HIGH ?? null).samples(2.89)).toEqual([null]);
+  });
+
+  it("count each sample once, however often is decided on it", () => {
+    const valve = new Valve(pilots.HIGH ?? null);
+    valve.samples(2.5);
+    for (let minute = 0; minute < 4; minute += 1) {
+      valve.pass(1);
+      expect(valve.decide()).toBeNull();
+    }
+    expect(valve.rule).toBe("hold awaiting_confirmation");
+    expect(valve.samples(2.5)).toEqual(["LOW"]);
+  });
+
+  it("take as many samples as the settings say", () => {
+    const valve = new Valve(pilots.HIGH ?? null, { settings: { confirmSamples: 3 } });
+    expect(valve.samples(2.4, 2.4, 2.4)).toEqual([null, null, "LOW"]);
+  });
+
+  it("raise a valve of unknown state, and ask nothing of one that is there already", () => {
+    expect(new Valve(null).samples(1.2, 1.2)).toEqual([null, "HIGH"]);
+    expect(new Valve(pilots.LOW ?? null).samples(2.5, 2.5, 2.5)).toEqual([null, null, null]);
+  });
+
+  it("wait a quarter of an hour between opposite changes, but two minutes before a raise for low pressure", () => {
+    const valve = new Valve(pilots.HIGH ?? null, { changedBefore: 5 * minuteMs });
+    expect(valve.samples(2.5)).toEqual([null]);
+    valve.pass(1);
+    valve.read(2.5);
+    expect(valve.decide()).toBeNull();
+    expect(valve.last?.decision.heldBack).toBe("dwell");
+    expect(valve.run(4, 2.5)).toEqual(["LOW"]);
+    valve.pass(1);
+    valve.read(0.6);
+    expect(valve.decide()).toBeNull();
+    valve.pass(1);
+    expect(valve.decide()).toBe("HIGH");
+  });
+});
+
+describe("timers", () => {
+  it("[R3.7] [R1.2] bring two commands in all for a window in which the pressure stays between both points", () => {
+    const valve = new Valve(pilots.HIGH ?? null, { timers: [daily("22:00", "24:00")] });
+    // From 10:00 to 21:59 local time, over 22:00, to 24:00 and on to the next morning.
+    expect(valve.run(719, 1.8)).toEqual([]);
+    expect(valve.run(1, 1.8)).toEqual(["LOW"]);
+    expect(valve.rule).toBe("timer_low window_open");
+    expect(valve.run(119, 1.8)).toEqual([]);
+    expect(valve.run(1, 1.8)).toEqual(["HIGH"]);
+    expect(valve.rule).toBe("timer_high window_closed");
+    expect(valve.run(360, 1.8)).toEqual([]);
+  });
+
+  it("do not move a valve that has just been switched to automatic, until the next edge", () => {
+    const valve = new Valve(pilots.HIGH ?? null, {
+      timers: [daily("08:00", "12:00")],
+      start: "2025-11-20T03:00:00Z",
+    });
+    expect(valve.run(119, 1.8)).toEqual([]);
+    expect(valve.rule).toBe("hold adopted_state");
+    expect(valve.run(1200, 1.8)).toEqual([]);
+    // 22 hours later the window opens again.
+    expect(valve.run(1200, 1.8)).toEqual(["LOW", "HIGH"]);
+  });
+
+  it("are one window where they touch at midnight", () => {
+    const valve = new Valve(pilots.HIGH ?? null, {
+      timers: [daily("22:00", "24:00"), daily("00:00", "05:00")],
+    });
+    expect(valve.run(24 * 60, 1.8)).toEqual(["LOW", "HIGH"]);
+  });
+
+  it("yield to low pressure, and a second time until the window ends", () => {
+    const valve = new Valve(pilots.HIGH ?? null, { timers: [daily("22:00", "24:00")] });
+    valve.run(12 * 60, 1.8);
+    expect(valve.confirmed).toBe(valve.last?.decision.wanted);
+    expect(valve.samples(1.1, 1.1)).toEqual([null, "HIGH"]);
+    // Release: 1.2 + 0.3 * 1.2 = 1.56 bar for a quarter of an hour; then the window asks for low again.
+    expect(valve.samples(1.55, 1.55, 1.55, 1.55)).toEqual([null, null, null, null]);
+    expect(valve.rule).toBe("override at_or_below_start");
+    expect(valve.samples(1.56, 1.8, 1.8)).toEqual([null, null, null]);
+    expect(valve.rule).toBe("override recovering");
+    expect(valve.samples(1.8)).toEqual(["LOW"]);
+    expect(valve.samples(1.1, 1.1)).toEqual([null, "HIGH"]);
+    expect(valve.run(39, 1.8)).toEqual([]);
+    expect(valve.rule).toBe("override kept_until_window_ends");
+    expect(valve.run(90, 1.8)).toEqual([]);
+    expect(valve.rule).toBe("timer_high window_closed");
+  });
+
+  it("do not swing a valve that a limit has switched low: it stays so until the next edge", () => {
+    const valve = new Valve(pilots.HIGH ?? null, { timers: [daily("22:00", "24:00")] });
+    expect(valve.run(60, 2.5)).toEqual(["LOW"]);
+    expect(valve.run(600, 1.8)).toEqual([]);
+    expect(valve.rule).toBe("limit kept_until_next_timer");
+    // 22:00 asks for low, 24:00 for high.
+    expect(valve.run(3 * 60 + 10, 1.8)).toEqual(["HIGH"]);
+  });
+});
+
+describe("the limit of changes", () => {
+  it("reduces no further in an hour with four changes, and still raises for low pressure", () => {
+    const settings = { dwellMinutes: 0, raiseDwellMinutes: 0 };
+    const valve = new Valve(pilots.HIGH ?? null, { settings, changedBefore: 3 * hourMs });
+    valve.samples(3, 0.5, 3);
+    // The override lasts until the pressure has been high enough for a quarter of an hour.
+    valve.samples(3, 3);
+    expect(valve.samples(3)).toEqual(["LOW"]);
+    expect(valve.samples(0.5)).toEqual(["HIGH"]);
+    expect(valve.sent).toEqual(["LOW", "HIGH", "LOW", "HIGH"]);
+    expect(valve.samples(3, 3, 3, 3)).toEqual([null, null, null, null]);
+    expect(valve.last?.decision).toMatchObject({ rule: "limit", heldBack: "rate_limit" });
+    expect(valve.events).toEqual(["hunting"]);
+    expect(valve.samples(3)).toEqual([null]);
+    expect(valve.confirmed).toEqual(pilots.HIGH);
+    // The first of the four is an hour old by now.
+    expect(valve.samples(3)).toEqual(["LOW"]);
+    expect(valve.events).toEqual(["hunting"]);
+  });
+
+  it("never holds back a raise", () => {
+    const settings = { changesPerHour: 1, changesPerDay: 1, dwellMinutes: 0 };
+    const valve = new Valve(pilots.LOW ?? null, { settings, changedBefore: 10 * minuteMs });
+    expect(valve.samples(0.5)).toEqual(["HIGH"]);
+    expect(valve.samples(3)).toEqual([null]);
+  });
+});
+
+describe("readings that cannot be used", () => {
+  it("hold the state for half an hour and then switch to the safe one, once; two good samples end it", () => {
+    const valve = new Valve(pilots.LOW ?? null);
+    valve.samples(1.8);
+    valve.pass(12);
+    valve.decide();
+    expect(valve.rule).toBe("hold between_points");
+    valve.pass(1);
+    expect(valve.decide()).toBeNull();
+    expect(valve.rule).toBe("degraded sample_stale");
+    valve.pass(29);
+    expect(valve.decide()).toBeNull();
+    valve.pass(1);
+    expect(valve.decide()).toBe("HIGH");
+    // Somebody switched it low at the valve: the fail-safe is not repeated.
+    valve.confirmed = pilots.LOW ?? null;
+    valve.pass(60);
+    expect(valve.decide()).toBeNull();
+    expect(valve.samples(1.8)).toEqual([null]);
+    expect(valve.rule).toBe("degraded awaiting_good_samples");
+    valve.samples(1.8);
+    expect(valve.rule).toBe("hold between_points");
+    expect(valve.events).toEqual(["degraded", "fail_safe", "restored"]);
+  });
+
+  it.each([
+    ["a value that is not good", { value: 3, good: false }, {}, "quality_not_good"],
+    ["an outlet above the inlet", { value: 3, good: true }, { inlet: 2.6 }, "outlet_above_inlet"],
+  ])("are %s", (_, { value, good }, { inlet }: { inlet?: number }, reason) => {
+    const valve = new Valve(pilots.HIGH ?? null);
+    valve.samples(1.8);
+    valve.pass(5);
+    const p1 = inlet === undefined ? null : { value: inlet, good: true, measuredAt: valve.now };
+    valve.read(value, { good, inlet: p1 });
+    expect(valve.decide()).toBeNull();
+    expect(valve.rule).toBe(`degraded ${reason}`);
+  });
+
+  it("are not an outlet that shows no more than 0.3 bar above the inlet", () => {
+    const valve = new Valve(pilots.HIGH ?? null);
+    valve.pass(5);
+    valve.read(2.3, { inlet: { value: 2.0, good: true, measuredAt: valve.now } });
+    valve.decide();
+    expect(valve.rule).toBe("hold between_points");
+  });
+
+  it("hold the state for ever where the settings say so", () => {
+    const valve = new Valve(pilots.LOW ?? null, { settings: { failSafe: "hold" } });
+    valve.samples(1.8);
+    for (let hour = 0; hour < 5; hour += 1) {
+      valve.pass(60);
+      expect(valve.decide()).toBeNull();
+    }
+    expect(valve.events).toEqual(["degraded"]);
+  });
+
+  it("interrupt a confirmation", () => {
+    const valve = new Valve(pilots.HIGH ?? null);
+    valve.samples(2.5);
+    valve.pass(5);
+    valve.read(2.5, { good: false });
+    valve.decide();
+    expect(valve.samples(2.5, 2.5)).toEqual([null, null]);
+    expect(valve.samples(2.5)).toEqual(["LOW"]);
+  });
+});
+
+describe("a valve with a set-point", () => {
+  const setPoints = { minimum: 0.5, maximum: 6 };
+  const at = (value: number): ValvePosition => ({ action: "set_outlet_pressure", value });
+
+  it("follows the table of flows in steps, and not within the deadband", () => {
+    const settings = {
+      strategy: "flow_modulated",
+      flowTable: [
+        { flow: 40, pressure: 2 },
+        { flow: 100, pressure: 2.8 },
+      ],
+    };
+    const valve = new Valve(at(2), { settings, setPoints, threshold: null });
+    const flowing = (flow: number) => {
+      valve.pass(5);
+      valve.read(2, { flow: { value: flow, good: true, measuredAt: valve.now } });
+      return valve.decide();
+    };
+    expect(flowing(20)).toBeNull();
+    expect(flowing(47)).toBeNull();
+    expect(valve.last?.decision).toMatchObject({ rule: "regulate", heldBack: "deadband" });
+    // 70 m³/h ask for 2.4 bar: two steps of 0.2 bar.
+    expect([flowing(70), flowing(70), flowing(70)]).toEqual(["2.2", "2.4", null]);
+    valve.pass(5);
+    valve.read(2, { flow: { value: 100, good: false, measuredAt: valve.now } });
+    expect(valve.decide()).toBeNull();
+    expect(valve.rule).toBe("degraded quality_not_good");
+  });
+
+  it("steps towards what the critical point needs, every quarter of an hour", () => {
+    const settings = { strategy: "critical_point", criticalPointTarget: 1.2 };
+    const threshold = { startPressurePoint: 1.2, limitPressurePoint: 4 };
+    const valve = new Valve(at(2.6), { settings, setPoints, threshold });
+    valve.pass(5);
+    valve.read(1.46);
+    expect(valve.decide()).toBe("2.47");
+    expect(valve.samples(0.6, 0.6)).toEqual([null, null]);
+    expect(valve.last?.decision.heldBack).toBe("step_wait");
+    // A deficit of 0.6 bar asks for 0.3 more, of which one step is 0.2.
+    expect(valve.samples(0.6)).toEqual(["2.67"]);
+  });
+
+  it("goes between its two set-points no faster than the ramps allow, and turns back only after the dwell", () => {
+    const settings = { highSetPoint: 3, lowSetPoint: 2, setPointStep: 0.2 };
+    const valve = new Valve(at(3), { settings, setPoints });
+    const path = valve.run(60, 2.9);
+    // Down at most 0.5 bar in a quarter of an hour.
+    expect(path.slice(0, 3)).toEqual(["2.8", "2.6", "2.5"]);
+    // The last 0.1 bar are within the deadband.
+    expect(path.at(-1)).toBe("2.1");
+    expect(valve.run(10, 0.6)[0]).toBe("2.3");
+  });
+
+  it("goes to its safe set-point", () => {
+    const settings = { failSafe: "set_point", failSafeSetPoint: 2.2, highSetPoint: 3, lowSetPoint: 2 };
+    const valve = new Valve(at(3), { settings, setPoints });
+    valve.samples(1.8);
+    valve.pass(13);
+    valve.decide();
+    valve.pass(30);
+    expect(valve.decide()).toBe("2.2");
+  });
+});
+
+describe("the time of day", () => {
+  const timers = [daily("01:00", "02:30")];
+  const night = (start: string) => new Valve(pilots.HIGH ?? null, { timers, start, zone: "Europe/Paris" });
+
+  it("leaves out an hour in spring: the window ends when the clock jumps over its end", () => {
+    // 30 March 2025: 02:00 becomes 03:00 at 01:00 UTC.
+    const valve = night("2025-03-29T23:00:00Z");
+    expect(valve.run(60, 1.8)).toEqual(["LOW"]);
+    expect(valve.run(89, 1.8)).toEqual([]);
+    expect(valve.run(1, 1.8)).toEqual(["HIGH"]);
+  });
+
+  it("repeats an hour in autumn: the window ends at the first of both", () => {
+    // 26 October 2025: 03:00 becomes 02:00 at 01:00 UTC; 01:00 local is 23:00 UTC.
+    const valve = night("2025-10-25T22:00:00Z");
+    expect(valve.run(60, 1.8)).toEqual(["LOW"]);
+    expect(valve.run(89, 1.8)).toEqual([]);
+    expect(valve.run(1, 1.8)).toEqual(["HIGH"]);
+    expect(valve.run(180, 1.8)).toEqual([]);
+  });
+
+  it("may be set forward over an edge: what holds then is done, and what was missed is not", () => {
+    const valve = new Valve(pilots.HIGH ?? null, { timers: [daily("22:00", "24:00")] });
+    valve.run(5, 1.8);
+    valve.pass(12.5 * 60);
+    valve.read(1.8);
+    expect(valve.decide()).toBe("LOW");
+    valve.pass(26 * 60);
+    valve.read(1.8);
+    expect(valve.decide()).toBe("HIGH");
+  });
+
+  it("may be set back: latches end at the edges of the new time, and the dwell begins anew", () => {
+    const valve = new Valve(pilots.HIGH ?? null, { timers: [daily("22:00", "24:00")] });
+    valve.run(5, 1.8);
+    expect(valve.run(30, 2.5)).toEqual(["LOW"]);
+    valve.pass(-24 * 60 * 3);
+    expect(valve.run(12 * 60, 1.8)).toEqual([]);
+    expect(valve.rule).toBe("timer_low window_open");
+    expect(valve.run(120, 1.8)).toEqual(["HIGH"]);
+  });
+
+  it("does not make a sample from the future count", () => {
+    const valve = new Valve(pilots.HIGH ?? null);
+    valve.pass(60);
+    valve.read(3);
+    valve.pass(-60);
+    expect(valve.decide()).toBeNull();
+    expect(valve.rule).toBe("degraded sample_stale");
+  });
+});
+
+it("sends nothing while a command is open, nor where the device regulates itself, and says why", () => {
+  const valve = new Valve(pilots.HIGH ?? null);
+  valve.commandOpen = true;
+  expect(valve.samples(3)).toEqual([null]);
+  expect(valve.last?.decision).toMatchObject({ wanted: pilots.LOW, heldBack: "command_open" });
+  valve.commandOpen = false;
+  valve.byDevice = true;
+  valve.decide();
+  expect(valve.last?.decision).toMatchObject({ wanted: pilots.LOW, heldBack: "executed_by_device" });
+  valve.byDevice = false;
+  expect(valve.decide()).toBe("LOW");
+});
+
+it("comes to the same decisions after what it remembers was stored and read again", () => {
+  const [straight, restarted] = [new Valve(pilots.HIGH ?? null), new Valve(pilots.HIGH ?? null)];
+  for (const value of [2.5, 2.5, 1.9, 1.1, 1.1, 1.8, 1.8, 1.8, 1.8, 3]) {
+    straight.samples(value);
+    restarted.samples(value);
+    restarted.memory = JSON.parse(JSON.stringify(restarted.memory));
+  }
+  expect(restarted.sent).toEqual(straight.sent);
+  expect(straight.sent).toEqual(["LOW", "HIGH", "LOW"]);
+});

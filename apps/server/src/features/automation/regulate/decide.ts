@@ -1,0 +1,92 @@
+import type { DecisionReason } from "@sgval/contract/automation/state";
+import { minuteMs } from "@sgval/quantities/duration";
+import { degradedBy, usableSample } from "./degraded.ts";
+import type { Memory } from "./memory.ts";
+import { assessMove } from "./moves.ts";
+import type { Decided, DecisionEvent, Plan, Situation } from "./plan.ts";
+import { countBeyond, type Rule, thresholdRule } from "./pressure-rules.ts";
+import { targetOf } from "./targets.ts";
+
+/** Edges are those that follow from the time of day as it is now, however it was set meanwhile. */
+const withinEdge = (until: number | null, edge: number): number | null =>
+  until === null ? null : Math.min(until, edge);
+
+/** What was remembered, as it holds at this time: latches end at the next edge, and nothing lies in the future. */
+const refreshed = (memory: Memory, now: number, edge: number): Memory => {
+  const limit = memory.limit && { until: withinEdge(memory.limit.until, edge) };
+  const isOver = (until: number | null | undefined) => until != null && until <= now;
+  const dayAgo = now - 24 * 60 * minuteMs;
+  const { beyond, override, degraded } = memory;
+  const past = (time: number) => Math.min(time, now);
+  return {
+    ...memory,
+    beyond: beyond && { ...beyond, lastAt: past(beyond.lastAt) },
+    override: override && { ...override, since: past(override.since) },
+    degraded: degraded && {
+      ...degraded,
+      since: past(degraded.since),
+      lastGoodAt: past(degraded.lastGoodAt),
+    },
+    limit: isOver(limit?.until) ? null : limit,
+    adoptedUntil: isOver(memory.adoptedUntil) ? null : withinEdge(memory.adoptedUntil, edge),
+    overriddenWindow: isOver(memory.overriddenWindow) ? null : memory.overriddenWindow,
+    changes: memory.changes
+      .map(({ at, by }) => ({ at: past(at), by }))
+      .filter(({ at }, index, all) => at > dayAgo || index === all.length - 1),
+  };
+};
+
+/** Rules four to six, and the set-point of the other strategies. */
+const remainingRule = (plan: Plan, { now, readings, confirmed }: Situation, memory: Memory): Rule => {
+  if (plan.settings.strategy !== "two_point")
+    return { rule: "regulate", ...targetOf(plan, { now, readings, confirmed, changes: memory.changes }) };
+  return timed(plan, now, memory) ?? hold(memory.beyond ? "awaiting_confirmation" : "between_points");
+};
+const hold = (reason: DecisionReason): Rule => ({ rule: "hold", reason, wanted: null });
+const timed = ({ windows }: Plan, now: number, { adoptedUntil }: Memory): Rule | null => {
+  if (!windows.any) return null;
+  if (adoptedUntil !== null) return hold("adopted_state");
+  return windows.phaseAt(now).open
+    ? { rule: "timer_low", reason: "window_open", wanted: "low" }
+    : { rule: "timer_high", reason: "window_closed", wanted: "high" };
+};
+
+/**
+ * What automation wants of a valve now, and why. Asked on each good sample, at each edge of a timer and every minute; the
+ * first of the rules that applies is in force: unusable readings, low pressure, high pressure, an open window, no open
+ * window, nothing. Everything that is remembered comes in and goes out, so that a replay decides as the live product does.
+ */
+export const decide = (plan: Plan, situation: Situation, before: Memory): Decided => {
+  const { now, readings } = situation;
+  const phase = plan.windows.phaseAt(now);
+  const events: DecisionEvent[] = [];
+  const fresh = refreshed(before, now, phase.until);
+
+  const { degraded, reason } = degradedBy(plan, readings, now, fresh.degraded);
+  if (!before.degraded && degraded) events.push("degraded");
+  if (before.degraded && !degraded) events.push("restored");
+  if (degraded) {
+    const memory = {
+      ...fresh,
+      degraded,
+      beyond: null,
+      override: fresh.override && { ...fresh.override, recoveredSince: null },
+    };
+    return assessMove(plan, situation, memory, { rule: "degraded", reason, wanted: null }, events);
+  }
+
+  const sample = usableSample(readings);
+  const threshold = plan.settings.strategy === "two_point" ? plan.threshold : null;
+  const { memory, rule } =
+    threshold && sample
+      ? thresholdRule(plan, sample, now, phase, {
+          ...fresh,
+          degraded: null,
+          beyond: countBeyond(threshold, plan.settings, sample, fresh.beyond),
+        })
+      : {
+          memory: { ...fresh, ...{ degraded: null, beyond: null, override: null, limit: null } },
+          rule: null,
+        };
+  return assessMove(plan, situation, memory, rule ?? remainingRule(plan, situation, memory), events);
+};

@@ -1,0 +1,192 @@
+import type { HoldBack, ValvePosition } from "@sgval/contract/automation/state";
+import { hourMs, minuteMs } from "@sgval/quantities/duration";
+import type { Memory } from "./memory.ts";
+import type { Decided, DecisionEvent, Plan, Situation } from "./plan.ts";
+import type { Rule } from "./pressure-rules.ts";
+import { type Change, rounded, stepTowards } from "./set-point.ts";
+import { presentSetPoint } from "./targets.ts";
+
+/** A move that a rule asks for: its position, and by how much (bar, of a pilot +1 or -1) that is up or down. */
+interface Move {
+  position: ValvePosition;
+  by: number;
+  /** Why it is not made now. */
+  heldBack: HoldBack | null;
+}
+
+const setPoint = (value: number): ValvePosition => ({ action: "set_outlet_pressure", value: rounded(value) });
+const pilot = (wanted: "high" | "low"): ValvePosition =>
+  wanted === "high" ? { action: "high_pressure", value: null } : { action: "low_pressure", value: null };
+
+/** Whether two positions are the same; set-points to a hundredth of a bar. */
+export const isSamePosition = (one: ValvePosition | null, other: ValvePosition | null): boolean =>
+  one?.action === other?.action &&
+  (one?.value === other?.value || rounded(one?.value ?? 0) === rounded(other?.value ?? 0));
+
+const pilotMove = (wanted: "high" | "low", { confirmed }: Situation): Move | null => {
+  const position = pilot(wanted);
+  return isSamePosition(position, confirmed)
+    ? null
+    : { position, by: wanted === "high" ? 1 : -1, heldBack: null };
+};
+
+/** One step on the way to a set-point. */
+const setPointMove = (target: number, plan: Plan, situation: Situation, changes: readonly Change[]) => {
+  const { now } = situation;
+  const present = presentSetPoint(situation.confirmed, situation.readings);
+  // Nobody knows from where: there is no step to limit.
+  if (present === null) return { position: setPoint(target), by: 0, heldBack: null } satisfies Move;
+  const next = stepTowards(target, present, { changes, now }, plan.settings);
+  if (next === null) return null;
+  const by = rounded(next - present);
+  if (by === 0) return { position: setPoint(target), by: target - present, heldBack: "step_wait" as const };
+  return { position: setPoint(next), by, heldBack: null } satisfies Move;
+};
+
+const moveOf = (
+  { wanted }: Rule,
+  plan: Plan,
+  situation: Situation,
+  changes: readonly Change[],
+): Move | null => {
+  if (wanted === null) return null;
+  if (typeof wanted === "number") return setPointMove(wanted, plan, situation, changes);
+  if (!plan.setPoints) return pilotMove(wanted, situation);
+  const { highSetPoint, lowSetPoint } = plan.settings;
+  const target = wanted === "high" ? highSetPoint : lowSetPoint;
+  return target === null ? null : setPointMove(target, plan, situation, changes);
+};
+
+/** The changes that count against the limits: all of a pilot; of a set-point those that turn back. */
+const countedChanges = (changes: readonly Change[], plan: Plan): readonly Change[] =>
+  plan.setPoints
+    ? changes.filter(
+        ({ by }, index) => index > 0 && Math.sign(by) === -Math.sign(changes[index - 1]?.by ?? 0),
+      )
+    : changes;
+
+/** Changes of the last hour and the last 24 hours that count against the limits. */
+export const countChanges = (
+  changes: readonly Change[],
+  plan: Plan,
+  now: number,
+): { hour: number; day: number } => {
+  const counted = countedChanges(changes, plan);
+  const since = (ms: number) => counted.filter(({ at }) => now - at < ms).length;
+  return { hour: since(hourMs), day: since(24 * hourMs) };
+};
+
+const isExhausted = (memory: Memory, plan: Plan, now: number): boolean => {
+  const { hour, day } = countChanges(memory.changes, plan, now);
+  return hour >= plan.settings.changesPerHour || day >= plan.settings.changesPerDay;
+};
+
+/** How long after the last change this one may come (ms). */
+const leastWait = ({ rule }: Rule, { by }: Move, last: Change, { settings, setPoints }: Plan): number => {
+  const { dwellMinutes, raiseDwellMinutes, setPointStepMinutes } = settings;
+  // Low pressure is answered soon; and what was just sent is never sent again at once.
+  if (rule === "override" && by >= 0) return Math.min(raiseDwellMinutes, dwellMinutes) * minuteMs;
+  const isOpposite = Math.sign(by) === -Math.sign(last.by);
+  if (isOpposite) return dwellMinutes * minuteMs;
+  return (setPoints ? setPointStepMinutes : raiseDwellMinutes) * minuteMs;
+};
+
+const heldBack = (
+  rule: Rule,
+  move: Move,
+  memory: Memory,
+  plan: Plan,
+  { now, commandOpen, byDevice }: Situation,
+): HoldBack | null => {
+  if (byDevice) return "executed_by_device";
+  if (commandOpen) return "command_open";
+  if (rule.waits) return "step_wait";
+  if (move.heldBack) return move.heldBack;
+  const last = memory.changes.at(-1);
+  if (last && now - last.at < leastWait(rule, move, last, plan))
+    return plan.setPoints && Math.sign(move.by) !== -Math.sign(last.by) ? "step_wait" : "dwell";
+  return move.by < 0 && isExhausted(memory, plan, now) ? "rate_limit" : null;
+};
+
+/** Where the fail-safe puts a valve; `null`: nowhere. */
+export const failSafePosition = ({ settings, setPoints }: Pick<Plan, "settings" | "setPoints">) => {
+  const { failSafe, failSafeSetPoint, highSetPoint } = settings;
+  if (failSafe === "hold") return null;
+  if (!setPoints) return pilot("high");
+  const target = failSafe === "set_point" ? failSafeSetPoint : highSetPoint;
+  return target === null ? null : setPoint(target);
+};
+
+const sent = (memory: Memory, now: number, by: number): Memory => ({
+  ...memory,
+  changes: [...memory.changes, { at: now, by }],
+});
+
+/** The state is held for a while without usable readings; then the fail-safe is sent, once. */
+const holdThenSafe = (
+  plan: Plan,
+  situation: Situation,
+  memory: Memory,
+  rule: Rule,
+  events: DecisionEvent[],
+): Decided => {
+  const { now, confirmed, commandOpen, byDevice } = situation;
+  const { degraded } = memory;
+  const nothing = {
+    decision: { rule: rule.rule, reason: rule.reason, wanted: null, heldBack: null },
+    ...{ send: false, memory, events },
+  };
+  const isDue = degraded && now - degraded.since >= plan.settings.degradedHoldMinutes * minuteMs;
+  if (!isDue) return nothing;
+  const wanted = failSafePosition(plan);
+  if (degraded.failSafeAt !== null || !wanted)
+    return { ...nothing, decision: { ...nothing.decision, wanted } };
+  const decision = { rule: rule.rule, reason: "fail_safe" as const, wanted };
+  if (byDevice || commandOpen)
+    return {
+      ...nothing,
+      decision: { ...decision, heldBack: byDevice ? "executed_by_device" : "command_open" },
+    };
+  // What made it low was long ago: after the return it counts no more.
+  const done = { ...memory, limit: null, degraded: { ...degraded, failSafeAt: now } };
+  const isThere = isSamePosition(wanted, confirmed);
+  const by = wanted.value === null ? 1 : wanted.value - (confirmed?.value ?? wanted.value);
+  return {
+    decision: { ...decision, heldBack: null },
+    send: !isThere,
+    memory: isThere ? done : sent(done, now, by),
+    events: [...events, "fail_safe"],
+  };
+};
+
+/** What becomes of the rule in force: whether it moves the valve now, and if not, why not. */
+export const assessMove = (
+  plan: Plan,
+  situation: Situation,
+  memory: Memory,
+  rule: Rule,
+  events: DecisionEvent[],
+): Decided => {
+  if (rule.rule === "degraded") return holdThenSafe(plan, situation, memory, rule, events);
+  const { now } = situation;
+  const move = moveOf(rule, plan, situation, memory.changes);
+  const why = { rule: rule.rule, reason: rule.reason };
+  const exhausted = memory.hunting && isExhausted(memory, plan, now);
+  if (!move) {
+    const wanted = typeof rule.wanted === "string" && !plan.setPoints ? pilot(rule.wanted) : null;
+    const within = rule.wanted !== null && plan.setPoints !== null ? ("deadband" as const) : null;
+    return {
+      decision: { ...why, wanted, heldBack: within },
+      ...{ send: false, memory: { ...memory, hunting: exhausted }, events },
+    };
+  }
+  const held = heldBack(rule, move, memory, plan, situation);
+  const hunting = held === "rate_limit" || exhausted;
+  const kept = { ...memory, hunting };
+  return {
+    decision: { ...why, wanted: move.position, heldBack: held },
+    send: held === null,
+    memory: held === null ? sent(kept, now, move.by) : kept,
+    events: hunting && !memory.hunting ? [...events, "hunting"] : events,
+  };
+};

@@ -1,0 +1,68 @@
+import type { Threshold } from "@sgval/contract/automation/automation";
+import type { AutomationSettings } from "@sgval/contract/automation/settings";
+import type {
+  AutomationRule,
+  DecisionReason,
+  HoldBack,
+  ValvePosition,
+} from "@sgval/contract/automation/state";
+import type { Memory } from "./memory.ts";
+import type { Windows } from "./windows.ts";
+
+/** The newest value of a parameter. */
+export interface Reading {
+  value: number | null;
+  /** Whether nothing speaks against it. */
+  good: boolean;
+  /** Epoch ms. */
+  measuredAt: number;
+}
+
+/** What is decided by; `null` where nothing was measured yet. Pressures in bar, the mean of the last flows in m³/h. */
+export interface Readings {
+  watched: Reading | null;
+  inlet: Reading | null;
+  outlet: Reading | null;
+  flow: Reading | null;
+}
+
+/** By what a device is regulated. */
+export interface Plan {
+  settings: AutomationSettings;
+  threshold: Threshold | null;
+  windows: Windows;
+  /** Age (ms) from which a sample decides nothing. */
+  staleAfter: number;
+  /** What moves the valve: two pilots, or a set-point within these bounds (bar). */
+  setPoints: { minimum: number; maximum: number } | null;
+}
+
+export interface Situation {
+  /** Epoch ms. */
+  now: number;
+  readings: Readings;
+  /** What the device last confirmed; `null` while it never did. */
+  confirmed: ValvePosition | null;
+  /** A command of the device waits or runs. */
+  commandOpen: boolean;
+  /** The device regulates itself. */
+  byDevice: boolean;
+}
+
+export interface Decision {
+  rule: AutomationRule;
+  reason: DecisionReason;
+  wanted: ValvePosition | null;
+  heldBack: HoldBack | null;
+}
+
+/** What others must learn of a decision. */
+export type DecisionEvent = "degraded" | "restored" | "hunting" | "fail_safe";
+
+export interface Decided {
+  decision: Decision;
+  /** Whether the wanted position is to be sent now. It counts as a change already. */
+  send: boolean;
+  memory: Memory;
+  events: DecisionEvent[];
+}

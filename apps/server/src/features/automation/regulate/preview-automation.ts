@@ -1,0 +1,81 @@
+import type { Threshold, Timer } from "@sgval/contract/automation/automation";
+import type { AutomationSettings } from "@sgval/contract/automation/settings";
+import { type AutomationPreview, previewDays } from "@sgval/contract/automation/state";
+import { dayMs, minuteMs } from "@sgval/quantities/duration";
+import type { Zone } from "@sgval/quantities/zone";
+import type { Actor } from "../../../kernel/actor.ts";
+import type { Clock } from "../../../kernel/clock.ts";
+import type { DatabaseHandle } from "../../../kernel/database.ts";
+import type { DeviceRecord, DeviceRegistry } from "../../devices/index.ts";
+import { sparseReadings } from "../../readings/index.ts";
+import { checkThreshold } from "../change-settings.ts";
+import { decide } from "./decide.ts";
+import { checkSettings, demandValve, regulatedDevice } from "./regulated-valve.ts";
+import { readRegulations } from "./regulation.store.ts";
+import { replay } from "./replay.ts";
+import { decisionView } from "./state-view.ts";
+import { planOf, type Valve } from "./valve.ts";
+
+interface PreviewDeps {
+  db: DatabaseHandle;
+  clock: Clock;
+  zone: Zone;
+  registry: DeviceRegistry;
+  /** The valve as automation has it, or would have it. */
+  valveOf(device: DeviceRecord): Promise<Valve>;
+}
+
+interface PreviewRequest {
+  deviceId: number;
+  threshold?: Threshold | null | undefined;
+  timers?: Timer[] | undefined;
+  settings?: AutomationSettings | undefined;
+}
+
+/** Of readings that are closer together the first is replayed: a week is 20 160 of them at most. */
+const leastApart = minuteMs / 2;
+
+/**
+ * What settings would have done with the readings of the last seven days, and what they would ask for at once. Nothing is
+ * stored or sent. Errors: `not_found`, `action_not_available`, those of pressure points, `validation_failed`.
+ */
+export const previewAutomation =
+  ({ db, clock, zone, registry, valveOf }: PreviewDeps) =>
+  async (request: PreviewRequest, actor: Actor): Promise<AutomationPreview> => {
+    const device = demandValve(registry, actor, request.deviceId);
+    const stored = (await readRegulations(db.kysely, [device.id]))(device.id);
+    const threshold = request.threshold === undefined ? stored.threshold : request.threshold;
+    const { settings = stored.settings, timers = stored.timers } = request;
+    if (threshold) checkThreshold(threshold, device.mode);
+    checkSettings(settings, { ...regulatedDevice(registry, device), hasThreshold: threshold !== null });
+    const { plan, sources } = planOf(registry, device, { settings, threshold, timers }, zone);
+
+    const to = clock.now();
+    const from = to - previewDays * dayMs;
+    const measuring = new Set(Object.values(sources).flatMap((source) => source?.device.id ?? []));
+    const samples = (
+      await Promise.all(
+        [...measuring].map(async (deviceId) =>
+          (await sparseReadings(db, deviceId, { from, to, leastApart })).map((row) => ({ ...row, deviceId })),
+        ),
+      )
+    )
+      .flat()
+      .sort((one, other) => one.measuredAt - other.measuredAt);
+    const replayed = await replay(plan, sources, samples, { from, to, zone });
+
+    const valve = await valveOf(device);
+    const situation = {
+      now: to,
+      readings: valve.readings,
+      confirmed: valve.confirmed?.position ?? null,
+      ...{ commandOpen: false, byDevice: valve.byDevice },
+    };
+    const { decision } = decide(plan, situation, { ...valve.memory, adoptedUntil: null });
+    const atOnce = decision.wanted && !decision.heldBack ? decision : null;
+    return {
+      ...{ from: new Date(from).toISOString(), to: new Date(to).toISOString(), threshold },
+      ...replayed,
+      atOnce: atOnce && decisionView({ ...valve, sources, decision: null }, atOnce, to),
+    };
+  };

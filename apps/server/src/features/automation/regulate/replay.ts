@@ -1,0 +1,111 @@
+import type { PreviewSwitch } from "@sgval/contract/automation/state";
+import { mostPreviewSwitches } from "@sgval/contract/automation/state";
+import { dayMs, minuteMs } from "@sgval/quantities/duration";
+import type { Zone } from "@sgval/quantities/zone";
+import { decide } from "./decide.ts";
+import { usableSample } from "./degraded.ts";
+import { newMemory } from "./memory.ts";
+import type { Plan, Situation } from "./plan.ts";
+import { presentSetPoint } from "./targets.ts";
+import { type SlotSample, takeSample, type Valve } from "./valve.ts";
+
+/** A stored sample and the device that measured it. */
+export interface StoredSample extends SlotSample {
+  deviceId: number;
+}
+
+interface Day {
+  date: string;
+  switches: number;
+  lowMinutes: number;
+  degradedMinutes: number;
+}
+
+export interface Replay {
+  samples: number;
+  switches: PreviewSwitch[];
+  total: number;
+  days: Day[];
+}
+
+/** Minutes that are replayed before anything else gets its turn. */
+const atOnce = 720;
+
+const daysBetween = (from: number, to: number, zone: Zone): Map<string, Day> => {
+  const days = new Map<string, Day>();
+  for (let at = from; at < to + dayMs; at = zone.startOfDay(at + dayMs + dayMs / 8)) {
+    const date = zone.dateOf(Math.min(at, to - 1));
+    days.set(date, { date, switches: 0, lowMinutes: 0, degradedMinutes: 0 });
+  }
+  return days;
+};
+
+/**
+ * What a plan would have done with stored samples (oldest first) between two times (epoch ms): the same decisions as live,
+ * each minute and on each sample, of a valve that obeys at once and begins at high pressure. The pressures are those that
+ * were measured then: how the network would have answered is not known.
+ */
+export const replay = async (
+  plan: Plan,
+  sources: Valve["sources"],
+  samples: readonly StoredSample[],
+  { from, to, zone }: { from: number; to: number; zone: Zone },
+): Promise<Replay> => {
+  const valve: Pick<Valve, "sources" | "readings" | "flows"> = {
+    sources,
+    readings: { watched: null, inlet: null, outlet: null, flow: null },
+    flows: [],
+  };
+  let memory = newMemory(from, plan.windows, null);
+  let confirmed: Situation["confirmed"] = plan.setPoints ? null : { action: "high_pressure", value: null };
+  let reference: number | null = null;
+  const days = daysBetween(from, to, zone);
+  const result: Replay = { samples: 0, switches: [], total: 0, days: [] };
+
+  const step = (now: number): void => {
+    // A valve that named no set-point keeps the pressure it began with.
+    if (plan.setPoints && confirmed === null) {
+      const value = presentSetPoint(null, valve.readings);
+      if (value === null) return;
+      reference = value;
+      confirmed = { action: "set_outlet_pressure", value };
+    }
+    const situation = { now, readings: valve.readings, confirmed, commandOpen: false, byDevice: false };
+    const { decision, send, ...rest } = decide(plan, situation, memory);
+    memory = rest.memory;
+    if (!send || !decision.wanted) return;
+    confirmed = decision.wanted;
+    result.total += 1;
+    const day = days.get(zone.dateOf(now));
+    if (day) day.switches += 1;
+    if (result.switches.length < mostPreviewSwitches)
+      result.switches.push({
+        at: new Date(now).toISOString(),
+        rule: decision.rule,
+        reason: decision.reason,
+        position: decision.wanted,
+        value: valve.readings.watched?.value ?? null,
+      });
+  };
+  const isLow = (): boolean =>
+    confirmed?.action === "low_pressure" ||
+    (confirmed?.action === "set_outlet_pressure" && confirmed.value < (reference ?? 0));
+
+  let next = 0;
+  let minutes = 0;
+  for (let now = from; now < to; now += minuteMs) {
+    for (let sample = samples[next]; sample && sample.measuredAt <= now; sample = samples[next]) {
+      next += 1;
+      if (!takeSample(valve, sample.deviceId, sample)) continue;
+      if (usableSample(valve.readings)) result.samples += 1;
+      step(Math.max(sample.measuredAt, from));
+    }
+    step(now);
+    const day = days.get(zone.dateOf(now));
+    if (day && isLow()) day.lowMinutes += 1;
+    if (day && memory.degraded) day.degradedMinutes += 1;
+    minutes += 1;
+    if (minutes % atOnce === 0) await new Promise<void>((resolve) => setImmediate(resolve));
+  }
+  return { ...result, days: [...days.values()] };
+};

@@ -1,0 +1,298 @@
+import { mostFailures } from "@sgval/contract/automation/state";
+import { type Command, isAutomatic, isFinal } from "@sgval/contract/control/control";
+import { minuteMs } from "@sgval/quantities/duration";
+import type { Zone } from "@sgval/quantities/zone";
+import type { Clock } from "../../../kernel/clock.ts";
+import { type DatabaseHandle, isDatabaseDown } from "../../../kernel/database.ts";
+import { createOncePer } from "../../../kernel/log-throttle.ts";
+import type { Logger } from "../../../kernel/logging.ts";
+import type { Lease } from "../../../kernel/nodes/leases.ts";
+import type { DeviceRecord, DeviceRegistry, LatestTimestamps } from "../../devices/index.ts";
+import type { AutomationChange, ValveCommands } from "../valve-commands.ts";
+import { decide } from "./decide.ts";
+import type { Decided } from "./plan.ts";
+import { readRegulations, writeAutomationState } from "./regulation.store.ts";
+import { decisionView } from "./state-view.ts";
+import { loadValve, positionOf, type SlotSample, takeSample, type Valve } from "./valve.ts";
+import { createValveIndex } from "./valve-index.ts";
+
+const turnEvery = minuteMs;
+/** From when on a turn is overdue (ms): nothing regulates any more. */
+const overdueAfter = 3 * turnEvery;
+const valvesAtOnce = 250;
+
+export interface RunnerDeps {
+  db: Pick<DatabaseHandle, "kysely">;
+  clock: Clock;
+  logger: Logger;
+  registry: DeviceRegistry;
+  latest: Pick<LatestTimestamps, "sampleOf">;
+  zone: Zone;
+  commands: ValveCommands;
+  /** The lease of automation, and that of the server, without which nothing can be sent. */
+  lease: Pick<Lease, "isHeld" | "confirm">;
+  serverLease: Pick<Lease, "isHeld">;
+  /** Something happened that others should learn of. */
+  onChange(change: AutomationChange): void;
+  /** What automation does with a valve has changed. */
+  onState(valve: Valve): void;
+}
+
+/** Which source a command of automation has in the history. */
+const sourceOf = ({ rule }: Decided["decision"]) =>
+  rule === "timer_low" || rule === "timer_high" ? ("auto_timer" as const) : ("auto_threshold" as const);
+
+/**
+ * Regulates the valves in automatic mode: decides on each good sample, at each edge of a timer and every minute, and sends
+ * what is wanted and not confirmed. One of several nodes does, under a lease; it begins with what the last one remembered.
+ */
+export const createValveRunner = (deps: RunnerDeps) => {
+  const { db, clock, logger, registry, latest, zone, commands, lease, serverLease } = deps;
+  const valves = createValveIndex();
+  const firstThisMinute = createOncePer(clock, minuteMs);
+  /** What is being written and sent, by device, one after the other. */
+  const work = new Map<number, Promise<void>>();
+  let isLoaded = false;
+  let lastTurn = Number.NEGATIVE_INFINITY;
+  let closed = false;
+  let turning: Promise<void> | null = null;
+  let cancelEdge = (): void => {};
+  const ends: (() => void)[] = [];
+
+  const mayAct = (): boolean => !closed && lease.isHeld() && serverLease.isHeld();
+  /** Valves as the database has them now. */
+  const load = async (devices: readonly DeviceRecord[]): Promise<Valve[]> => {
+    const ids = devices.map(({ id }) => id);
+    const [stored, confirmed, open] = await Promise.all([
+      readRegulations(db.kysely, ids),
+      commands.confirmed(ids),
+      commands.open(ids),
+    ]);
+    return devices.map((device) =>
+      loadValve({ registry, latest, zone, now: clock.now() }, device, stored(device.id), {
+        state: confirmed.get(device.id),
+        open: open.get(device.id) ?? [],
+      }),
+    );
+  };
+  const isRegulated = (device: DeviceRecord): boolean => device.type === "VGA" && device.mode === "auto";
+
+  /** Runs the steps of a device one after the other; what fails is tried again by a later decision. */
+  const inTurn = (deviceId: number, what: string, step: () => Promise<void>): Promise<void> => {
+    const run = (work.get(deviceId) ?? Promise.resolve()).then(step).catch((error: unknown) => {
+      if (firstThisMinute(`${deviceId} ${what}`)) logger.warn({ err: error, deviceId }, what);
+    });
+    work.set(deviceId, run);
+    void run.then(() => work.get(deviceId) === run && work.delete(deviceId));
+    return run;
+  };
+  const persist = async (valve: Valve): Promise<void> => {
+    const { memory, decision } = valve;
+    const row = JSON.stringify([memory, decision]);
+    if (row === valve.written || valves.get(valve.device.id) !== valve) return;
+    const state = { since: new Date(valve.since), memory, decision };
+    if (await writeAutomationState(db.kysely, valve.device.id, state)) valve.written = row;
+  };
+
+  /** A command that was refused is no change; it is wanted again a minute later. */
+  const takeBack = (valve: Valve, { events, memory: { changes } }: Decided): void => {
+    const sent = changes.at(-1);
+    const { degraded } = valve.memory;
+    valve.memory = {
+      ...valve.memory,
+      changes: valve.memory.changes.filter((change) => change !== sent),
+      degraded: degraded && events.includes("fail_safe") ? { ...degraded, failSafeAt: null } : degraded,
+    };
+  };
+  const send = async (valve: Valve, decided: Decided): Promise<void> => {
+    const { wanted, reason } = decided.decision;
+    try {
+      await persist(valve);
+      // Somebody may have taken manual while it was written.
+      if (!wanted || !mayAct() || valves.get(valve.device.id) !== valve) return;
+      await commands.send({
+        deviceId: valve.device.id,
+        action: wanted.action,
+        ...(wanted.value === null ? {} : { value: wanted.value }),
+        source: sourceOf(decided.decision),
+        name: "automation",
+        reason,
+      });
+    } catch (error) {
+      takeBack(valve, decided);
+      throw error;
+    } finally {
+      valve.sending = false;
+    }
+  };
+
+  const decideOn = (valve: Valve): void => {
+    if (!mayAct()) return;
+    const now = clock.now();
+    const decided = decide(
+      valve.plan,
+      {
+        now,
+        readings: valve.readings,
+        confirmed: valve.confirmed?.position ?? null,
+        commandOpen: valve.sending || valve.open.size > 0,
+        byDevice: valve.byDevice,
+      },
+      valve.memory,
+    );
+    valve.memory = decided.memory;
+    const decision = decisionView(valve, decided.decision, now);
+    const isNew = decision !== valve.decision;
+    valve.decision = decision;
+    const deviceId = valve.device.id;
+    if (decided.send) {
+      valve.sending = true;
+      void inTurn(deviceId, "a command of automation was not sent", () => send(valve, decided));
+    } else if (isNew || JSON.stringify([valve.memory, valve.decision]) !== valve.written)
+      void inTurn(deviceId, "the state of automation was not written", () => persist(valve));
+    for (const kind of decided.events) deps.onChange({ deviceId, kind });
+    if (isNew || decided.events.length > 0) deps.onState(valve);
+  };
+
+  /** Decides at the next edge of any timer, without waiting for the turn. */
+  const watchEdge = (): void => {
+    cancelEdge();
+    const now = clock.now();
+    let next = Number.POSITIVE_INFINITY;
+    for (const { plan } of valves.all())
+      if (plan.windows.any) next = Math.min(next, plan.windows.phaseAt(now).until);
+    // The turn comes earlier than an edge that is far away.
+    if (next - now < turnEvery) cancelEdge = clock.after(next - now, () => void turn());
+  };
+
+  const takeTurn = async (): Promise<void> => {
+    if (!(await lease.confirm()) || !mayAct()) {
+      isLoaded = false;
+      valves.clear();
+      return;
+    }
+    if (!isLoaded) {
+      const found = await load(registry.all().filter(isRegulated).toArray());
+      for (const valve of found) if (registry.get(valve.device.id)?.mode === "auto") valves.put(valve);
+      isLoaded = true;
+    }
+    let count = 0;
+    for (const valve of valves.all()) {
+      if (valves.get(valve.device.id) === valve) decideOn(valve);
+      count += 1;
+      if (count % valvesAtOnce === 0) await new Promise<void>((resolve) => setImmediate(resolve));
+    }
+    lastTurn = clock.elapsed();
+    watchEdge();
+  };
+  const turn = (): Promise<void> => {
+    turning ??= takeTurn()
+      .catch((error: unknown) => {
+        if (!isDatabaseDown(error) || firstThisMinute("turn"))
+          logger.error({ err: error }, "automation missed a turn");
+      })
+      .finally(() => {
+        turning = null;
+      });
+    return turning;
+  };
+
+  const reload = (device: DeviceRecord): Promise<void> =>
+    inTurn(device.id, "the settings of a regulated device were not read", async () => {
+      const [valve] = await load([device]);
+      const now = registry.get(device.id);
+      if (!valve || !now || !isRegulated(now) || !mayAct() || !isLoaded) return;
+      const before = valves.get(device.id);
+      if (before) {
+        // New settings act at once; what was found at the beginning is kept by the old ones only.
+        const { memory, decision, sending, flows } = before;
+        Object.assign(valve, { decision, sending, flows, memory: { ...memory, adoptedUntil: null } });
+      }
+      valves.put(valve);
+      decideOn(valve);
+      watchEdge();
+    });
+
+  /** Ends automatic mode of a device that obeys no more. */
+  const dropToManual = (valve: Valve): Promise<void> =>
+    inTurn(valve.device.id, "a device that does not obey stays in automatic mode", async () => {
+      await commands.leave(valve.device.id, "automation_failed");
+      valves.forget(valve.device.id);
+      deps.onChange({ deviceId: valve.device.id, kind: "dropped_to_manual" });
+    });
+
+  const takeCommand = (command: Command): void => {
+    const valve = valves.get(command.deviceId);
+    if (!valve) return;
+    if (!isFinal(command.status)) return void valve.open.add(command.id);
+    const wasOpen = valve.open.delete(command.id);
+    if (!wasOpen || !isAutomatic(command.source)) return;
+    const failed =
+      command.status === "device_not_response" ||
+      command.failureCode === "refused_by_device" ||
+      command.failureCode === "publish_refused";
+    // What it confirmed follows, and is decided on.
+    if (command.status === "completed") {
+      valve.memory = { ...valve.memory, failures: 0 };
+      return;
+    }
+    if (failed) valve.memory = { ...valve.memory, failures: valve.memory.failures + 1 };
+    if (valve.memory.failures >= mostFailures) void dropToManual(valve);
+    else decideOn(valve);
+  };
+
+  return {
+    /** Whether this node regulates: it holds the lease, and its last turn is not overdue. */
+    isAlive: (): boolean => mayAct() && isLoaded && clock.elapsed() - lastTurn < overdueAfter,
+    turn,
+    get: (deviceId: number): Valve | undefined => valves.get(deviceId),
+    load,
+    /** The device was changed, created or deleted. */
+    changed: (deviceId: number, device: DeviceRecord | null): void => {
+      if (!isLoaded) return;
+      if (device && isRegulated(device)) void reload(device);
+      else {
+        valves.forget(deviceId);
+        // What it measured for others may be measured elsewhere now.
+        for (const { device: of } of valves.measuredBy(deviceId)) {
+          const other = registry.get(of.id);
+          if (other) void reload(other);
+        }
+      }
+    },
+    /** Committed samples of a device, newest first; late ones are not among them. */
+    sampled: (deviceId: number, samples: readonly SlotSample[]): void => {
+      for (const valve of valves.measuredBy(deviceId)) {
+        const oldestFirst = samples.toReversed();
+        oldestFirst.forEach((sample, index) => {
+          const isWatched = takeSample(valve, deviceId, sample);
+          // Of several in one message the old ones decide nothing, but each of the others counts.
+          const isOld = clock.now() - sample.measuredAt > valve.plan.staleAfter;
+          if ((isWatched && !isOld) || index === oldestFirst.length - 1) decideOn(valve);
+        });
+      }
+    },
+    start: async (): Promise<void> => {
+      ends.push(
+        clock.every(turnEvery, () => void turn()),
+        commands.onCommand(takeCommand),
+        commands.onState(({ deviceId, state, at }) => {
+          const valve = valves.get(deviceId);
+          const position = valve && positionOf(valve.device, state);
+          if (!valve || !position) return;
+          valve.confirmed = { position, at };
+          decideOn(valve);
+          deps.onState(valve);
+        }),
+      );
+      await turn();
+    },
+    close: async (): Promise<void> => {
+      closed = true;
+      cancelEdge();
+      for (const end of ends) end();
+      await turning;
+      await Promise.all(work.values());
+    },
+  };
+};

@@ -1,0 +1,48 @@
+import { expect, it } from "vitest";
+import { criticalPointStep, pressureAtFlow, stepTowards } from "./set-point.ts";
+
+const table = [
+  { flow: 40, pressure: 2 },
+  { flow: 100, pressure: 2.8 },
+];
+
+it("reads a table of flows between its points, and at its ends what stands there", () => {
+  expect(pressureAtFlow(table, 70)).toBeCloseTo(2.4);
+  expect(pressureAtFlow(table, 20)).toBe(2);
+  expect(pressureAtFlow(table, 40)).toBe(2);
+  expect(pressureAtFlow(table, 250)).toBe(2.8);
+  expect(pressureAtFlow([], 70)).toBeNull();
+});
+
+it("corrects half the error at the critical point, between the two pressure points", () => {
+  const between = { minimum: 1.2, maximum: 4 };
+  expect(criticalPointStep(2.6, { pressure: 1.46, target: 1.2 }, between)).toBeCloseTo(2.47);
+  expect(criticalPointStep(3.9, { pressure: 0.2, target: 1.2 }, between)).toBe(4);
+  expect(criticalPointStep(1.3, { pressure: 2.2, target: 1.2 }, between)).toBe(1.2);
+});
+
+it("takes steps of 0.2 bar, no more than 0.5 bar down and 1.0 bar up in a quarter of an hour", () => {
+  const ramp = {
+    setPointDeadband: 0.1,
+    setPointStep: 0.2,
+    setPointDownPerQuarter: 0.5,
+    setPointUpPerQuarter: 1,
+  };
+  const walk = (from: number, target: number, minutes: number): number[] => {
+    const changes: { at: number; by: number }[] = [];
+    let present = from;
+    const path: number[] = [];
+    for (let now = 0; now < minutes * 60_000; now += 60_000) {
+      const next = stepTowards(target, present, { changes, now }, ramp);
+      if (next === null || next === present) continue;
+      changes.push({ at: now, by: next - present });
+      present = next;
+      path.push(next);
+    }
+    return path;
+  };
+  expect(walk(3, 1, 15)).toEqual([2.8, 2.6, 2.5]);
+  expect(walk(1, 3, 15)).toEqual([1.2, 1.4, 1.6, 1.8, 2]);
+  expect(walk(2, 2.1, 15)).toEqual([]);
+  expect(walk(2, 2.11, 15)).toEqual([2.11]);
+});

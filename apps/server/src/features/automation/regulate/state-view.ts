@@ -1,0 +1,91 @@
+import type { AutomationDecision, AutomationState } from "@sgval/contract/automation/state";
+import { minuteMs } from "@sgval/quantities/duration";
+import type { DeviceRecord } from "../../devices/index.ts";
+import { countChanges, isSamePosition } from "./moves.ts";
+import type { Decision } from "./plan.ts";
+import { executorOf } from "./regulated-valve.ts";
+import type { Valve } from "./valve.ts";
+
+const iso = (timestamp: number): string => new Date(timestamp).toISOString();
+
+/** A decision with since when it holds and the sample it began with: one that says the same as before goes on. */
+export const decisionView = (
+  { decision: before, readings, sources }: Pick<Valve, "decision" | "readings" | "sources">,
+  decision: Decision,
+  now: number,
+): AutomationDecision => {
+  const isSame =
+    before?.rule === decision.rule &&
+    before.reason === decision.reason &&
+    before.heldBack === decision.heldBack &&
+    isSamePosition(before.wanted, decision.wanted);
+  if (isSame) return before;
+  const { watched } = readings;
+  const sample = watched &&
+    sources.watched && {
+      deviceId: sources.watched.device.id,
+      parameter: sources.watched.parameter,
+      value: watched.value,
+      measuredAt: iso(watched.measuredAt),
+    };
+  return { ...decision, at: iso(now), sample: sample ?? null };
+};
+
+const latch = ({ memory, decision }: Valve): { latched: boolean; latchedUntil: number | null } => {
+  if (memory.override && decision?.rule === "override")
+    return { latched: true, latchedUntil: memory.override.until };
+  if (memory.limit && decision?.rule === "limit") return { latched: true, latchedUntil: memory.limit.until };
+  if (memory.adoptedUntil !== null && decision?.reason === "adopted_state")
+    return { latched: true, latchedUntil: memory.adoptedUntil };
+  return { latched: false, latchedUntil: null };
+};
+
+const nothing = {
+  ...{ regulatedBy: null, since: null, decision: null, latched: false, latchedUntil: null, nextEdge: null },
+  ...{ degradedSince: null, failSafeAt: null, failSafeDone: false, confirmed: null },
+  ...{ hunting: false, failures: 0 },
+};
+
+/** What a device in manual mode shows. */
+export const manualState = (device: DeviceRecord): AutomationState => ({
+  deviceId: device.id,
+  mode: device.mode,
+  executor: executorOf(device),
+  ...nothing,
+  changes: { hour: 0, mostPerHour: 0, day: 0, mostPerDay: 0 },
+});
+
+/** Who regulates a valve, by which rule, and what is next. */
+export const stateView = (valve: Valve, now: number, isAlive: boolean): AutomationState => {
+  const { device, plan, memory, confirmed } = valve;
+  const { settings, windows } = plan;
+  const { until, open } = windows.phaseAt(now);
+  const { latched, latchedUntil } = latch(valve);
+  const { degraded } = memory;
+  const counted = countChanges(memory.changes, plan, now);
+  const failSafeAt =
+    degraded && (degraded.failSafeAt ?? degraded.since + settings.degradedHoldMinutes * minuteMs);
+  return {
+    deviceId: device.id,
+    mode: "auto",
+    executor: executorOf(device),
+    regulatedBy: valve.byDevice ? "device" : isAlive ? "server" : null,
+    since: iso(valve.since),
+    decision: valve.decision,
+    latched,
+    latchedUntil: latchedUntil === null ? null : iso(latchedUntil),
+    nextEdge:
+      windows.any && Number.isFinite(until) ? { at: iso(until), wanted: open ? "high" : "low" } : null,
+    degradedSince: degraded && iso(degraded.since),
+    failSafeAt: failSafeAt === null || settings.failSafe === "hold" ? null : iso(failSafeAt),
+    failSafeDone: degraded !== null && degraded.failSafeAt !== null,
+    confirmed: confirmed && { position: confirmed.position, at: iso(confirmed.at) },
+    changes: {
+      ...counted,
+      mostPerHour: settings.changesPerHour,
+      mostPerDay: settings.changesPerDay,
+    },
+    hunting: memory.hunting,
+    failures: memory.failures,
+  };
+};

@@ -1,0 +1,52 @@
+import type { ValvePosition } from "@sgval/contract/automation/state";
+import { minuteMs } from "@sgval/quantities/duration";
+import type { Plan, Readings } from "./plan.ts";
+import type { Rule } from "./pressure-rules.ts";
+import { type Change, clamp, criticalPointStep, pressureAtFlow } from "./set-point.ts";
+
+/** The present set-point (bar): what the valve confirmed, else the pressure behind it; `null` when neither is known. */
+export const presentSetPoint = (
+  confirmed: ValvePosition | null,
+  { outlet }: Pick<Readings, "outlet">,
+): number | null => {
+  if (confirmed?.action === "set_outlet_pressure") return confirmed.value;
+  return outlet?.good ? outlet.value : null;
+};
+
+interface Present {
+  now: number;
+  readings: Readings;
+  confirmed: ValvePosition | null;
+  changes: readonly Change[];
+}
+
+/** The set-point (bar) that flow or critical point ask for, within the pressure points and the range of the valve. */
+export const targetOf = (
+  { settings, threshold, setPoints }: Plan,
+  { now, readings, confirmed, changes }: Present,
+): Omit<Rule, "rule"> => {
+  const minimum = Math.max(setPoints?.minimum ?? 0, threshold?.startPressurePoint ?? 0);
+  const maximum = Math.min(
+    setPoints?.maximum ?? Number.POSITIVE_INFINITY,
+    threshold?.limitPressurePoint ?? Number.POSITIVE_INFINITY,
+  );
+  if (settings.strategy === "flow_modulated") {
+    const flow = readings.flow?.value ?? null;
+    const pressure = flow === null ? null : pressureAtFlow(settings.flowTable, flow);
+    return {
+      reason: "by_flow_table",
+      wanted: pressure === null ? null : clamp(pressure, minimum, maximum),
+    };
+  }
+  const present = presentSetPoint(confirmed, readings);
+  const { value } = readings.watched ?? { value: null };
+  const target = settings.criticalPointTarget;
+  if (present === null || value === null || target === null)
+    return { reason: "by_critical_point", wanted: null };
+  const last = changes.at(-1)?.at ?? Number.NEGATIVE_INFINITY;
+  return {
+    reason: "by_critical_point",
+    wanted: criticalPointStep(present, { pressure: value, target }, { minimum, maximum }),
+    waits: now - last < settings.criticalPointMinutes * minuteMs,
+  };
+};

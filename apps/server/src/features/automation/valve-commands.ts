@@ -1,0 +1,38 @@
+import type { ActionKey, AutomaticSource, Command, DeviceState } from "@sgval/contract/control/control";
+import { defineEvent } from "../../kernel/events.ts";
+import { defineToken } from "../../kernel/services.ts";
+
+/** Something happened to the automation of a device that somebody should learn of. */
+export interface AutomationChange {
+  deviceId: number;
+  /**
+   * Its readings can no longer be used, or can be again; its changes reached their limit; the fail-safe was carried out; it
+   * changed itself to manual because its commands failed.
+   */
+  kind: "degraded" | "restored" | "hunting" | "fail_safe" | "dropped_to_manual";
+}
+export const automationChanged = defineEvent<AutomationChange>("automationChanged");
+
+/** What automation asks of control, which provides it. */
+export interface ValveCommands {
+  /** Errors: those of a command of automation. */
+  send(request: {
+    deviceId: number;
+    action: ActionKey;
+    /** bar */
+    value?: number;
+    source: AutomaticSource;
+    name: string;
+    reason: string;
+  }): Promise<unknown>;
+  /** Changes a device to manual; nothing is sent to it. */
+  leave(deviceId: number, reason: string): Promise<void>;
+  /** What devices last confirmed of themselves, and when (epoch ms). */
+  confirmed(deviceIds: readonly number[]): Promise<Map<number, { state: DeviceState; at: number }>>;
+  /** Commands of these devices that wait or run, by device. */
+  open(deviceIds: readonly number[]): Promise<Map<number, number[]>>;
+  /** Calls the listener for each change of a command; returns the end of it. */
+  onCommand(listener: (command: Command) => void): () => void;
+  onState(listener: (state: { deviceId: number; state: DeviceState; at: number }) => void): () => void;
+}
+export const valveCommands = defineToken<ValveCommands>("valve commands");

@@ -1,0 +1,34 @@
+import { systemSignature } from "../../kernel/actor.ts";
+import type { Context } from "../../kernel/services.ts";
+import { auditedChange } from "../activity/index.ts";
+import { lockDeviceMode, type ValveCommands } from "../automation/index.ts";
+import { commandChanged, deviceStateConfirmed } from "./command-record.ts";
+import { openCommandIds } from "./commands.store.ts";
+import type { ControlContext } from "./control-deps.ts";
+import { readDeviceStates } from "./device-state.store.ts";
+import type { createSending } from "./send-command.ts";
+import { writeMode } from "./set-mode.ts";
+
+/** What automation asks of control. */
+export const createValveCommands = (
+  context: ControlContext,
+  { sendAutomatic }: Pick<ReturnType<typeof createSending>, "sendAutomatic">,
+  events: Context["events"],
+): ValveCommands => ({
+  send: sendAutomatic,
+  leave: async (deviceId, reason) => {
+    const device = context.registry.get(deviceId);
+    if (!device) return;
+    await auditedChange(context, systemSignature("automation"), async (change) => {
+      if ((await lockDeviceMode(change.trx, deviceId)) !== "auto") return;
+      await writeMode(change, context, device, "manual", reason);
+    });
+  },
+  confirmed: (deviceIds) => readDeviceStates(context.db.kysely, deviceIds),
+  open: (deviceIds) => openCommandIds(context.db.kysely, deviceIds),
+  onCommand: (listener) => events.on(commandChanged, ({ command }) => listener(command)),
+  onState: (listener) =>
+    events.on(deviceStateConfirmed, ({ deviceId, state, confirmedAt }) =>
+      listener({ deviceId, state, at: Date.parse(confirmedAt) }),
+    ),
+});
