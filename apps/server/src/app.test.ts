@@ -11,7 +11,7 @@ it("[R1.8] hands a sleeping device its command right after it reported, and foll
   const device = await joinAsDevice(`mqtt://127.0.0.1:${harness.mqttPort}`, name, token);
 
   const body = { requestId: "one", action: "low_pressure" };
-  const asked = await harness.call("POST", `/device/${id}/command`, body);
+  const asked = await harness.operate(id, body);
   expect(asked.body.data.status).toBe("waiting");
   expect(device.heard).toEqual([]);
 

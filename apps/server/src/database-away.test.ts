@@ -105,7 +105,7 @@ it("[R4.3] leaves a device connected that answers meanwhile, so that it hears a 
   client.on("close", lost);
   const send = (action: string, requestId: string) =>
     harness.call("POST", `/device/${valve.id}/command`, { requestId, action });
-  const opened = await send("high_pressure", "away-1");
+  const opened = await harness.operate(valve.id, { requestId: "away-1", action: "high_pressure" });
   await vi.waitFor(() => expect(heard).toHaveLength(1), 5000);
 
   way.cut();

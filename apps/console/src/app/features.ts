@@ -28,7 +28,7 @@ export const placeOfList = (list: ViewedList): Pick<Page, "path" | "permission">
   const tab = settingsTabs.find((one) => one.list === list);
   return tab
     ? { path: paths.settings, permission: tab.permission }
-    : pages.find((page) => page.list === list);
+    : pages.find((page) => [page.list].flat().includes(list));
 };
 
 /** Whether the user may open a page that requires no permission, one, or any of several. */

@@ -32,6 +32,7 @@ export const screens: Readonly<Partial<Record<ConsolePath, RouteComponent>>> = {
   [paths.stopFirst]: lazyRouteComponent(() => import("./routes/stop-first-route.tsx"), "StopFirstRoute"),
   [paths.accountTab]: lazyRouteComponent(ownPages, "AccountRoute"),
   [paths.profileTab]: lazyRouteComponent(ownPages, "ProfileRoute"),
+  [paths.history]: lazyRouteComponent(() => import("./routes/history-route.tsx"), "HistoryRoute"),
   [paths.home]: lazyRouteComponent(() => import("./routes/overview/overview-route.tsx"), "OverviewRoute"),
   [paths.fleet]: lazyRouteComponent(() => import("./routes/map/map-route.tsx"), "MapRoute"),
   [paths.monitoring]: lazyRouteComponent(

@@ -57,8 +57,8 @@ export interface Page {
   /** Never boxed. */
   alwaysFluid?: true;
   navigation?: NavigationEntry | readonly NavigationEntry[];
-  /** The list on this page that has saved views. */
-  list?: ViewedList;
+  /** The lists on this page that have saved views. */
+  list?: ViewedList | readonly ViewedList[];
 }
 
 /** A tab of the settings page. */

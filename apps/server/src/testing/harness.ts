@@ -205,6 +205,19 @@ export class Harness {
     return { status: response.status, body: text ? JSON.parse(text) : null };
   };
 
+  /** Selects a device and sends it a command, as the console does for what must be confirmed. */
+  operate = async (
+    deviceId: number,
+    body: { requestId: string; action: string; value?: number; pumpIds?: string[] },
+    token: string | null = this.admin.token,
+  ): Promise<Answer> => {
+    const path = `/device/${deviceId}/command`;
+    const { requestId: _, ...selected } = body;
+    const chosen = await this.call("POST", `${path}/select`, selected, token);
+    if (chosen.status !== 200) return chosen;
+    return this.call("POST", path, { ...body, selection: chosen.body.data.selection }, token);
+  };
+
   /** The response itself; a body that is a string is sent as it is. */
   request = (
     method: string,

@@ -21,9 +21,9 @@ export const storeExamples = async (harness: Harness): Promise<void> => {
     await call("POST", "/telemetry", { ts, pressure: 3, unknown_key: 1 }, logger.token);
   }
   await call("POST", "/telemetry", "{oops", logger.token);
-  await call("POST", `/device/${valve.id}/command`, { requestId: "one", action: "high_pressure" });
+  await harness.operate(valve.id, { requestId: "one", action: "high_pressure" });
   await harness.clock.advance(100_000);
-  await call("POST", `/device/${valve.id}/command`, { requestId: "two", action: "low_pressure" });
+  await harness.operate(valve.id, { requestId: "two", action: "low_pressure" });
   await call("PUT", "/account/preferences", { units: { pressure: "psi" } });
   await call("POST", "/account/view", { list: "devices", name: "Valves", query: "type=VGA" });
   await call("PUT", `/account/favourite/${valve.id}`);

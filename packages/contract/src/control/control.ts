@@ -147,7 +147,7 @@ export const sendCommandBody = z.object({
   reason: labelText(500).optional(),
   /** With a safety stop: changes a device in automatic mode to manual first, in the same transaction. */
   takeManual: z.boolean().optional(),
-  /** One-use token of the select step. */
+  /** One-use token of the select step; what needs a confirmation needs it, but a stop does not. */
   selection: z.string().max(128).optional(),
 });
 export type SendCommand = z.infer<typeof sendCommandBody>;
@@ -225,6 +225,9 @@ export const sendCommand = route({
     "pump_not_linear",
     "pump_interlock",
     "device_locked_out",
+    "device_selected",
+    "selection_required",
+    "selection_expired",
   ],
 });
 

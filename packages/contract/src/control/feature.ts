@@ -1,3 +1,5 @@
+import type { Names } from "@sgval/quantities/language";
+
 /** The permissions of this feature, as `Resource.Verb`. */
 export const permissions = {
   Control: ["Operate", "Mode", "Lock"],
@@ -31,10 +33,21 @@ export const errors = {
   mode_device_not_fresh: 409,
   automation_not_running: 409,
   device_locked_out: 409,
+  device_selected: 409,
+  selection_required: 409,
+  selection_expired: 409,
 } as const;
 
 /** Permissions to act on devices. */
 export const operatingPermissions = ["Control.Operate", "Control.Mode"] as const;
+
+/** The titles of the lists, as pages and exported files show them. */
+export const tableTitles = {
+  commands: { vn: "Lệnh điều khiển", en: "Commands", fr: "Commandes" },
+} as const satisfies Record<string, Names>;
+
+/** The lists of which people may keep views. */
+export const viewedLists = ["commands"] as const;
 
 /** Keys of the validation messages of this feature alone. */
 export const validationMessages = ["threshold_or_timer_required"] as const;

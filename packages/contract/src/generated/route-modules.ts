@@ -22,36 +22,38 @@ import * as module19 from "../connections/unclaimed-topics.ts";
 import * as module20 from "../contacts/contacts.ts";
 import * as module21 from "../control/confirmed-state.ts";
 import * as module22 from "../control/control.ts";
-import * as module23 from "../control/lock-out.ts";
-import * as module24 from "../dashboards/overview.ts";
-import * as module25 from "../devices/bulk.ts";
-import * as module26 from "../devices/device-types.ts";
-import * as module27 from "../devices/favourites.ts";
-import * as module28 from "../devices/import.ts";
-import * as module29 from "../devices/rejected-fields.ts";
-import * as module30 from "../devices/routes.ts";
-import * as module31 from "../network/networks.ts";
-import * as module32 from "../pumps/live.ts";
-import * as module33 from "../pumps/pumps.ts";
-import * as module34 from "../pumps/templates.ts";
-import * as module35 from "../quality/limit-sets.ts";
-import * as module36 from "../readings/figures.ts";
-import * as module37 from "../readings/health.ts";
-import * as module38 from "../readings/imports.ts";
-import * as module39 from "../readings/mapping.ts";
-import * as module40 from "../readings/readings.ts";
-import * as module41 from "../rooms/rooms.ts";
-import * as module42 from "../scada/mimic.ts";
-import * as module43 from "../settings/base-map.ts";
-import * as module44 from "../settings/installation.ts";
-import * as module45 from "../settings/logo.ts";
-import * as module46 from "../settings/maintenance.ts";
-import * as module47 from "../settings/settings.ts";
-import * as module48 from "../sign-in/password-reset.ts";
-import * as module49 from "../sign-in/security.ts";
-import * as module50 from "../sign-in/sign-in.ts";
-import * as module51 from "../sign-in/single-sign-on.ts";
-import * as module52 from "../zones/zones.ts";
+import * as module23 from "../control/history.ts";
+import * as module24 from "../control/lock-out.ts";
+import * as module25 from "../control/selection.ts";
+import * as module26 from "../dashboards/overview.ts";
+import * as module27 from "../devices/bulk.ts";
+import * as module28 from "../devices/device-types.ts";
+import * as module29 from "../devices/favourites.ts";
+import * as module30 from "../devices/import.ts";
+import * as module31 from "../devices/rejected-fields.ts";
+import * as module32 from "../devices/routes.ts";
+import * as module33 from "../network/networks.ts";
+import * as module34 from "../pumps/live.ts";
+import * as module35 from "../pumps/pumps.ts";
+import * as module36 from "../pumps/templates.ts";
+import * as module37 from "../quality/limit-sets.ts";
+import * as module38 from "../readings/figures.ts";
+import * as module39 from "../readings/health.ts";
+import * as module40 from "../readings/imports.ts";
+import * as module41 from "../readings/mapping.ts";
+import * as module42 from "../readings/readings.ts";
+import * as module43 from "../rooms/rooms.ts";
+import * as module44 from "../scada/mimic.ts";
+import * as module45 from "../settings/base-map.ts";
+import * as module46 from "../settings/installation.ts";
+import * as module47 from "../settings/logo.ts";
+import * as module48 from "../settings/maintenance.ts";
+import * as module49 from "../settings/settings.ts";
+import * as module50 from "../sign-in/password-reset.ts";
+import * as module51 from "../sign-in/security.ts";
+import * as module52 from "../sign-in/sign-in.ts";
+import * as module53 from "../sign-in/single-sign-on.ts";
+import * as module54 from "../zones/zones.ts";
 
 export const routeModules = [
   module0,
@@ -107,4 +109,6 @@ export const routeModules = [
   module50,
   module51,
   module52,
+  module53,
+  module54,
 ] as const;

@@ -4,6 +4,7 @@ import { tableTitles as activity } from "../activity/feature.ts";
 import { tableTitles as alarms } from "../alarms/feature.ts";
 import { tableTitles as connections } from "../connections/feature.ts";
 import { tableTitles as contacts } from "../contacts/feature.ts";
+import { tableTitles as control } from "../control/feature.ts";
 import { tableTitles as dashboards } from "../dashboards/feature.ts";
 import { tableTitles as devices } from "../devices/feature.ts";
 import { tableTitles as network } from "../network/feature.ts";
@@ -17,6 +18,7 @@ export const tableTitles = {
   ...alarms,
   ...connections,
   ...contacts,
+  ...control,
   ...dashboards,
   ...devices,
   ...network,

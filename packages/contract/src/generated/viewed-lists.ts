@@ -4,6 +4,7 @@ import { viewedLists as activity } from "../activity/feature.ts";
 import { viewedLists as alarms } from "../alarms/feature.ts";
 import { viewedLists as connections } from "../connections/feature.ts";
 import { viewedLists as contacts } from "../contacts/feature.ts";
+import { viewedLists as control } from "../control/feature.ts";
 import { viewedLists as devices } from "../devices/feature.ts";
 import { viewedLists as network } from "../network/feature.ts";
 import { viewedLists as rooms } from "../rooms/feature.ts";
@@ -14,6 +15,7 @@ export const viewedLists = [
   ...alarms,
   ...connections,
   ...contacts,
+  ...control,
   ...devices,
   ...network,
   ...rooms,

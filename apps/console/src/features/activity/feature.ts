@@ -1,4 +1,3 @@
-import { lazyRouteComponent } from "@tanstack/react-router";
 import { paths } from "../../config/paths.ts";
 import type { Feature } from "../../shared/feature.ts";
 
@@ -8,9 +7,8 @@ export const feature: Feature = {
       key: "history",
       path: paths.history,
       permission: "History.Index",
-      component: lazyRouteComponent(() => import("./components/activity-list.tsx"), "ActivityListPage"),
       navigation: { group: "network", order: 60, goKey: "t" },
-      list: "activity",
+      list: ["commands", "activity"],
     },
   ],
 };

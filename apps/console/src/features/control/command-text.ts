@@ -87,7 +87,8 @@ export const commandText = (t: TFunction<"control">, format: Format) => {
   return { value, pumps, title, status, failure, actor, heldSince, toastOf };
 };
 
-const outcomes: Readonly<Record<CommandStatus, CommandOutcome>> = {
+/** The sign of each status. */
+export const outcomes: Readonly<Record<CommandStatus, CommandOutcome>> = {
   waiting: "running",
   processing: "running",
   completed: "completed",

@@ -1,6 +1,7 @@
+import { shownState } from "@sgval/contract/control/shown-state";
 import type { DeviceSummary } from "@sgval/contract/devices/device";
 import { expect, it } from "vitest";
-import { type HoldingCommand, holdingCommandOf, isHolding, shownState } from "./operable-device.ts";
+import { type HoldingCommand, holdingCommandOf, isHolding } from "./operable-device.ts";
 
 const at = "2025-11-18T02:00:00Z";
 const shown = (valveState: number): DeviceSummary["latest"] => ({

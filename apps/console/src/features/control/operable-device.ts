@@ -1,57 +1,13 @@
 import type { ConfirmedState } from "@sgval/contract/control/confirmed-state";
 import { type ActionKey, actionRule } from "@sgval/contract/control/control";
 import { commandedPumps, type PumpHolder, pumpsOf } from "@sgval/contract/control/pumps";
-import { valveStateOf } from "@sgval/contract/control/valve-state";
-import type { Device, DeviceSummary } from "@sgval/contract/devices/device";
+import { type ShownState, shownState, stateKeyOf } from "@sgval/contract/control/shown-state";
+import type { Device } from "@sgval/contract/devices/device";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
-import { channelKey, type Parameter, parameters } from "@sgval/quantities/parameter";
-import { isShown, type Quality, qualityNamed } from "@sgval/quantities/quality";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../shared/format/use-format.ts";
 import { useDeviceState } from "./api/list-commands.ts";
 import { commandText } from "./command-text.ts";
-
-/** The parameter and the stored value that confirm an action. */
-export interface ShownState {
-  parameter: Parameter;
-  value: number | null;
-}
-
-type Latest = DeviceSummary["latest"];
-
-/** The state that a device reports of itself; null for types without one. */
-export const shownState = (type: Device["type"], latest: Latest): ShownState | null => {
-  if (type === "VGA")
-    return {
-      parameter: parameters.valve_state,
-      value: (latest && valveStateOf(latest.values)?.state.code) ?? null,
-    };
-  if (type === "WELL_LOGGING" || type === "WATER_PUMP")
-    return { parameter: parameters.pump_running, value: latest?.values.pump_running ?? null };
-  return null;
-};
-
-export interface PumpState {
-  id: string;
-  /** `null` while it is unknown, or was measured badly. */
-  running: boolean | null;
-  quality: Quality;
-  /** When it was measured; `null` where it never was. */
-  at: string | null;
-}
-
-/** The pumps of a station with what they report. */
-export const pumpStates = ({ channels, latest }: Pick<DeviceDetail, "channels" | "latest">): PumpState[] =>
-  pumpsOf({ channels }).map((id) => {
-    const key = channelKey("pump_running", id);
-    const reported = latest?.values[key] ?? null;
-    const quality = qualityNamed(latest?.quality[key]);
-    return {
-      ...{ id, quality },
-      running: reported === null || !isShown(quality) ? null : reported === 1,
-      at: reported === null ? null : (latest?.times[key] ?? latest?.measuredAt ?? null),
-    };
-  });
 
 /** How many pumps a stop is for where it is for all of a station of several; else null. */
 export const stopsAllOf = (
@@ -71,10 +27,6 @@ const stateAfter: Partial<Record<ActionKey, string>> = {
   pump_start: "running",
   pump_stop: "stopped",
 };
-
-/** The name of the state in the catalogue; undefined while it is unknown. */
-export const stateKeyOf = (state: ShownState | null): string | undefined =>
-  state?.parameter.states?.find(({ code }) => code === state.value)?.key;
 
 /** True when the device already reports the state this action leads to. */
 export const isHolding = (action: ActionKey, state: ShownState | null): boolean =>

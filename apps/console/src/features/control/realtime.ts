@@ -51,6 +51,10 @@ export const cacheCommand = (client: QueryClient, command: Command, mine: boolea
     (page) => page && withCommand(page, command, true),
   );
   client.setQueryData<CommandPage>(controlKeys.mine, (page) => page && withCommand(page, command, mine));
+  client.setQueriesData<CommandPage>(
+    { queryKey: controlKeys.histories },
+    (page) => page && withCommand(page, command, false),
+  );
   client.setQueryData<CommandPage>(controlKeys.open, (page) => {
     const known = page && withCommand(page, command, isRunning(command));
     return known && { ...known, data: known.data.filter(isRunning) };

@@ -1,4 +1,5 @@
 import type { CommandListQuery, CommandStatus } from "@sgval/contract/control/control";
+import type { CommandHistoryQuery } from "@sgval/contract/control/history";
 import type { ListQuery } from "@sgval/contract/route";
 import { type Kysely, sql } from "kysely";
 import { rangeOf, searchCondition } from "../../kernel/list-query.ts";
@@ -10,7 +11,7 @@ export interface CommandPage {
   total: number;
 }
 
-const matching = (db: Kysely<Database>, { q }: ListQuery) =>
+const matching = (db: Kysely<Database>, { q }: Pick<ListQuery, "q">) =>
   db
     .selectFrom("command")
     // The commands of a deleted device are visible to no one.
@@ -102,4 +103,76 @@ export const countCommandsSince = async (
       having("waiting", "processing").as("open"),
     ])
     .executeTakeFirstOrThrow();
+};
+
+/** Which commands of the installation are looked for. */
+export interface CommandFilter
+  extends Pick<
+    CommandHistoryQuery,
+    "deviceId" | "roomId" | "actorId" | "action" | "status" | "failed" | "from" | "to" | "q"
+  > {
+  scope: "all" | ReadonlySet<number>;
+}
+
+const history = (db: Kysely<Database>, filter: CommandFilter): Selection => {
+  const { scope, deviceId, roomId, actorId, action, status, failed, from, to } = filter;
+  return inScope(matching(db, filter), scope)
+    .$if(deviceId !== undefined, (all) => all.where("device_id", "=", deviceId ?? 0))
+    .$if(roomId !== undefined, (all) =>
+      all.where("device_id", "in", (eb) =>
+        eb
+          .selectFrom("device")
+          .select("id")
+          .where("room_id", "=", roomId ?? 0),
+      ),
+    )
+    .$if(actorId !== undefined, (all) => all.where("actor_id", "=", actorId ?? 0))
+    .$if(action !== undefined, (all) => all.where("action", "in", action ?? []))
+    .$if(status !== undefined, (all) => all.where("status", "in", status ?? []))
+    .$if(failed, (all) =>
+      all
+        .where("status", "in", ["failed", "device_not_response"])
+        // Whoever cancels a command has not seen it fail.
+        .where(sql<boolean>`failure_code is distinct from 'cancelled'`),
+    )
+    .$if(from !== undefined, (all) => all.where("created_at", ">=", new Date(from ?? 0)))
+    .$if(to !== undefined, (all) => all.where("created_at", "<=", new Date(to ?? 0)));
+};
+
+/** A page of the commands of all devices in the scope, newest first (`oldestFirst`: oldest first). */
+export const listCommandHistory = (
+  db: Kysely<Database>,
+  filter: CommandFilter,
+  query: ListQuery,
+  oldestFirst: boolean,
+): Promise<CommandPage> => page(history(db, filter).orderBy("id", oldestFirst ? "asc" : "desc"), query);
+
+/** How many commands a filter finds, and the newest id among them. */
+export const countCommandHistory = async (
+  db: Kysely<Database>,
+  filter: CommandFilter,
+): Promise<{ total: number; newest: number }> => {
+  const row = await history(db, filter)
+    .select(({ fn }) => [
+      fn.countAll<number>().as("total"),
+      fn.coalesce(fn.max("id"), sql<number>`0`).as("newest"),
+    ])
+    .executeTakeFirstOrThrow();
+  return { total: row.total, newest: Number(row.newest) };
+};
+
+/** The next commands of a filter below an id, newest first, for files that are written while they are read. */
+export const commandsBelow = async (
+  db: Kysely<Database>,
+  filter: CommandFilter,
+  below: number,
+  limit: number,
+): Promise<CommandRecord[]> => {
+  const rows = await history(db, filter)
+    .selectAll()
+    .where("id", "<", below)
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+  return rows.map(commandOf);
 };

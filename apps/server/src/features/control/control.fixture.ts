@@ -1,4 +1,5 @@
 import type { ActionKey, Command } from "@sgval/contract/control/control";
+import { needsSelection } from "@sgval/contract/control/selection";
 import type { CommandMessage } from "@sgval/contract/mqtt";
 import { beforeAll } from "vitest";
 import type { App } from "../../app.ts";
@@ -21,6 +22,7 @@ type SendOptions = {
   requestId?: string;
   takeManual?: boolean;
   reason?: string;
+  selection?: string | undefined;
   actor?: Actor;
 };
 
@@ -77,6 +79,7 @@ export const useCommands = () => {
     actor.userId = (await aUser().named(actor.username).asSuperUser().in(harness)).id;
   });
   let requests = 0;
+  const repeated = new Set<string>();
 
   /** Waits until the database is idle. */
   const waitUntilIdle = async (): Promise<void> => {
@@ -130,11 +133,25 @@ export const useCommands = () => {
       harness.app.events.emit(deviceListening, { deviceId, at: harness.clock.now() });
       await waitUntilIdle();
     },
-    send: (deviceId: number, action: ActionKey, { actor: by = actor, ...options }: SendOptions = {}) =>
-      commands.control.send(
-        { deviceId, action, requestId: `r-${++requests}`, ...options },
-        { actor: by, ip: "10.0.0.9" },
-      ),
+    /** Selects a device for a command that is sent later. */
+    select: async (deviceId: number, action: ActionKey): Promise<string> =>
+      (await commands.control.select({ deviceId, action }, { actor, ip: "10.0.0.9" })).selection,
+    /** Selects and sends, as the console does. A repeated request, and one without a selection, are sent as they are. */
+    send: async (
+      deviceId: number,
+      action: ActionKey,
+      { actor: by = actor, ...options }: SendOptions = {},
+    ) => {
+      const caller = { actor: by, ip: "10.0.0.9" };
+      const { value, pumpIds, requestId = `r-${++requests}` } = options;
+      const selects =
+        needsSelection(action) && !("selection" in options) && !repeated.has(`${deviceId} ${requestId}`);
+      repeated.add(`${deviceId} ${requestId}`);
+      const selection = selects
+        ? (await commands.control.select({ deviceId, action, value, pumpIds }, caller)).selection
+        : options.selection;
+      return commands.control.send({ deviceId, action, ...options, requestId, selection }, caller);
+    },
     answer: (deviceId: number, answer: Record<string, unknown> | string): Promise<void> =>
       new Promise((resolve, reject) => {
         const payload = Buffer.from(typeof answer === "string" ? answer : JSON.stringify(answer));

@@ -26,7 +26,9 @@ const valve = () => aDevice().ofType("VGA").withThreshold(1.2, 2.4).in(harness);
 
 it("[R4.4] carries a command from the request to its end", async () => {
   const { id } = await valve();
-  const asked = await call("POST", `/device/${id}/command`, { requestId: "a", action: "high_pressure" });
+  const body = { requestId: "a", action: "high_pressure" };
+  const answer = await harness.operate(id, body, tokens.get("operator") ?? null);
+  const asked = { status: answer.status, ...answer.body };
   expect(asked).toMatchObject({ status: 200, data: { status: "processing", actor: { name: "operator01" } } });
   const path = `/device/${id}/command/${asked.data.id}`;
   expect(await call("POST", `${path}/cancel`)).toMatchObject({
@@ -163,4 +165,38 @@ it("[R4.5] records creating, changing, linking, limiting, timing, controlling an
     "control",
     "device_delete",
   ]);
+});
+
+it("[R3.11] lists the commands of all devices in view with actor, device, status, dates and failures as filters", async () => {
+  const [seen, hidden] = [await valve(), await valve()];
+  const reader = aUser().named("reader1").withPermissions("Device.Index", "History.Index", "Control.Operate");
+  tokens.set("reader", (await reader.seeing(seen).signedInTo(harness)).token);
+  const done = await commands.send(seen.id, "high_pressure", { reason: "khởi động" });
+  await commands.answer(seen.id, { cmdId: done.cmdId, result: "ok" });
+  const failed = await commands.send(seen.id, "low_pressure");
+  await commands.answer(seen.id, { cmdId: failed.cmdId, result: "err", code: "LOCAL_MODE" });
+  await commands.send(hidden.id, "high_pressure");
+  const mine = await call("POST", `/device/${seen.id}/command`, { requestId: "m", action: "sync" }, "reader");
+  const found = async (query: string) =>
+    (await call("GET", `/command?${query}`, undefined, "reader")).data.map(({ id }: { id: number }) => id);
+  expect(await found("")).toEqual([mine.data.id, failed.id, done.id]);
+  expect(await found("sort=createdAt")).toEqual([done.id, failed.id, mine.data.id]);
+  expect(await found("failed=true")).toEqual([failed.id]);
+  expect(await found("mine=true")).toEqual([mine.data.id]);
+  expect(await found(`actorId=${commands.actor.userId}&status=completed`)).toEqual([done.id]);
+  expect(await found("action=low_pressure,sync")).toEqual([mine.data.id, failed.id]);
+  expect(await found(`from=${harness.clock.now() + 1}`)).toEqual([]);
+  expect(await found("q=reader1")).toEqual([mine.data.id]);
+  expect(await found("roomId=1")).toEqual([]);
+  expect((await call("GET", "/command", undefined, "client")).status).toBe(403);
+  const file = await harness.request(
+    "GET",
+    "/command/export?format=csv&machine=true&failed=true&columns=device,action,status,failure",
+    {
+      token: tokens.get("reader") ?? null,
+    },
+  );
+  const lines = (await file.text()).trim().split("\r\n");
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toMatch(/,.+,.+,/);
 });

@@ -1,16 +1,21 @@
 import { readDeviceState } from "@sgval/contract/control/confirmed-state";
 import type { Command, ControlMode } from "@sgval/contract/control/control";
 import * as routes from "@sgval/contract/control/control";
+import * as histories from "@sgval/contract/control/history";
 import type { LockOut } from "@sgval/contract/control/lock-out";
 import * as tags from "@sgval/contract/control/lock-out";
+import type { SelectForm, Selection } from "@sgval/contract/control/selection";
+import * as selecting from "@sgval/contract/control/selection";
 import type { ListQuery } from "@sgval/contract/route";
 import type { FastifyInstance } from "fastify";
+import type { Tables } from "../../gateways/tables/send-table.ts";
 import type { Caller } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import { registerRoute } from "../../kernel/http/register-route.ts";
 import { demandVisibleDevice } from "../devices/index.ts";
 import {
   type CommandPage,
+  listCommandHistory,
   listCommandsOfActor,
   listCommandsOfDevice,
   listOpenCommands,
@@ -18,6 +23,7 @@ import {
 import { findCommand } from "./commands.store.ts";
 import type { ControlContext } from "./control-deps.ts";
 import { readConfirmedState } from "./device-state.store.ts";
+import { commandsAsTable, historyFilter } from "./export-history.ts";
 import { lockOutsIn } from "./lock-out/lock-outs.store.ts";
 import type { CommandRequest } from "./send-command.ts";
 import type { ModeRequest } from "./set-mode.ts";
@@ -27,6 +33,8 @@ interface ControlActions {
   send(request: CommandRequest, caller: Caller): Promise<Command>;
   cancel(command: { deviceId: number; commandId: number }, caller: Caller): Promise<Command>;
   setMode(request: ModeRequest, caller: Caller): Promise<{ deviceId: number; mode: ControlMode }>;
+  select(form: SelectForm & { deviceId: number }, caller: Caller): Promise<Selection>;
+  release(of: { deviceId: number; selection: string }, caller: Caller): Promise<void>;
   lockOuts: {
     set(tag: { deviceId: number; reason: string; until: string | null }, caller: Caller): Promise<LockOut>;
     lift(
@@ -40,6 +48,7 @@ export const controlRoutes = (
   app: FastifyInstance,
   control: ControlActions,
   { db, clock, registry, regulates, view }: ControlContext,
+  tables: Tables,
 ): void => {
   const listed = ({ commands, total }: CommandPage, { page, size }: ListQuery) => ({
     data: commands.map(view),
@@ -49,6 +58,12 @@ export const controlRoutes = (
   registerRoute(app, routes.sendCommand, async ({ params, body, ...caller }) => ({
     data: await control.send({ ...body, deviceId: params.id }, caller),
   }));
+  registerRoute(app, selecting.selectCommand, async ({ params, body, ...caller }) => ({
+    data: await control.select({ ...body, deviceId: params.id }, caller),
+  }));
+  registerRoute(app, selecting.releaseSelection, ({ params, body, ...caller }) =>
+    control.release({ deviceId: params.id, selection: body.selection }, caller),
+  );
   registerRoute(app, routes.readCommand, async ({ params, actor }) => {
     const device = demandVisibleDevice(registry, actor, params.id);
     const command = await findCommand(db.kysely, device.id, params.commandId);
@@ -63,6 +78,15 @@ export const controlRoutes = (
       await listCommandsOfDevice(db.kysely, demandVisibleDevice(registry, actor, params.id).id, query),
       query,
     ),
+  );
+  registerRoute(app, histories.listCommandHistory, async ({ query, actor }) =>
+    listed(
+      await listCommandHistory(db.kysely, historyFilter(query, actor), query, query.sort === "createdAt"),
+      query,
+    ),
+  );
+  registerRoute(app, histories.exportCommandHistory, (call) =>
+    tables.send(call, (shown) => commandsAsTable(db.kysely, call.query, call.actor, shown, view)),
   );
   registerRoute(app, routes.listOpenCommands, async ({ query, actor }) =>
     listed(await listOpenCommands(db.kysely, actor.scope, query), query),

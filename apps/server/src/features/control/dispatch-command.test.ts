@@ -209,10 +209,10 @@ it("[R4.4] after a restart ends overdue commands, watches running ones and sends
   commands.control.close();
   await commands.pass(60);
   const node = await commands.anotherNode();
-  const watched = await node.control.send(
-    { deviceId: running.id, action: "high_pressure", requestId: "w" },
-    { actor: commands.actor, ip: "10.0.0.9" },
-  );
+  const caller = { actor: commands.actor, ip: "10.0.0.9" };
+  const asked = { deviceId: running.id, action: "high_pressure" as const };
+  const { selection } = await node.control.select(asked, caller);
+  const watched = await node.control.send({ ...asked, requestId: "w", selection }, caller);
   const blocking = await commands.send(queued.id, "high_pressure");
   const waiting = await commands.send(queued.id, "low_pressure");
   await node.close();

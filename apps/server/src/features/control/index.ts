@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { deviceLinks } from "../../gateways/mqtt/device-links.ts";
+import { tableExport } from "../../gateways/tables/send-table.ts";
 import { readiness } from "../../kernel/http/observe.ts";
 import { serverLease } from "../../kernel/nodes/leases.ts";
 import { defineService } from "../../kernel/services.ts";
@@ -18,6 +19,7 @@ import type { ControlDeps } from "./control-deps.ts";
 import { createDispatcher } from "./dispatch-command.ts";
 import { createModeWatch } from "./leave-unregulated.ts";
 import { createLockOuts, lockOutCheck } from "./lock-out/lock-outs.ts";
+import { createSelecting } from "./select/select-command.ts";
 import { createSending } from "./send-command.ts";
 import { setMode } from "./set-mode.ts";
 import { receiveAnswer } from "./settle-command.ts";
@@ -81,6 +83,7 @@ export const control = defineService("control", ({ use, onStart, onStop, config,
     cancel: cancelCommand(context, unrecorded),
     setMode: setMode(context, unrecorded),
     lockOuts,
+    ...createSelecting(context),
     /** Takes an answer and then acknowledges it. */
     takeAnswer: answers.take,
     heard: dispatcher.heard,
@@ -108,6 +111,7 @@ export const control = defineService("control", ({ use, onStart, onStop, config,
   return {
     ...actions,
     // Lists of commands are read like everything else.
-    routes: (app: FastifyInstance): void => controlRoutes(app, actions, { ...context, db: kernel.db }),
+    routes: (app: FastifyInstance): void =>
+      controlRoutes(app, actions, { ...context, db: kernel.db }, use(tableExport)),
   };
 });

@@ -43,6 +43,17 @@ interface CommandTable {
 declare module "../../kernel/schema.ts" {
   interface Database {
     command: CommandTable;
+    command_selection: {
+      device_id: number;
+      user_id: number;
+      user_name: string;
+      token_digest: string;
+      action: string;
+      value: number | null;
+      pump_ids: string[] | null;
+      selected_at: Date;
+      expires_at: Date;
+    };
     lock_out: {
       id: Generated<number>;
       device_id: number;

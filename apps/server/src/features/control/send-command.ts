@@ -1,19 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { codeOf, permissionOf, refusalFor, valueMessages } from "@sgval/contract/control/command-gate";
-import {
-  type ActionKey,
-  type AutomaticSource,
-  type Command,
-  type CommandSource,
-  isAutomatic,
-  type SendCommand,
+import { codeOf, permissionOf } from "@sgval/contract/control/command-gate";
+import type {
+  ActionKey,
+  AutomaticSource,
+  Command,
+  CommandSource,
+  SendCommand,
 } from "@sgval/contract/control/control";
 import { commandedPumps } from "@sgval/contract/control/pumps";
-import type { ErrorCode } from "@sgval/contract/error";
-import { message } from "@sgval/contract/message";
+import { needsSelection } from "@sgval/contract/control/selection";
 import { minuteMs } from "@sgval/quantities/duration";
 import { type Caller, demand, type Signature, signatureOf, systemSignature } from "../../kernel/actor.ts";
-import { Refusal, refuseField } from "../../kernel/errors.ts";
+import { Refusal } from "../../kernel/errors.ts";
 import { isUniqueViolation } from "../../kernel/postgres/database-error.ts";
 import { createRateLimit } from "../../kernel/rate-limit.ts";
 import { type AuditedChange, auditedChange } from "../activity/index.ts";
@@ -28,7 +26,9 @@ import {
 } from "./command-record.ts";
 import { addCommand, failWaiting, findRequestedCommand, nextCommandId } from "./commands.store.ts";
 import type { ControlContext } from "./control-deps.ts";
+import { demandAllowed } from "./demand-allowed.ts";
 import { type Claim, type Dispatcher, lockDevice, readChecks } from "./dispatch-command.ts";
+import { consumeSelection, type SelectionUse } from "./select/select-command.ts";
 import { writeMode } from "./set-mode.ts";
 import type { StopPublisher } from "./stops/publish-stop-first.ts";
 import type { UnrecordedStops } from "./stops/unrecorded-stops.ts";
@@ -60,6 +60,8 @@ interface Enqueueing {
   source: CommandSource;
   by: Signature;
   takeManual: boolean;
+  /** `null` for what needs none. */
+  selection: SelectionUse | null;
 }
 
 interface Enqueued {
@@ -68,23 +70,6 @@ interface Enqueued {
   /** Whether it is its turn at once; `null` for a known request id: nothing was done. */
   claim: Claim | null;
 }
-
-/** Details of a refusal: the command that blocks it. */
-const blockedBy = (command: CommandRecord) => ({
-  commandId: command.id,
-  action: command.action,
-  actor: command.actorName,
-  since: command.createdAt.toISOString(),
-});
-
-const gateRefusal = (code: ErrorCode, uncertain: CommandRecord | null): Refusal => {
-  const key = valueMessages[code];
-  if (key) return refuseField("value", message(key), code);
-  if (code === "pump_required") return refuseField("pumpIds", message("required"), code);
-  if (code === "pump_unknown") return refuseField("pumpIds", message("invalid_value"), code);
-  const interlocked = code === "interlock_open_and_close" && uncertain;
-  return new Refusal(code, interlocked ? blockedBy(uncertain) : undefined);
-};
 
 /** In one order, so that a repeated request is recognised. */
 const namedPumps = (pumpIds: string[] | undefined): string[] | null =>
@@ -127,7 +112,7 @@ const enqueue = async (
   const { action } = requested;
   const { id } = enqueueing.device;
   // In one round trip, the lock before everything else.
-  const [locked, known, checks, commandId] = await Promise.all([
+  const [locked, known, checks, commandId, demandSelected] = await Promise.all([
     lockDevice(trx, id),
     findRequestedCommand(trx, id, requestId),
     readChecks(trx, context, enqueueing.device, {
@@ -135,6 +120,7 @@ const enqueue = async (
       pumpIds: commandedPumps(enqueueing.device, action, requested.pumpIds),
     }),
     nextCommandId(trx),
+    enqueueing.selection ? consumeSelection(trx, enqueueing.selection, now) : null,
   ]);
   if (!locked) throw new Refusal("not_found");
   if (known) {
@@ -146,19 +132,14 @@ const enqueue = async (
   const pumpIds = commandedPumps(device, action, requested.pumpIds);
   const preempted = preemptedBy({ action, source, pumpIds }, locked.open);
   const staying = locked.open.filter((command) => !preempted.has(command));
-  const code = codeOf(device, action);
-  const refusal = refusalFor(
-    {
-      ...locked,
-      openActions: staying.map((command) => command.action),
-      oppositeUncertain: checks.uncertain !== null,
-    },
-    { action, value: requested.value, pumpIds: requested.pumpIds, source, takeManual },
+  demandAllowed(
+    ...([locked, checks, staying] as const),
+    { ...requested, value: requested.value },
+    { source, takeManual },
   );
-  if (refusal || code === null) throw gateRefusal(refusal ?? "action_not_available", checks.uncertain);
-  if (checks.refused) throw new Refusal(checks.refused.code, checks.refused.details);
-  const ahead = staying.find((command) => command.status === "waiting" && !isAutomatic(command.source));
-  if (ahead && !isAutomatic(source) && !isStop(requested)) throw new Refusal("device_busy", blockedBy(ahead));
+  const code = codeOf(device, action);
+  if (code === null) throw new Refusal("action_not_available");
+  await demandSelected?.();
 
   const takesManual = locked.mode === "auto" && source === "manual" && isStop(requested);
   if (takesManual) await writeMode(change, context, device, "manual", requested.reason ?? undefined);
@@ -243,7 +224,8 @@ export const createSending = (
     /**
      * Sends a person's command; the answer means "accepted", never "done by the device".
      * Errors: `not_found`, `forbidden`, `too_many_requests` (never for a stop), those of `refusalFor`,
-     * `request_id_reused`, `device_busy`. The last, and an interlock of uncertain outcome, name the blocking command.
+     * `request_id_reused`, `device_busy`, those of `consumeSelection`. `device_busy`, and an interlock of uncertain
+     * outcome, name the blocking command.
      */
     send: async (request: CommandRequest, caller: Caller): Promise<Command> => {
       const { deviceId, requestId, action, value, reason, takeManual = false } = request;
@@ -256,7 +238,16 @@ export const createSending = (
         reason: reason ?? null,
       };
       const by = signatureOf(caller);
-      const enqueueing = { device, requestId, requested, source: "manual" as const, by, takeManual };
+      const enqueueing = {
+        ...{ device, requestId, requested, source: "manual" as const, by, takeManual },
+        selection: needsSelection(action)
+          ? {
+              ...{ deviceId, userId: caller.actor.userId, token: request.selection },
+              ...{ action, value: requested.value },
+              pumpIds: commandedPumps(device, action, requested.pumpIds),
+            }
+          : null,
+      };
       const code = codeOf(device, action);
       if (isStop({ action }) && code !== null) {
         const pumpIds = commandedPumps(device, action, requested.pumpIds);
@@ -282,6 +273,7 @@ export const createSending = (
         source,
         by: systemSignature(name),
         takeManual: false,
+        selection: null,
       });
     },
   };

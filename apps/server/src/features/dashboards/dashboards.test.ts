@@ -1,4 +1,3 @@
-import { sendCommand } from "@sgval/contract/control/control";
 import * as routes from "@sgval/contract/dashboards/overview";
 import { updateDevice } from "@sgval/contract/devices/routes";
 import { createRoom } from "@sgval/contract/rooms/rooms";
@@ -196,7 +195,7 @@ it("[R6.7] counts only what is in view of the caller", async () => {
 it("counts the commands since local midnight, and how they ended", async () => {
   const valve = await aDevice().withThreshold(1, 2).sleeping().in(harness);
   const body = { requestId: "overview-1", action: "high_pressure" };
-  await harness.ok(harness.admin, sendCommand, { params: { id: valve.id }, body });
+  expect((await harness.operate(valve.id, body)).status).toBe(200);
   const count = async (query = {}) =>
     (await harness.ok(harness.admin, routes.countCommandsToday, { query })).data;
   expect(await count()).toEqual({ total: 1, failed: 0, noResponse: 0, open: 1 });

@@ -26,7 +26,7 @@ const subjectOf = (text: string | undefined) => activitySubject.safeParse(text).
 const typeOf = (text: string | undefined): ActivityType | undefined => activityType.safeParse(text).data;
 
 /** Read-only log of all changes, of devices and of the administration. */
-export const ActivityListPage = () => {
+export const ActivityListPage = ({ inTab }: { inTab?: true }) => {
   const [search, onSearch] = usePageSearch(defaultSearch);
   const { t } = useTranslation(["activity", "messages", "common", "pages"]);
   const type = typeOf(search.type);
@@ -47,8 +47,7 @@ export const ActivityListPage = () => {
   return (
     <ListPage
       list="activity"
-      title={t("pages:name.history")}
-      trail
+      {...(inTab ? { inTab, title: t("log") } : { trail: true as const, title: t("pages:name.history") })}
       exports={{ route: exportActivity, query: question }}
       query={query}
       failed={t("failed")}

@@ -4,6 +4,7 @@ import { activityDetails } from "@sgval/contract/generated/activity-details";
 import { labelsIn } from "@sgval/contract/table";
 
 export const texts = {
+  log: "Change log",
   title: "Changes",
   changeLog: "Change log",
   empty: "There are no changes yet",

@@ -4,6 +4,7 @@ import { activityDetails } from "@sgval/contract/generated/activity-details";
 import { labelsIn } from "@sgval/contract/table";
 
 export const texts = {
+  log: "Journal des changements",
   title: "Modifications",
   changeLog: "Journal des modifications",
   empty: "Aucune modification",

@@ -4,6 +4,7 @@ import { activityDetails } from "@sgval/contract/generated/activity-details";
 import { labelsIn } from "@sgval/contract/table";
 
 export const texts = {
+  log: "Nhật ký thay đổi",
   title: "Thay đổi",
   changeLog: "Nhật ký thay đổi",
   empty: "Chưa có thay đổi nào",

@@ -17,10 +17,15 @@ const all = "command";
 export const controlKeys = {
   /** The latest commands of a device. */
   commands: (deviceId: number) => [all, "device", deviceId] as const,
+  /** A page of the commands of all devices. */
+  history: (query: unknown) => [all, "history", query] as const,
+  histories: [all, "history"],
   /** My own commands. */
   mine: [all, "mine"] as const,
   /** What runs now, of everybody. */
   open: [all, "open"] as const,
+  /** What the dialog of a command selected. */
+  selection: (requestId: string, body: unknown) => [all, "selection", requestId, body] as const,
   /** The last confirmed state of a device. */
   state: (deviceId: number) => [all, "state", deviceId] as const,
 };

@@ -1,34 +1,29 @@
 import Alert from "@mui/material/Alert";
 import OutlinedInput from "@mui/material/OutlinedInput";
 import { confirmationLevel, isLargeStep, stepShare } from "@sgval/contract/control/command-gate";
+import { consequencesOf } from "@sgval/contract/control/consequences";
 import { actionRule, type Command } from "@sgval/contract/control/control";
 import { commandedPumps } from "@sgval/contract/control/pumps";
+import { type PumpState, pumpStates, shownState, stateKeyOf } from "@sgval/contract/control/shown-state";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { parameters } from "@sgval/quantities/parameter";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useRef, useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
+import { toApiError } from "../../../shared/api/api-error.ts";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";
 import { useAge, useClock } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
-import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
 import { ConfirmDialog } from "../../../shared/ui/act/confirm-dialog.tsx";
 import { Field } from "../../../shared/ui/form/field.tsx";
 import { deviceCommandsQuery, useDeviceState } from "../api/list-commands.ts";
+import { select, useSelection } from "../api/select-command.ts";
 import { type SendFailure, useSendCommand, watchSending } from "../api/send-command.ts";
 import { actionLabel, commandText } from "../command-text.ts";
-import { consequencesOf } from "../consequences.ts";
 import { useFeedback, useGate } from "../gate.ts";
-import {
-  type HoldingCommand,
-  type PumpState,
-  pumpStates,
-  shownState,
-  stateKeyOf,
-  stopsAllOf,
-  useHoldingCommand,
-} from "../operable-device.ts";
+import { type HoldingCommand, stopsAllOf, useHoldingCommand } from "../operable-device.ts";
 import { type RequestedCommand, useRequestedChange } from "./requested-change.ts";
+import { SelectionNote, useEffectText, useRefusalText } from "./selection-notes.tsx";
 
 const secondsOf = (text: string): number | null =>
   /^\d{1,6}$/.test(text.trim()) ? Number(text.trim()) : null;
@@ -57,7 +52,8 @@ export const CommandConfirm = (props: {
   const { t } = useTranslation(["control", "common", "messages"]);
   const format = useFormat();
   const text = commandText(t, format);
-  const errorText = useErrorText();
+  const refusalText = useRefusalText();
+  const effectText = useEffectText();
   const feedbackAge = useAge(device.latest?.measuredAt);
   const { stale, freshness } = useFeedback(device);
   const change = useRequestedChange(device, request);
@@ -81,9 +77,18 @@ export const CommandConfirm = (props: {
     request.value === undefined
       ? 0
       : stepShare(device.site, device.latest?.values.outlet_pressure ?? null, request.value);
-  const level = confirmationLevel(action, { stale, step });
   const takesSeconds = rule.value === "seconds";
   const value = takesSeconds ? secondsOf(seconds) : request.value;
+  const wanted = {
+    action,
+    ...(value == null ? {} : { value }),
+    // Those that were shown, whatever the server would take by itself.
+    ...(pumps ? { pumpIds: pumps } : {}),
+  };
+  // What is still to be typed is selected when it is sent.
+  const held = useSelection(device.id, requestId, takesSeconds ? null : wanted);
+  const { selection } = held;
+  const level = Math.max(confirmationLevel(action, { stale, step }), selection?.level ?? 0);
   const busy = send.isPending;
   // Another tab or user may send a command while the dialog is open. Retrying the caller's own command stays possible.
   const { gate: gateFor, reasonText, running, online } = useGate(device);
@@ -91,21 +96,22 @@ export const CommandConfirm = (props: {
   const isOwn = busy || running?.requestId === requestId;
   const lockReason = gate.open || isOwn ? null : reasonText(gate.reason);
 
+  const unselected = held.needed && !selection && failure?.kind !== "lost";
   const confirm = async () => {
     // A second press may come before the first one is rendered.
-    if (sending.current || value === null || lockReason !== null) return;
+    if (sending.current || value === null || lockReason !== null || unselected) return;
     sending.current = true;
     setFailure(null);
     const failureOf = watchSending();
     try {
+      const token = takesSeconds ? (await select(device.id, wanted)).selection : selection?.selection;
       const command = await send.mutateAsync({
         requestId,
-        action,
-        ...(value === undefined ? {} : { value }),
-        // Those that were shown, whatever the server would take by itself.
-        ...(pumps ? { pumpIds: pumps } : {}),
+        ...wanted,
+        ...(token === undefined ? {} : { selection: token }),
         ...(reason.trim() === "" ? {} : { reason: reason.trim() }),
       });
+      held.used();
       showSnackbar(
         "success",
         command.recorded
@@ -116,6 +122,7 @@ export const CommandConfirm = (props: {
     } catch (error) {
       // Shown in the dialog; a retry uses the same request id.
       setFailure({ kind: failureOf(error), error });
+      if (toApiError(error).code === "selection_expired") held.again();
     } finally {
       sending.current = false;
     }
@@ -157,7 +164,7 @@ export const CommandConfirm = (props: {
   );
   const problem = (): ReactNode => {
     if (failure?.kind === "lost") return <Alert severity="warning">{t("confirm.lost")}</Alert>;
-    if (failure?.kind === "refused") return <Alert severity="error">{errorText(failure.error)}</Alert>;
+    if (failure?.kind === "refused") return <Alert severity="error">{refusalText(failure.error)}</Alert>;
     if (failure?.kind === "notSent" && !online) return <Alert severity="error">{t("confirm.notSent")}</Alert>;
     return lockReason !== null && <Alert severity="warning">{lockReason}</Alert>;
   };
@@ -167,6 +174,9 @@ export const CommandConfirm = (props: {
       .map((pump) => ({ key: pump.id, label: text.pumps([pump.id]), content: pumpText(pump) })),
     ...(stale && feedbackAge !== null
       ? [{ key: "stale", label: t("confirm.now"), content: t("confirm.staleWarning", { age: feedbackAge }) }]
+      : []),
+    ...(selection && rule.operates
+      ? [{ key: "effect", label: t("select.effect"), content: effectText(selection.effects) }]
       : []),
     ...(holding || isStateKnown
       ? [
@@ -211,7 +221,7 @@ export const CommandConfirm = (props: {
       change={change}
       properties={properties}
       footnote={t("confirm.onlyDevice")}
-      busy={busy || value === null || lockReason !== null}
+      busy={busy || value === null || lockReason !== null || unselected}
       reason={
         level >= 2 || rule.operates
           ? {
@@ -243,6 +253,7 @@ export const CommandConfirm = (props: {
           {t(`confirm.${one}`)}
         </Alert>
       ))}
+      <SelectionNote held={held} />
       {takesSeconds && (
         <Field label={t("value")} requiredLabel={t("common:required")}>
           {(control) => (

@@ -33,7 +33,8 @@ const useElapsed = (command: Command): number =>
     return Math.max(0, Math.floor((now - from) / 1000));
   });
 
-const useSteps = (command: Command): CommandStep[] => {
+/** The steps of a command from the request to its end. */
+export const useSteps = (command: Command): CommandStep[] => {
   const { t } = useTranslation("control");
   const format = useFormat();
   const text = commandText(t, format);

@@ -77,10 +77,23 @@ let accepted: Partial<Command> = {};
 const answer = (body: unknown) =>
   new Response(JSON.stringify(body), { headers: { "content-type": "application/json" } });
 
+/** What the server answers to the selection of a device. */
+const selected = (): unknown => ({
+  ...{ selection: "token-1", expiresAt: now, level: 1, stale: false, mode: "manual", state: null },
+  ...{
+    telemetry: null,
+    warnings: [],
+    effects: [{ parameter: "outlet_pressure", change: "rises", value: null }],
+  },
+});
+let selectAnswer = (): Response => answer({ data: selected() });
+
 /** The server takes the command, and its answer is lost on the way. */
 let answerLost = false;
 
 const serve = (url: string, options: RequestInit): Promise<Response> => {
+  if (url.endsWith("/select/release")) return Promise.resolve(new Response(null, { status: 204 }));
+  if (url.endsWith("/select")) return Promise.resolve(selectAnswer());
   if (options.method === "POST") {
     sent.push(JSON.parse(String(options.body)));
     if (answerLost) return Promise.reject(new TypeError("Failed to fetch"));
@@ -575,4 +588,48 @@ it("names whose lock-out tag keeps the device, why and until when, and locks all
     true,
   );
   useLockOuts.setState(new Map(), true);
+});
+
+describe("the selection of a device", () => {
+  afterEach(() => {
+    selectAnswer = () => answer({ data: selected() });
+  });
+
+  it("is taken when the dialog opens, shows what to expect, and goes with the command", async () => {
+    show(aValve());
+    fireEvent.click(await button(/low/i));
+    const dialog = await screen.findByRole("dialog");
+    expect(await within(dialog).findByText("Outlet pressure rises")).toBeTruthy();
+    expect(within(dialog).getByRole("timer").textContent).toMatch(/held for you for (29|30) s/);
+    fireEvent.click(within(dialog).getByRole("button", { name: /low/i }));
+    await waitFor(() => expect(sent.at(-1)).toMatchObject({ action: "low_pressure", selection: "token-1" }));
+  });
+
+  it("of somebody else keeps the command back, and says who has the device and until when", async () => {
+    const details = { actor: "minh1", until: now };
+    selectAnswer = () =>
+      new Response(
+        JSON.stringify({ error: { code: "device_selected", message: "", details, requestId: "r" } }),
+        {
+          ...{ status: 409, headers: { "content-type": "application/json" } },
+        },
+      );
+    show(aValve());
+    fireEvent.click(await button(/low/i));
+    const dialog = await screen.findByRole("dialog");
+    expect(await within(dialog).findByText(/^minh1 is about to operate this device/)).toBeTruthy();
+    expect(within(dialog).getByRole<HTMLButtonElement>("button", { name: /low/i }).disabled).toBe(true);
+  });
+
+  it("is not asked for before a stop", async () => {
+    selectAnswer = () => {
+      throw new Error("a stop was selected");
+    };
+    const before = sent.length;
+    show(aClosedValve());
+    fireEvent.click(await button(/Release/));
+    const dialog = await screen.findByRole("dialog");
+    fireEvent.click(within(dialog).getByRole("button", { name: /Release/ }));
+    await waitFor(() => expect(sent.length).toBe(before + 1));
+  });
 });

@@ -2,6 +2,7 @@ import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
 import { setPointState } from "@sgval/contract/control/confirmed-state";
 import { type ActionKey, actionRule } from "@sgval/contract/control/control";
+import { shownState } from "@sgval/contract/control/shown-state";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import {
   IconArrowBarToDown,
@@ -30,14 +31,7 @@ import { deviceCommandsQuery, useDeviceState } from "../api/list-commands.ts";
 import { useSendCommand, watchSending } from "../api/send-command.ts";
 import { actionLabel, commandText } from "../command-text.ts";
 import { commonReason, type GateReason, useGate } from "../gate.ts";
-import {
-  heldAs,
-  isHolding,
-  shownState,
-  splitActions,
-  stopsAllOf,
-  useHoldingCommand,
-} from "../operable-device.ts";
+import { heldAs, isHolding, splitActions, stopsAllOf, useHoldingCommand } from "../operable-device.ts";
 import { CommandConfirm } from "./command-confirm.tsx";
 import { CommandHistory } from "./command-history.tsx";
 import { HangLockOut, LockOutTags } from "./lock-outs.tsx";

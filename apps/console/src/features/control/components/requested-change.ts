@@ -1,6 +1,7 @@
 import { setPointRange, stepShare } from "@sgval/contract/control/command-gate";
 import { type ActionKey, actionRule } from "@sgval/contract/control/control";
 import { pumpsOf } from "@sgval/contract/control/pumps";
+import { shownState } from "@sgval/contract/control/shown-state";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { missingText } from "@sgval/quantities/format";
 import { parameters } from "@sgval/quantities/parameter";
@@ -9,7 +10,6 @@ import { useTranslation } from "react-i18next";
 import { useAge } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import type { ConfirmChangeProps } from "../../../shared/ui/act/confirm-change.tsx";
-import { shownState } from "../operable-device.ts";
 
 export interface RequestedCommand {
   /** One for each confirmation, so that the device gets one command however often it is sent. */

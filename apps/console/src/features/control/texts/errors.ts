@@ -78,6 +78,21 @@ export const errors = {
     en: "The device is locked out: it takes safety stops only",
     fr: "L'appareil est consigné : il n'accepte que les arrêts de sécurité",
   },
+  device_selected: {
+    vn: "Người khác đang thao tác trên thiết bị này",
+    en: "Somebody else is about to operate this device",
+    fr: "Une autre personne s'apprête à manœuvrer cet appareil",
+  },
+  selection_required: {
+    vn: "Phải chọn thiết bị trước khi gửi lệnh",
+    en: "The device must be selected before the command is sent",
+    fr: "L'appareil doit être sélectionné avant l'envoi de la commande",
+  },
+  selection_expired: {
+    vn: "Lượt chọn thiết bị đã hết hạn, hãy xem lại số liệu rồi gửi lại",
+    en: "The selection has expired; check the values and send again",
+    fr: "La sélection a expiré ; vérifiez les valeurs puis renvoyez",
+  },
   command_not_waiting: {
     vn: "Lệnh không còn ở trạng thái chờ",
     en: "The command is no longer waiting",

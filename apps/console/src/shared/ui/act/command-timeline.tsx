@@ -190,7 +190,8 @@ export const RecentCommands = ({
   </div>
 );
 
-const OutcomeSign = ({ outcome, label }: { outcome: CommandOutcome; label: string }) => {
+/** How a command ended, as a sign with its words for screen readers. */
+export const OutcomeSign = ({ outcome, label }: { outcome: CommandOutcome; label: string }) => {
   const sign = { size: 16, stroke: 2, role: "img", "aria-label": label };
   if (outcome === "completed") return <IconCheck {...sign} />;
   if (outcome === "failed") return <IconX {...sign} />;

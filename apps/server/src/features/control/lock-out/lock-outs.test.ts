@@ -108,7 +108,7 @@ it("survives a restart, ends at its time to the second, and says so in the histo
   await commands.pass(1);
   expect(await shown()).toEqual([]);
   expect((await commands.send(deviceId, "high_pressure")).status).toBe("processing");
-  await commands.pass(5);
+  await commands.pass(30);
   const entries = await harness.history(name);
   expect(entries.filter(({ detail }) => detail.startsWith("lock_out"))).toMatchObject([
     { detail: "lock_out_expired", before: { lockOutOwner: "lan1", lockOutReason: "Thay màng van" } },

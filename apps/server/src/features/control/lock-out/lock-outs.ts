@@ -22,7 +22,7 @@ import {
 export const lockOutsChanged = defineSharedEvent<{ deviceId: number }>("lockOutsChanged");
 
 /** How often tags are looked for whose time is over; from then on they hold nothing back, whether taken off or not. */
-const sweepEvery = 5_000;
+const sweepEvery = 30_000;
 
 /** What a refusal says of the tags of a device. */
 const detailsOf = ({ owner, reason, since, until }: LockOut): LockOutDetails => ({

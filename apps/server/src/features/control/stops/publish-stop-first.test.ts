@@ -106,8 +106,9 @@ it("A start that was taken from the queue before a stop is not published after i
 
 it("A new start that waits for the database when a stop is published is not published after it", async () => {
   const device = await pump();
+  const selection = await commands.select(device.id, "pump_start");
   const { start, stop } = await commands.store.whileLocked(device.id, async () => {
-    const started = commands.send(device.id, "pump_start", { requestId: "start" });
+    const started = commands.send(device.id, "pump_start", { requestId: "start", selection });
     while ((await commands.store.lockWaits()) === 0) await settled();
     return { start: started, stop: await press(device) };
   });

@@ -1,5 +1,5 @@
-import type { ActionKey } from "@sgval/contract/control/control";
-import type { PumpState } from "./operable-device.ts";
+import type { ActionKey } from "./control.ts";
+import type { PumpState } from "./shown-state.ts";
 
 export interface BeforeCommand {
   /** The state that the device shows, by its name in the catalogue; undefined while it is unknown. */
@@ -7,17 +7,20 @@ export interface BeforeCommand {
   /** Actions of the commands that hold its outputs. */
   held: readonly ActionKey[];
   /** The pumps of a station, and those that the command is for. */
-  states: readonly PumpState[];
+  states: readonly Pick<PumpState, "id" | "running">[];
   pumps: readonly string[] | null;
 }
 
-export type Consequence =
-  | "cutsSupply"
-  | "waterReturns"
-  | "closedFully"
-  | "openFully"
-  | "lastPump"
-  | "noRestart";
+/** What a person is warned of before a command. */
+export const consequences = [
+  "cutsSupply",
+  "waterReturns",
+  "closedFully",
+  "openFully",
+  "lastPump",
+  "noRestart",
+] as const;
+export type Consequence = (typeof consequences)[number];
 
 const regulates: readonly ActionKey[] = ["high_pressure", "low_pressure", "set_outlet_pressure"];
 

@@ -1,0 +1,42 @@
+import { useTranslation } from "react-i18next";
+import { ActivityListPage } from "../../features/activity/components/activity-list.tsx";
+import { CommandList } from "../../features/control/components/command-list.tsx";
+import { usePageTitle } from "../../shared/format/use-page-title.ts";
+import { defaultSearch, usePageSearch } from "../../shared/page-search.ts";
+import { Stack } from "../../shared/ui/arrange.ts";
+import { PageBody } from "../../shared/ui/page/page-body.tsx";
+import { usePageTrail } from "../../shared/ui/page/page-frame.ts";
+import { PageHeader } from "../../shared/ui/page/page-header.tsx";
+import { PageTabs } from "../../shared/ui/page/page-tabs.tsx";
+
+/** What was done: the commands to devices, and every change of the installation. */
+export const HistoryRoute = () => {
+  const { t } = useTranslation(["control", "pages"]);
+  const [{ tab: asked }, onSearch] = usePageSearch(defaultSearch);
+  const tab = asked === "log" ? "log" : "commands";
+  const name = t("pages:name.history");
+  usePageTitle(name);
+  return (
+    <PageBody>
+      <PageHeader title={name} {...usePageTrail(name)} />
+      <PageTabs
+        label={name}
+        tabs={[
+          { key: "commands", label: t("history.title") },
+          { key: "log", label: t("history.log") },
+        ]}
+        tab={tab}
+        // The filters of the one list mean nothing to the other.
+        onTab={(next) =>
+          onSearch({
+            ...{ tab: next === "log" ? "log" : undefined, q: undefined, page: undefined, sort: undefined },
+            ...{ type: undefined, subject: undefined, from: undefined, to: undefined },
+          })
+        }
+      />
+      <Stack gap={16} role="tabpanel" id={`panel-${tab}`} aria-labelledby={`tab-${tab}`}>
+        {tab === "log" ? <ActivityListPage inTab /> : <CommandList />}
+      </Stack>
+    </PageBody>
+  );
+};

@@ -1,0 +1,79 @@
+import type { SelectForm } from "@sgval/contract/control/selection";
+import {
+  needsSelection,
+  releaseSelection,
+  type Selection,
+  selectCommand,
+  selectionSeconds,
+} from "@sgval/contract/control/selection";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { toApiError } from "../../../shared/api/api-error.ts";
+import { call } from "../../../shared/api/call.ts";
+import { useClock } from "../../../shared/format/use-age.ts";
+import { controlKeys } from "./list-commands.ts";
+
+/** A little before it expires, so that the next one is there in time (ms). */
+const RENEWED_AFTER_MS = (selectionSeconds - 2) * 1000;
+/** A dialog that nobody looks at must not keep the device for ever. */
+const MOST_SELECTIONS = 4;
+/** How often a device is asked for that somebody else has (ms). */
+const ASKED_AGAIN_MS = 3_000;
+
+/** Selects a device for a command. */
+export const select = async (deviceId: number, body: SelectForm): Promise<Selection> =>
+  (await call(selectCommand, { params: { id: deviceId }, body })).data;
+
+/**
+ * The selection of a device while the dialog of a command is open: taken when it opens, renewed for two minutes, and
+ * given up when it closes without a command.
+ * @param body null while the value is not known yet
+ */
+export const useSelection = (deviceId: number, requestId: string, body: SelectForm | null) => {
+  const enabled = body !== null && needsSelection(body.action);
+  const query = useQuery({
+    queryKey: controlKeys.selection(requestId, body),
+    queryFn: () => select(deviceId, body ?? { action: "sync" }),
+    enabled,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnReconnect: false,
+    refetchInterval: ({ state }) => {
+      if (state.error) return toApiError(state.error).code === "device_selected" && ASKED_AGAIN_MS;
+      return state.dataUpdateCount < MOST_SELECTIONS && RENEWED_AFTER_MS;
+    },
+  });
+  const { data, error, dataUpdatedAt, isFetching } = query;
+  // By the clock of this computer alone: that of the server may differ.
+  const secondsLeft = useClock((now) =>
+    data
+      ? Math.min(selectionSeconds, Math.max(0, Math.ceil((dataUpdatedAt - now) / 1000 + selectionSeconds)))
+      : null,
+  );
+  const held = useRef<{ token: string | null }>({ token: null });
+  held.current.token = (!error && data?.selection) || null;
+  useEffect(() => {
+    const { current } = held;
+    return () => {
+      const { token } = current;
+      if (token === null) return;
+      call(releaseSelection, { params: { id: deviceId }, body: { selection: token } }).catch(() => {
+        // It ends by itself.
+      });
+    };
+  }, [deviceId]);
+  return {
+    selection: !error && secondsLeft !== 0 ? data : undefined,
+    error,
+    secondsLeft: error ? null : secondsLeft,
+    selecting: isFetching,
+    again: () => void query.refetch(),
+    /** The command has used it up. */
+    used: () => {
+      held.current.token = null;
+    },
+    needed: enabled,
+  };
+};
+export type HeldSelection = ReturnType<typeof useSelection>;

@@ -1,0 +1,123 @@
+import Button from "@mui/material/Button";
+import { styled } from "@mui/material/styles";
+import type { Command } from "@sgval/contract/control/control";
+import { rightsOf } from "@sgval/contract/permission";
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { paths, pathTo } from "../../../config/paths.ts";
+import { useRights } from "../../../shared/api/ability.ts";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { CommandTimeline } from "../../../shared/ui/act/command-timeline.tsx";
+import { Stack } from "../../../shared/ui/arrange.ts";
+import { DescriptionList } from "../../../shared/ui/page/description-list.tsx";
+import { DetailDrawer } from "../../../shared/ui/page/detail-drawer.tsx";
+import { paint } from "../../../shared/ui/paint.ts";
+import { commandText } from "../command-text.ts";
+import { useSteps } from "./command-history.tsx";
+
+const Payload = styled("code")({
+  display: "block",
+  padding: 10,
+  borderRadius: 6,
+  backgroundColor: paint.sunk,
+  overflowWrap: "anywhere",
+  whiteSpace: "pre-wrap",
+});
+
+/** Half of the time around a command that its chart shows (ms). */
+const AROUND_MS = 60 * 60_000;
+
+/** What the device got on its control topic. */
+const payloadOf = ({ cmdId, code, value, pumpIds, deadlineAt }: Command): string =>
+  JSON.stringify({
+    ...{ cmdId, action: code, value },
+    ...(pumpIds ? { pumps: pumpIds } : {}),
+    ...(deadlineAt ? { exp: Math.floor(Date.parse(deadlineAt) / 1000) } : {}),
+  });
+
+/** Everything of one command: its timeline, who and why, its ids; for administrators what was published. */
+export const CommandDrawer = (props: {
+  command: Command;
+  /** Narrows the list to the device, or to the person. */
+  onOnly: (change: { deviceId?: string; actorId?: string }) => void;
+  onClose: () => void;
+}) => {
+  const { command, onOnly, onClose } = props;
+  const { t } = useTranslation("control");
+  const format = useFormat();
+  const text = commandText(t, format);
+  const steps = useSteps(command);
+  const isAdministrator = rightsOf(useRights()) === "all";
+  const at = Date.parse(command.sentAt ?? command.createdAt);
+  const device = { id: command.deviceId };
+  const { id: actorId } = command.actor;
+  return (
+    <DetailDrawer
+      title={`${text.title(command)} · ${command.deviceDisplayName}`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button
+            variant="outlined"
+            component={Link}
+            to={pathTo(paths.device, device, {
+              tab: "chart",
+              from: new Date(at - AROUND_MS).toISOString(),
+              to: new Date(at + AROUND_MS).toISOString(),
+              at: new Date(at).toISOString(),
+            })}
+          >
+            {t("history.chart")}
+          </Button>
+          <Button variant="outlined" component={Link} to={pathTo(paths.device, device, { tab: "control" })}>
+            {t("history.openControl")}
+          </Button>
+        </>
+      }
+    >
+      <Stack gap={16}>
+        <CommandTimeline title={text.title(command)} steps={steps} />
+        <DescriptionList
+          properties={[
+            { key: "at", label: t("history.time"), content: format.dateTime(command.createdAt) },
+            {
+              key: "device",
+              label: t("history.device"),
+              content: (
+                <Button size="small" onClick={() => onOnly({ deviceId: String(command.deviceId) })}>
+                  {t("history.onlyOf", { name: command.deviceDisplayName })}
+                </Button>
+              ),
+            },
+            {
+              key: "actor",
+              label: t("history.actor"),
+              content:
+                actorId === null ? (
+                  text.actor(command)
+                ) : (
+                  <Button size="small" onClick={() => onOnly({ actorId: String(actorId) })}>
+                    {t("history.onlyOf", {
+                      name: [command.actor.name, command.actor.role].filter(Boolean).join(" · "),
+                    })}
+                  </Button>
+                ),
+            },
+            { key: "reason", label: t("history.reason"), content: command.reason ?? t("history.noReason") },
+            { key: "requestId", label: t("history.requestId"), content: command.requestId },
+            { key: "cmdId", label: t("history.cmdId"), content: command.cmdId },
+            ...(isAdministrator
+              ? [
+                  {
+                    key: "payload",
+                    label: t("history.payload"),
+                    content: <Payload>{payloadOf(command)}</Payload>,
+                  },
+                ]
+              : []),
+          ]}
+        />
+      </Stack>
+    </DetailDrawer>
+  );
+};

@@ -1,0 +1,51 @@
+import { refusalFor, valueMessages } from "@sgval/contract/control/command-gate";
+import { type CommandSource, isAutomatic } from "@sgval/contract/control/control";
+import type { ErrorCode } from "@sgval/contract/error";
+import { message } from "@sgval/contract/message";
+import { Refusal, refuseField } from "../../kernel/errors.ts";
+import { isStop } from "./command-lifecycle.ts";
+import type { CommandRecord, RequestedCommand } from "./command-record.ts";
+import type { LockedDevice, SendingChecks } from "./dispatch-command.ts";
+
+/** Details of a refusal: the command that blocks it. */
+const blockedBy = (command: CommandRecord) => ({
+  commandId: command.id,
+  action: command.action,
+  actor: command.actorName,
+  since: command.createdAt.toISOString(),
+});
+
+const gateRefusal = (code: ErrorCode, uncertain: CommandRecord | null): Refusal => {
+  const key = valueMessages[code];
+  if (key) return refuseField("value", message(key), code);
+  if (code === "pump_required") return refuseField("pumpIds", message("required"), code);
+  if (code === "pump_unknown") return refuseField("pumpIds", message("invalid_value"), code);
+  const interlocked = code === "interlock_open_and_close" && uncertain;
+  return new Refusal(code, interlocked ? blockedBy(uncertain) : undefined);
+};
+
+/**
+ * Throws why a command may not be requested of a locked device now: the gate, the checks of other features, or a command
+ * that waits already.
+ * @param staying the open commands that it does not pre-empt
+ */
+export const demandAllowed = (
+  locked: LockedDevice,
+  checks: SendingChecks,
+  staying: readonly CommandRecord[],
+  requested: Pick<RequestedCommand, "action" | "pumpIds"> & { value: number | null | undefined },
+  { source, takeManual }: { source: CommandSource; takeManual: boolean },
+): void => {
+  const refusal = refusalFor(
+    {
+      ...locked,
+      openActions: staying.map((command) => command.action),
+      oppositeUncertain: checks.uncertain !== null,
+    },
+    { ...requested, source, takeManual },
+  );
+  if (refusal) throw gateRefusal(refusal, checks.uncertain);
+  if (checks.refused) throw new Refusal(checks.refused.code, checks.refused.details);
+  const ahead = staying.find((command) => command.status === "waiting" && !isAutomatic(command.source));
+  if (ahead && !isAutomatic(source) && !isStop(requested)) throw new Refusal("device_busy", blockedBy(ahead));
+};

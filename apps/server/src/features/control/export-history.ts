@@ -1,0 +1,102 @@
+import { actionRule, type Command } from "@sgval/contract/control/control";
+import { commandTable, type exportCommandHistory } from "@sgval/contract/control/history";
+import { parameters } from "@sgval/quantities/parameter";
+import { writeDateTime } from "@sgval/quantities/timestamp";
+import type { Kysely } from "kysely";
+import type * as z from "zod";
+import {
+  filterLabel,
+  sourceColumns,
+  type TableSource,
+  tableTexts,
+  timestampCell,
+  type View,
+  writeQuantity,
+} from "../../gateways/tables/table-source.ts";
+import type { Actor } from "../../kernel/actor.ts";
+import type { Database } from "../../kernel/schema.ts";
+import { type CommandFilter, commandsBelow, countCommandHistory } from "./command-list.store.ts";
+import type { CommandRecord } from "./command-record.ts";
+
+const SLICE = 500;
+
+/** Reads the commands in slices, so that a long history is never in memory as a whole. */
+async function* slices(
+  db: Kysely<Database>,
+  filter: CommandFilter,
+  newest: number,
+  view: (command: CommandRecord) => Command,
+): AsyncGenerator<Command> {
+  let below = newest + 1;
+  while (true) {
+    const rows = await commandsBelow(db, filter, below, SLICE);
+    yield* rows.map(view);
+    below = rows.at(-1)?.id ?? 0;
+    if (rows.length < SLICE) return;
+  }
+}
+
+/** Seconds from sending to the end; `null` while it runs. */
+const durationOf = ({ sentAt, createdAt, finishedAt }: Command): number | null =>
+  finishedAt === null ? null : (Date.parse(finishedAt) - Date.parse(sentAt ?? createdAt)) / 1000;
+
+const valueCell =
+  (view: View) =>
+  ({ action, value }: Command): string => {
+    if (value === null) return "";
+    const kind = actionRule(action).value;
+    if (kind === undefined || kind === "seconds") return `${value} s`;
+    const { unit, decimals } = parameters[kind];
+    return writeQuantity(value, unit, decimals, view);
+  };
+
+/** Whose and which commands a question is about. */
+export const historyFilter = (
+  query: Omit<CommandFilter, "scope"> & { mine: boolean },
+  { userId, scope }: Actor,
+): CommandFilter => ({ ...query, scope, ...(query.mine ? { actorId: userId } : {}) });
+
+/** The commands of a filter as a table, newest first, up to the newest one at the time of the request. */
+export const commandsAsTable = async (
+  db: Kysely<Database>,
+  query: z.output<typeof exportCommandHistory.query>,
+  actor: Actor,
+  view: View,
+  viewOf: (command: CommandRecord) => Command,
+): Promise<TableSource<Command>> => {
+  const filter = historyFilter(query, actor);
+  const { total, newest } = await countCommandHistory(db, filter);
+  const { language, timeZone } = view;
+  const { action, status } = commandTable.columns;
+  const timestamp = (at: number | undefined) =>
+    at === undefined ? undefined : writeDateTime(at, language, timeZone);
+  return {
+    name: commandTable.name,
+    title: commandTable.title[language],
+    columns: sourceColumns<Command, keyof typeof commandTable.columns>(
+      commandTable,
+      {
+        createdAt: (command) => timestampCell(command.createdAt),
+        actor: (command) => command.actor.name,
+        device: (command) => command.deviceDisplayName,
+        action: (command) => command.action,
+        value: valueCell(view),
+        status: (command) => command.status,
+        duration: durationOf,
+        failure: (command) => command.failureCode,
+        reason: (command) => command.reason,
+        requestId: (command) => command.requestId,
+      },
+      view,
+    ),
+    filters: [
+      ...filterLabel(tableTexts.search, query.q, language),
+      ...filterLabel(action.heading, query.action, language, action.labels),
+      ...filterLabel(status.heading, query.status, language, status.labels),
+      ...filterLabel(tableTexts.from, timestamp(query.from), language),
+      ...filterLabel(tableTexts.to, timestamp(query.to), language),
+    ],
+    count: total,
+    rows: slices(db, filter, newest, viewOf),
+  };
+};

@@ -1,0 +1,119 @@
+import { minuteSeconds } from "@sgval/quantities/duration";
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { aDevice } from "../../../testing/device-builder.ts";
+import type { SignedIn } from "../../../testing/harness.ts";
+import { aUser } from "../../../testing/user-builder.ts";
+import { useCommands } from "../control.fixture.ts";
+
+const commands = useCommands();
+const { harness } = commands;
+let deviceId: number;
+let lan: SignedIn;
+let minh: SignedIn;
+beforeAll(async () => {
+  const person = (name: string) =>
+    aUser().named(name).withPermissions("Device.Index", "Control.Operate").signedInTo(harness);
+  [lan, minh] = [await person("lan1"), await person("minh1")];
+});
+beforeEach(async () => {
+  commands.published.length = 0;
+  deviceId = (await aDevice().ofType("VGA").withThreshold(1.2, 2.4).in(harness)).id;
+  await commands.report(deviceId);
+});
+
+const post = async (path: string, body: object, who = lan) => {
+  const answer = await harness.call("POST", `/device/${deviceId}/command${path}`, body, who.token);
+  return { status: answer.status, ...answer.body };
+};
+const select = (body: object, who = lan) => post("/select", body, who);
+let requests = 0;
+const operate = (body: object, who = lan) => post("", { requestId: `s-${++requests}`, ...body }, who);
+const code = ({ error }: { error: { code: string } }) => error.code;
+const high = { action: "high_pressure" };
+
+it("answers state, readings and what to expect, and takes the command once with that selection", async () => {
+  const chosen = await select(high);
+  expect(chosen).toMatchObject({
+    status: 200,
+    data: {
+      ...{ level: 1, stale: false, mode: "manual", state: null, warnings: [] },
+      expiresAt: new Date(harness.clock.now() + 30_000).toISOString(),
+      telemetry: { ageSeconds: 0, values: { outlet_pressure: 2.46 }, quality: {} },
+      effects: [{ parameter: "outlet_pressure", change: "rises", value: null }],
+    },
+  });
+  const { selection } = chosen.data;
+  const sent = await operate({ ...high, selection });
+  expect(sent).toMatchObject({ status: 200, data: { status: "processing" } });
+  const repeated = await post("", { requestId: sent.data.requestId, ...high, selection });
+  expect(repeated.data.id).toBe(sent.data.id);
+  await commands.answer(deviceId, { cmdId: sent.data.cmdId, result: "ok" });
+  expect(code(await operate({ ...high, selection }))).toBe("selection_expired");
+});
+
+it("demands a selection for everything that is confirmed, by this person, for this action and value", async () => {
+  expect(code(await operate(high))).toBe("selection_required");
+  const { selection } = (await select(high)).data;
+  expect(code(await operate({ action: "low_pressure", selection }))).toBe("selection_expired");
+  expect(await operate({ ...high, selection }, minh)).toMatchObject({
+    status: 409,
+    error: { code: "device_selected", details: { actor: "lan1" } },
+  });
+  expect((await operate({ action: "read_now" }, minh)).data.status).toBe("processing");
+  const site = { valveKind: "set_point" as const, maxSetpoint: 3 };
+  const setPoint = aDevice().ofType("VGA").withThreshold(1.2, 2.4).withSite(site);
+  deviceId = (await setPoint.withAction("set_outlet_pressure", "SET_P2").in(harness)).id;
+  await commands.report(deviceId);
+  const wanted = { action: "set_outlet_pressure", value: 2.6 };
+  const chosen = (await select(wanted)).data;
+  expect(chosen).toMatchObject({ level: 2, effects: [{ change: "reaches", value: 2.6 }] });
+  expect(code(await operate({ ...wanted, value: 2.7, selection: chosen.selection }))).toBe(
+    "selection_expired",
+  );
+  expect((await operate({ ...wanted, selection: chosen.selection })).status).toBe(200);
+});
+
+it("keeps a device for who selected it, for thirty seconds or until it is given up", async () => {
+  const { selection, expiresAt } = (await select(high)).data;
+  expect(await select(high, minh)).toMatchObject({
+    status: 409,
+    error: { code: "device_selected", details: { actor: "lan1", until: expiresAt } },
+  });
+  await commands.restart();
+  await commands.pass(29.9);
+  expect(code(await select(high, minh))).toBe("device_selected");
+  await commands.pass(0.1);
+  expect(code(await operate({ ...high, selection }))).toBe("selection_expired");
+  const theirs = (await select(high, minh)).data.selection;
+  expect((await post("/select/release", { selection: theirs }, minh)).status).toBe(204);
+  expect((await select(high)).status).toBe(200);
+  // One's own is replaced: another tab, or the same dialog once more.
+  expect((await select(high)).status).toBe(200);
+});
+
+it("[R4.3] never holds a stop back for a selection, of somebody else or missing", async () => {
+  await select(high, minh);
+  const chosen = await select({ action: "fully_close_off" });
+  expect(chosen).toMatchObject({ status: 200, data: { level: 1 } });
+  const stop = { action: "fully_close_off" };
+  expect((await operate({ ...stop, selection: chosen.data.selection })).data.status).toBe("processing");
+  expect((await operate(stop)).status).toBe(200);
+  // It took nothing from whoever has the device.
+  expect(code(await select(high))).toBe("device_selected");
+});
+
+it("[R4.2] [R4.3] refuses at once what the command would be refused for, and keeps nothing then", async () => {
+  const bare = await aDevice().ofType("VGA").in(harness);
+  deviceId = bare.id;
+  expect(code(await select(high))).toBe("threshold_or_timer_required");
+  expect(code(await select({ action: "set_outlet_pressure", value: 3 }))).toBe("action_not_available");
+  expect(code(await select({ action: "clean" }, minh))).toBe("action_not_available");
+});
+
+it("raises the level and says so when the last readings are old, and warns of what cuts supply", async () => {
+  await commands.pass(60 * minuteSeconds);
+  const { data } = await select({ action: "fully_open_on" });
+  expect(data).toMatchObject({ level: 3, stale: true, telemetry: { ageSeconds: 60 * minuteSeconds } });
+  expect((await select({ action: "fully_close_on" })).data).toMatchObject({ warnings: ["cutsSupply"] });
+  expect((await select({ action: "fully_close_off" })).data).toMatchObject({ level: 1, stale: true });
+});

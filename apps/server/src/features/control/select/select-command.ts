@@ -1,0 +1,176 @@
+import { createHash, randomBytes } from "node:crypto";
+import { confirmationLevel, permissionOf, stepShare } from "@sgval/contract/control/command-gate";
+import { consequencesOf } from "@sgval/contract/control/consequences";
+import { expectedEffects } from "@sgval/contract/control/expected-effect";
+import { commandedPumps } from "@sgval/contract/control/pumps";
+import {
+  needsSelection,
+  type SelectForm,
+  type Selection,
+  selectionSeconds,
+} from "@sgval/contract/control/selection";
+import { pumpStates, shownState, stateKeyOf } from "@sgval/contract/control/shown-state";
+import { deviceFreshness } from "@sgval/contract/devices/freshness";
+import { minuteMs } from "@sgval/quantities/duration";
+import type { Kysely } from "kysely";
+import { type Caller, demand } from "../../../kernel/actor.ts";
+import { Refusal } from "../../../kernel/errors.ts";
+import { createRateLimit } from "../../../kernel/rate-limit.ts";
+import type { Database } from "../../../kernel/schema.ts";
+import { demandVisibleDevice } from "../../devices/index.ts";
+import { preemptedBy } from "../command-lifecycle.ts";
+import type { ControlContext } from "../control-deps.ts";
+import { demandAllowed } from "../demand-allowed.ts";
+import { readConfirmedState } from "../device-state.store.ts";
+import { type LockedDevice, lockDevice, readChecks } from "../dispatch-command.ts";
+import {
+  dropSelection,
+  putSelection,
+  type SelectionRow,
+  selectionOfAnother,
+  takeSelection,
+} from "./selections.store.ts";
+
+type Db = Kysely<Database>;
+
+/** A dialog that is open for a while selects anew several times. */
+const selectionsPerCommand = 4;
+
+const digestOf = (token: string): string => createHash("sha256").update(token).digest("base64url");
+
+/** A selection as it is used: the token, and the command that must be the one it was given for. */
+export interface SelectionUse extends Omit<SelectionRow, "tokenDigest"> {
+  token: string | undefined;
+}
+
+/**
+ * Uses a selection up within the transaction of its command. The answer throws, when it is asked, why that was not
+ * possible: `device_selected` naming who has the device and until when, `selection_required`, `selection_expired`.
+ */
+export const consumeSelection = async (
+  trx: Db,
+  { token, ...use }: SelectionUse,
+  now: Date,
+): Promise<() => Promise<void>> => {
+  const taken =
+    token !== undefined && (await takeSelection(trx, { ...use, tokenDigest: digestOf(token) }, now));
+  return async () => {
+    if (taken) return;
+    const other = await selectionOfAnother(trx, use, now);
+    if (other) throw new Refusal("device_selected", other);
+    throw new Refusal(token === undefined ? "selection_required" : "selection_expired");
+  };
+};
+
+/** What a person decides by, as it is known now. */
+const situationOf = async (
+  trx: Db,
+  { latest, connections, clock }: ControlContext,
+  { device, mode, state }: LockedDevice,
+  { action, value, pumpIds }: Pick<SelectForm, "action" | "value" | "pumpIds">,
+): Promise<Omit<Selection, "selection" | "expiresAt">> => {
+  const now = clock.now();
+  const reading = latest.of(device.id);
+  const freshness = deviceFreshness(
+    device,
+    latest.newestOf(device.id) || null,
+    connections.of(device.id),
+    now,
+  );
+  const stale = freshness !== "fresh" && freshness !== "late";
+  const p2 = reading?.values.outlet_pressure ?? null;
+  const step =
+    action === "set_outlet_pressure" && value !== undefined ? stepShare(device.site, p2, value) : 0;
+  const stateKey = stateKeyOf(shownState(device.type, reading));
+  const pumps = commandedPumps(device, action, pumpIds ?? null);
+  const shown = reading && {
+    values: reading.values,
+    quality: reading.quality,
+    times: {},
+    measuredAt: new Date(reading.measuredAt).toISOString(),
+  };
+  return {
+    level: confirmationLevel(action, { stale, step }),
+    ...{ stale, mode, state },
+    telemetry: shown && {
+      ...{ measuredAt: shown.measuredAt, values: shown.values, quality: shown.quality },
+      ageSeconds: (now - Date.parse(shown.measuredAt)) / 1000,
+    },
+    effects: expectedEffects(action, { value: value ?? null, pumpIds: pumps, stateKey }),
+    warnings: consequencesOf(action, {
+      ...{ stateKey, pumps, states: pumpStates({ channels: device.channels, latest: shown }) },
+      held: ((await readConfirmedState(trx, device.id))?.held ?? []).map((one) => one.action),
+    }),
+  };
+};
+
+/** Selects devices for actions, and gives selections up. */
+export const createSelecting = (context: ControlContext) => {
+  const { db, clock, registry, commandsPerMinute } = context;
+  const limitRate = createRateLimit(context, "selections", minuteMs);
+
+  return {
+    /**
+     * Selects a device for one command. A stop, and what needs no confirmation, keeps nobody from the device: its token
+     * is not stored and never asked for.
+     * Errors: `not_found`, `forbidden`, `too_many_requests`, those of `demandAllowed`; `device_selected` while somebody
+     * else has the device.
+     */
+    select: async (
+      { deviceId, ...form }: SelectForm & { deviceId: number },
+      caller: Caller,
+    ): Promise<Selection> => {
+      const { action, value, pumpIds, takeManual = false } = form;
+      const known = demandVisibleDevice(registry, caller.actor, deviceId);
+      demand(caller.actor, permissionOf(known.type, action));
+      const { userId, username } = caller.actor;
+      if (needsSelection(action))
+        await limitRate([{ name: `account ${userId}`, most: selectionsPerCommand * commandsPerMinute }]);
+      const token = randomBytes(24).toString("base64url");
+      return db.transaction(async (trx) => {
+        const named = pumpIds ? [...new Set(pumpIds)].sort() : null;
+        const [locked, checks] = await Promise.all([
+          lockDevice(trx, deviceId),
+          readChecks(trx, context, known, {
+            ...{ source: "manual", actorId: userId, action, value: value ?? null },
+            pumpIds: commandedPumps(known, action, named),
+          }),
+        ]);
+        if (!locked) throw new Refusal("not_found");
+        const pumps = commandedPumps(locked.device, action, named);
+        const ends = preemptedBy({ action, source: "manual", pumpIds: pumps }, locked.open);
+        const staying = locked.open.filter((command) => !ends.has(command));
+        demandAllowed(
+          ...([locked, checks, staying] as const),
+          { action, value, pumpIds: named },
+          { source: "manual", takeManual },
+        );
+        const now = new Date(clock.now());
+        const expiresAt = new Date(now.getTime() + selectionSeconds * 1000);
+        if (needsSelection(action)) {
+          const row = {
+            ...{ deviceId, userId, userName: username, action, value: value ?? null, pumpIds: pumps },
+            tokenDigest: digestOf(token),
+          };
+          if (!(await putSelection(trx, row, now, expiresAt))) {
+            const other = await selectionOfAnother(trx, row, now);
+            throw new Refusal("device_selected", other ?? undefined);
+          }
+        }
+        return {
+          selection: token,
+          expiresAt: expiresAt.toISOString(),
+          ...(await situationOf(trx, context, locked, { action, value, pumpIds })),
+        };
+      });
+    },
+    /** Gives a selection up, so that nobody waits for its end. Errors: `not_found` for the device. */
+    release: async (
+      { deviceId, selection }: { deviceId: number; selection: string },
+      { actor }: Caller,
+    ): Promise<void> => {
+      demandVisibleDevice(registry, actor, deviceId);
+      await dropSelection(db.kysely, { deviceId, userId: actor.userId, tokenDigest: digestOf(selection) });
+    },
+  };
+};

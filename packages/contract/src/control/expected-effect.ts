@@ -1,0 +1,74 @@
+import { channelKey, parameterOf } from "@sgval/quantities/parameter";
+import * as z from "zod";
+import { type ActionKey, actionRule } from "./control.ts";
+
+/** What the telemetry of a device should show after a command, in the unit of the parameter. */
+export const expectedEffect = z.object({
+  /** The channel that shows it. */
+  parameter: z.string(),
+  change: z.enum(["rises", "falls", "reaches"]),
+  /** What it reaches; `null` where only the direction is known. */
+  value: z.number().nullable(),
+});
+export type ExpectedEffect = z.infer<typeof expectedEffect>;
+
+/** A pressure has moved when it differs by this much (bar); less is the noise of a network. */
+const pressureStep = 0.1;
+/** A set-point is reached within this (bar): the deadband of a valve and the scatter of its sensor. */
+const setPointBand = 0.2;
+
+const regulatedState: Partial<Record<ActionKey, string>> = {
+  high_pressure: "regulating_high",
+  low_pressure: "regulating_low",
+  fully_open_on: "fully_open",
+  fully_close_on: "fully_closed",
+};
+
+const risingActions: readonly ActionKey[] = ["high_pressure", "fully_open_on"];
+const fallingActions: readonly ActionKey[] = ["low_pressure", "fully_close_on"];
+
+/**
+ * What a command should change in the telemetry; empty where nothing is to be seen: it moves nothing, the device is in
+ * that state already, or it is fully open or closed, which has precedence over pilot and set-point.
+ * @param stateKey the state that the device shows, by its name in the catalogue; undefined while it is unknown
+ */
+export const expectedEffects = (
+  action: ActionKey,
+  {
+    value,
+    pumpIds,
+    stateKey,
+  }: { value: number | null; pumpIds: readonly string[] | null; stateKey: string | undefined },
+): ExpectedEffect[] => {
+  const { sets } = actionRule(action);
+  if (sets?.output === "pump")
+    return (pumpIds ?? []).map((pump) => ({
+      parameter: channelKey("pump_running", pump),
+      change: "reaches",
+      value: sets.on ? 1 : 0,
+    }));
+  const isHeld = stateKey === "fully_closed" || stateKey === "fully_open";
+  const regulates =
+    action === "high_pressure" || action === "low_pressure" || action === "set_outlet_pressure";
+  if ((regulates && isHeld) || (stateKey !== undefined && stateKey === regulatedState[action])) return [];
+  if (action === "set_outlet_pressure") return [{ parameter: "outlet_pressure", change: "reaches", value }];
+  if (risingActions.includes(action)) return [{ parameter: "outlet_pressure", change: "rises", value: null }];
+  if (fallingActions.includes(action))
+    return [{ parameter: "outlet_pressure", change: "falls", value: null }];
+  return [];
+};
+
+/** Whether a measured value shows the effect; `null` where it cannot be said, because nothing is known from before. */
+export const showsEffect = (
+  { parameter, change, value }: ExpectedEffect,
+  before: number | null,
+  measured: number,
+): boolean | null => {
+  if (change === "reaches") {
+    if (value === null) return null;
+    const band = parameterOf(parameter)?.parameter.key === "outlet_pressure" ? setPointBand : 0;
+    return Math.abs(measured - value) <= band;
+  }
+  if (before === null) return null;
+  return change === "rises" ? measured - before >= pressureStep : before - measured >= pressureStep;
+};
