@@ -30,7 +30,7 @@ type NameOf<Template extends PumpEvent> = Template extends `update:{deviceKey}${
 
 /** The map as Socket.IO wants it; pump events by the pattern of their names. */
 export type ServerEvents = {
-  [E in Exclude<SocketEvent, `update:{deviceKey}${string}`>]: Sent<SocketPayloads[E]>;
+  [E in Exclude<SocketEvent, PumpEvent>]: Sent<SocketPayloads[E]>;
 } & { [E in PumpEvent as NameOf<E>]: Sent<SocketPayloads[E]> };
 
 /** What a console says of itself when it connects. */
@@ -71,6 +71,10 @@ export const socketEventOf = (name: string): SocketEvent | null => {
 /** The events that came under this name: updates of several devices come together. */
 export const eventsIn = (name: string, payload: unknown): [name: string, payload: unknown][] =>
   (name === "updates:together" && socketEvents[name].safeParse(payload).data) || [[name, payload]];
+
+/** The name of the report event of a pump station; as its template, because it has the form of every other update. */
+export const reportEvent = (deviceName: string): "update:{deviceKey}" =>
+  `update:${deviceName}` as "update:{deviceKey}";
 
 export const updateEvent = <T extends DeviceType>(type: T): `update:${T}` => `update:${type}`;
 

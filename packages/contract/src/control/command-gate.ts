@@ -138,7 +138,8 @@ const modeRefusal = (
 ): ErrorCode | null => {
   const { operates, safetyStop } = actionRule(action);
   if (!operates) return null;
-  if (isAutomatic(source)) return mode === "auto" ? null : "mode_change_refused";
+  // An interlock stops pumps in either mode.
+  if (isAutomatic(source)) return mode === "auto" || safetyStop ? null : "mode_change_refused";
   if (mode === "auto") return safetyStop && takeManual ? null : "device_in_auto_mode";
   return hasSettings || safetyStop ? null : "threshold_or_timer_required";
 };

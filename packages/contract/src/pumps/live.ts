@@ -124,7 +124,7 @@ export const readPumpStation = route({
   method: "GET",
   path: "/device/:id/pump",
   summary: "What the pumps of a station do now; null before they are set up",
-  access: { permission: "Pump.Index", alsoBeforePasswordChange: true },
+  access: { permission: "Pump.Index" },
   params: idParams,
   answer: dataOf(pumpStation.nullable()),
   errors: ["not_found", "pump_station_required"],

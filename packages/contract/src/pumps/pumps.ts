@@ -74,7 +74,7 @@ const percent = finiteNumber.min(0, message("positive_number")).max(100, message
 const positive = (most: number) =>
   finiteNumber.gt(0, message("positive_number")).max(most, message("invalid_value"));
 
-const pumpFields = z.object({
+export const pumpFields = z.object({
   /** As the instance of its channels: `p1` of `pump_current.p1`. */
   key: pumpId,
   name: labelText(64),
@@ -220,7 +220,7 @@ export const setPumpBank = route({
   params: idParams,
   body: pumpBankBody,
   answer: dataOf(pumpBank),
-  errors: ["not_found", "pump_station_required", "device_busy", "linkage_device_assigned"],
+  errors: ["not_found", "pump_station_required", "linkage_device_assigned"],
 });
 /** For the linkage of a measuring device. */
 export const readDrivenPump = route({

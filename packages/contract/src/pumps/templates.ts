@@ -21,6 +21,11 @@ const templateRow = z.object({
 });
 export type TemplateRow = z.output<typeof templateRow>;
 
+/** The same as it was stored. */
+export const templateRows = z.array(
+  z.object({ parameterName: z.string(), unitName: z.string().nullable(), mappingKey: z.string() }),
+);
+
 export const pumpTemplateBody = z
   .object({
     name: nameText(),
@@ -41,7 +46,7 @@ export type PumpTemplateForm = z.input<typeof pumpTemplateBody>;
 export const pumpTemplate = z.object({
   id,
   name: z.string(),
-  parameters: z.array(templateRow),
+  parameters: templateRows,
   /** How many pumps use it. */
   usedBy: z.number().int(),
   updatedAt: isoTime,

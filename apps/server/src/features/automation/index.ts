@@ -4,7 +4,14 @@ import { deviceRegistry } from "../devices/index.ts";
 import { automationRoutes } from "./automation.routes.ts";
 import { valveAutomation } from "./regulate/valve-automation.ts";
 
-export { hasAutomationSettings, lockDeviceMode, writeDeviceMode } from "./automation.store.ts";
+export {
+  hasAutomationSettings,
+  lockDeviceMode,
+  readThreshold,
+  readTimers,
+  writeDeviceMode,
+} from "./automation.store.ts";
+export { nextWindow } from "./due-timers.ts";
 export { regulationRefusal } from "./regulate/regulated-valve.ts";
 export { valveAutomation } from "./regulate/valve-automation.ts";
 export { automationRunners } from "./runners.ts";

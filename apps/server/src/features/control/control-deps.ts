@@ -1,3 +1,4 @@
+import type { CommandAnswer } from "@sgval/contract/mqtt";
 import type { DeviceType } from "@sgval/quantities/device-types";
 import type { Kysely } from "kysely";
 import type { Registry } from "prom-client";
@@ -45,6 +46,8 @@ export interface ControlDeps extends AuditDeps {
   rights: RightsReader;
   /** What other features refuse; never asked about a stop. */
   checks: { refusalOf(...asked: Parameters<CommandCheck>): Promise<CheckRefusal | null> };
+  /** Other features hear every answer, and take those to what they sent themselves. */
+  answers: { take(device: DeviceRecord, answer: CommandAnswer, at: Date): boolean };
   /** Whoever lost it publishes nothing but safety stops. */
   lease: Pick<Lease, "isHeld">;
   readiness: Pick<Readiness, "add">;

@@ -8,7 +8,7 @@ import type { Actor } from "../../kernel/actor.ts";
 import { aDevice } from "../../testing/device-builder.ts";
 import { Harness, useHarness } from "../../testing/harness.ts";
 import { anActor, aUser } from "../../testing/user-builder.ts";
-import { automationRunners, valveAutomation } from "../automation/index.ts";
+import { valveAutomation } from "../automation/index.ts";
 import { connections, type DeadLetterInput } from "../connections/index.ts";
 import { deviceRegistry } from "../devices/index.ts";
 import { readings } from "../readings/index.ts";
@@ -63,7 +63,6 @@ export const useCommands = () => {
     };
     // Automation itself stays out of these tests.
     Object.assign(use(valveAutomation), { start: () => {}, isAlive: () => side.regulates });
-    use(automationRunners).register("WATER_PUMP", { isAlive: () => side.regulates });
     const store = use(connections).deadLetters;
     const { keep } = store;
     store.keep = (letter) => {

@@ -16,6 +16,7 @@ import { type CommandRecord, createCommandEvents, messageOf } from "./command-re
 import { devicesWithOpenCommand, hasOpenCommand, runningCommands } from "./commands.store.ts";
 import { controlRoutes } from "./control.routes.ts";
 import type { ControlDeps } from "./control-deps.ts";
+import { deviceAnswers } from "./device-answers.ts";
 import { createDispatcher } from "./dispatch-command.ts";
 import { createModeWatch } from "./leave-unregulated.ts";
 import { createLockOuts, lockOutCheck } from "./lock-out/lock-outs.ts";
@@ -30,10 +31,12 @@ import { createAnswerIntake } from "./take-answers.ts";
 import { createValveCommands } from "./valve-commands.ts";
 import { createDeadlines } from "./watch-deadlines.ts";
 
-export { commandChecks } from "./command-checks.ts";
+export { type CommandCheck, commandChecks } from "./command-checks.ts";
 export { countCommandsSince } from "./command-list.store.ts";
 export { commandChanged, deviceStateConfirmed } from "./command-record.ts";
+export { deviceAnswers } from "./device-answers.ts";
 export { lockOutsChanged } from "./lock-out/lock-outs.ts";
+export type { CommandRequest } from "./send-command.ts";
 
 /** Commands from the request to the device's answer, and the mode of devices. */
 export const control = defineService("control", ({ use, onStart, onStop, config, ...kernel }) => {
@@ -49,6 +52,7 @@ export const control = defineService("control", ({ use, onStart, onStop, config,
     regulates: use(automationRunners).regulates,
     rights: use(signIn),
     checks: use(commandChecks),
+    answers: use(deviceAnswers),
     lease: use(serverLease),
     readiness: use(readiness),
     dataDir: config.dataDir,

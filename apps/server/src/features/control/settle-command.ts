@@ -150,6 +150,7 @@ export const receiveAnswer =
       await deadLetters.keep({ source: "mqtt", deviceId: device.id, topic, reason, payload });
     };
     const { answer, whole } = parsed(payload);
+    if (answer && context.answers.take(device, answer, at)) return;
     // First what it did, then how it was written: the letter is kept over connections that slow reads may hold.
     if (answer && !(await unrecorded.journalAnswer(device.id, answer, arrival))) {
       const windowStart = new Date(at.getTime() - responseWaitSeconds * 1000);

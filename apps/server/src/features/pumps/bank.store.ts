@@ -1,0 +1,112 @@
+import {
+  type BankLimits,
+  bankLimits,
+  type Pump,
+  pumpFields,
+  type WearPolicy,
+  wearPolicy,
+} from "@sgval/contract/pumps/pumps";
+import type { Kysely } from "kysely";
+import * as z from "zod";
+import { violatedConstraint } from "../../kernel/postgres/database-error.ts";
+import type { Database } from "../../kernel/schema.ts";
+import type { DryRun } from "./interlocks.ts";
+
+type Db = Kysely<Database>;
+
+const dryRun = z.object({
+  active: z.boolean(),
+  healthySince: z.number().nullable(),
+  releases: z.array(z.number()),
+  needsReset: z.boolean(),
+});
+
+/** The pumps of a station and how they are run. */
+export interface BankRecord {
+  deviceId: number;
+  wearPolicy: WearPolicy;
+  interlocks: BankLimits;
+  dryRun: DryRun;
+  updatedAt: Date;
+  pumps: Pump[];
+}
+
+/** The banks of these stations, or all; the pumps of each in its order. */
+export const findBanks = async (db: Db, deviceId?: number): Promise<BankRecord[]> => {
+  const [banks, pumps] = await Promise.all([
+    db
+      .selectFrom("pump_bank")
+      .selectAll()
+      .$if(deviceId !== undefined, (query) => query.where("device_id", "=", deviceId ?? 0))
+      .execute(),
+    db
+      .selectFrom("pump")
+      .selectAll()
+      .$if(deviceId !== undefined, (query) => query.where("device_id", "=", deviceId ?? 0))
+      .orderBy("position")
+      .execute(),
+  ]);
+  return banks.map((bank) => ({
+    deviceId: bank.device_id,
+    wearPolicy: wearPolicy.parse(bank.wear_policy),
+    interlocks: bankLimits.parse(bank.interlocks),
+    dryRun: dryRun.parse(bank.dry_run),
+    updatedAt: bank.updated_at,
+    pumps: pumps
+      .filter((pump) => pump.device_id === bank.device_id)
+      .map(({ key, template_id: templateId, linked_device_id: linkedDeviceId, parameters }) =>
+        pumpFields.parse({ ...parameters, key, templateId, linkedDeviceId }),
+      ),
+  }));
+};
+
+export const findBank = async (db: Db, deviceId: number): Promise<BankRecord | undefined> =>
+  (await findBanks(db, deviceId))[0];
+
+const pumpRow = ({ key, templateId, linkedDeviceId, ...parameters }: Pump) => ({
+  key,
+  template_id: templateId,
+  linked_device_id: linkedDeviceId,
+  parameters: JSON.stringify(parameters),
+});
+
+/** Replaces the bank of a station; what is kept of its dry runs stays. */
+export const writeBank = async (db: Db, bank: Omit<BankRecord, "updatedAt">, now: Date): Promise<void> => {
+  const { deviceId } = bank;
+  const fields = {
+    wear_policy: bank.wearPolicy,
+    interlocks: JSON.stringify(bank.interlocks),
+    updated_at: now,
+  };
+  await db
+    .insertInto("pump_bank")
+    .values({ device_id: deviceId, dry_run: JSON.stringify(bank.dryRun), ...fields })
+    .onConflict((conflict) => conflict.column("device_id").doUpdateSet(fields))
+    .execute();
+  await db.deleteFrom("pump").where("device_id", "=", deviceId).execute();
+  await db
+    .insertInto("pump")
+    .values(bank.pumps.map((pump, position) => ({ device_id: deviceId, position, ...pumpRow(pump) })))
+    .execute();
+};
+
+/** Writes the parameters of one pump. */
+export const writePump = async (db: Db, deviceId: number, pump: Pump): Promise<void> => {
+  await db
+    .updateTable("pump")
+    .set(pumpRow(pump))
+    .where("device_id", "=", deviceId)
+    .where("key", "=", pump.key)
+    .execute();
+};
+
+export const writeDryRun = async (db: Db, deviceId: number, state: DryRun): Promise<void> => {
+  await db
+    .updateTable("pump_bank")
+    .set({ dry_run: JSON.stringify(state) })
+    .where("device_id", "=", deviceId)
+    .execute();
+};
+
+/** Whether a row was refused because another pump is driven by that measuring device. */
+export const isDeviceLinked = (error: unknown): boolean => violatedConstraint(error) === "pump_linked_device";

@@ -1,0 +1,31 @@
+import type { PowerInput } from "@sgval/contract/pumps/power";
+import type { Pump } from "@sgval/contract/pumps/pumps";
+import { isTrusted } from "@sgval/quantities/quality";
+import type { ChannelRecord, DeviceRecord, LatestTimestamps } from "../devices/index.ts";
+
+/**
+ * The channel that a pump's power is computed from, by its mapping key: on a station first the pump's own key, `p1.A` for
+ * `A`.
+ */
+export const controlChannelOf = (
+  { key, controlVariable, linkedDeviceId }: Pick<Pump, "key" | "controlVariable" | "linkedDeviceId">,
+  measuring: Pick<DeviceRecord, "channels">,
+): ChannelRecord | undefined => {
+  if (!controlVariable) return undefined;
+  const find = (mappingKey: string) =>
+    measuring.channels.find((channel) => !channel.removed && channel.mappingKey === mappingKey);
+  return (linkedDeviceId === null ? find(`${key}.${controlVariable}`) : undefined) ?? find(controlVariable);
+};
+
+/** The last good value of a pump's control variable, and its age (ms); `null` without. */
+export const controlInputOf = (
+  pump: Pump,
+  measuring: DeviceRecord | undefined,
+  latest: Pick<LatestTimestamps, "sampleOf">,
+  now: number,
+): PowerInput | null => {
+  const channel = measuring && controlChannelOf(pump, measuring);
+  const sample = channel && latest.sampleOf(measuring.id, channel.slot);
+  if (!sample || sample.value === null || !isTrusted(sample.quality)) return null;
+  return { value: sample.value, age: Math.max(0, now - sample.measuredAt) };
+};

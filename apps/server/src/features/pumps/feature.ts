@@ -1,0 +1,10 @@
+import type { Feature } from "../../kernel/services.ts";
+import { pumps } from "./index.ts";
+import { pumpReactions } from "./pumps.reactions.ts";
+
+/** The pumps of stations: their banks, what they do, and what is sent to them. */
+export const feature: Feature = {
+  name: "pumps",
+  routes: (app, { use }) => use(pumps).routes(app),
+  react: pumpReactions,
+};

@@ -1,0 +1,109 @@
+import { freshnessLimits } from "@sgval/contract/devices/freshness";
+import { createZone } from "@sgval/quantities/zone";
+import type { FastifyInstance } from "fastify";
+import { deviceLinks } from "../../gateways/mqtt/device-links.ts";
+import { liveGateway } from "../../gateways/realtime/live-socket.ts";
+import { tableExport } from "../../gateways/tables/send-table.ts";
+import { serverLease } from "../../kernel/nodes/leases.ts";
+import { defineService } from "../../kernel/services.ts";
+import { commandChecks, control } from "../control/index.ts";
+import { deviceRegistry } from "../devices/index.ts";
+import { latestReadings } from "../readings/index.ts";
+import { checkPumpCommand } from "./check-command.ts";
+import { controlInputOf } from "./control-input.ts";
+import { createStationGuard } from "./guard-station.ts";
+import { pumpRoutes } from "./pumps.routes.ts";
+import type { PumpsContext } from "./pumps-context.ts";
+import { createStationRun } from "./run-station.ts";
+import { createPeriodicSending } from "./send-periodically.ts";
+import type { Station } from "./station.ts";
+import { createStations } from "./stations.ts";
+import { createStationWatch } from "./watch-station.ts";
+
+export { pumpSendingFailed, pumpWarningChanged } from "./pumps-context.ts";
+export { pumpBankStored } from "./set-bank.ts";
+
+const turnEvery = 1_000;
+/** A turn that takes longer than this (ms) is no regulation any more. */
+const longestTurn = 30_000;
+
+/** The pumps of stations: their banks, what they do, and what is sent to them. */
+export const pumps = defineService("pumps", ({ use, onStart, onStop, config, ...kernel }) => {
+  const { clock, logger } = kernel;
+  const registry = use(deviceRegistry);
+  const latest = use(latestReadings);
+  const lease = use(serverLease);
+  const links = use(deviceLinks);
+  const commands = use(control);
+  const checks = use(commandChecks);
+  const zone = createZone(config.timeZone);
+  const stations = createStations({ ...kernel, lease });
+  const surroundingsOf: PumpsContext["surroundingsOf"] = (deviceId) => {
+    const now = clock.now();
+    const device = registry.get(deviceId);
+    const staleAfterOf = (id: number | null) => {
+      const measuring = registry.get(id ?? deviceId);
+      const limits = measuring && freshnessLimits(measuring.type, measuring.reportIntervalSeconds);
+      return (limits?.staleAfter ?? 0) * 1000;
+    };
+    return {
+      ...{ now, elapsed: clock.elapsed(), startOfDay: zone.startOfDay(now), device, latest },
+      staleAfter: staleAfterOf(null),
+      inputOf: (pump) => ({
+        input: controlInputOf(pump, registry.get(pump.linkedDeviceId ?? deviceId), latest, now),
+        staleAfter: staleAfterOf(pump.linkedDeviceId),
+      }),
+    };
+  };
+  const context: PumpsContext = {
+    ...{ ...kernel, registry, latest, lease, stations, zone, surroundingsOf },
+    live: use(liveGateway),
+  };
+  const hasOpenCommand = (deviceId: number) => commands.hasOpenCommand(kernel.db.control.kysely, deviceId);
+  const watch = createStationWatch(context);
+  const sender = createPeriodicSending(context, { links, checks, hasOpenCommand });
+  const guard = createStationGuard(context, commands.sendAutomatic);
+  const run = createStationRun(context, { sendAutomatic: commands.sendAutomatic, hasOpenCommand });
+  checks.register(checkPumpCommand(stations, clock));
+
+  const busy = new Set<number>();
+  let lastTurnAt = Number.NEGATIVE_INFINITY;
+  const turnOf = async (station: Station): Promise<void> => {
+    const { deviceId } = station.bank;
+    const device = registry.get(deviceId);
+    if (!device || busy.has(deviceId)) return;
+    busy.add(deviceId);
+    try {
+      await guard.turn(device, station);
+      await sender.turn(device, station);
+      await run.turn(device, station);
+    } catch (error) {
+      logger.warn({ err: error, deviceId }, "a turn of a pump station failed; the next one follows");
+    } finally {
+      busy.delete(deviceId);
+    }
+  };
+  const turn = (): void => {
+    if (!lease.isHeld()) return;
+    lastTurnAt = clock.elapsed();
+    for (const station of stations.all()) void turnOf(station);
+  };
+  let stop = (): void => {};
+  onStart(async () => {
+    await stations.load();
+    lastTurnAt = clock.elapsed();
+    stop = clock.every(turnEvery, turn);
+  });
+  onStop(async () => {
+    stop();
+    await stations.written();
+  });
+
+  return {
+    ...{ stations, watch, sender },
+    /** Whether stations in automatic mode are regulated here now. */
+    isAlive: (): boolean => lease.isHeld() && clock.elapsed() - lastTurnAt < longestTurn,
+    routes: (app: FastifyInstance): void =>
+      pumpRoutes(app, context, { tables: use(tableExport), control: commands, sender }),
+  };
+});

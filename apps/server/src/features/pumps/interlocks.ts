@@ -1,0 +1,192 @@
+import type { InterlockDetails, InterlockRule } from "@sgval/contract/pumps/live";
+import { startsPerHour } from "@sgval/contract/pumps/power";
+import type { BankLimits, Pump } from "@sgval/contract/pumps/pumps";
+import { hourMs, minuteMs } from "@sgval/quantities/duration";
+
+/** One time that a pump ran, epoch milliseconds; `stoppedAt` is `null` while it runs. */
+export interface PumpRun {
+  key: string;
+  startedAt: number;
+  stoppedAt: number | null;
+}
+
+/** What is kept of the dry runs of a station. */
+export interface DryRun {
+  /** No pump may start. */
+  active: boolean;
+  /** Since when its suction is sound again, epoch milliseconds. */
+  healthySince: number | null;
+  /** When it was released by itself, epoch milliseconds. */
+  releases: number[];
+  /** Only a person releases it. */
+  needsReset: boolean;
+}
+export const noDryRun: DryRun = { active: false, healthySince: null, releases: [], needsReset: false };
+
+/** How long the suction must be sound before pumps may start again, and how often an hour that happens by itself. */
+const dryRunRelease = { healthyFor: 10 * minuteMs, mostPerHour: 3 } as const;
+
+/** What becomes of the dry run of a station; with `isDry` its condition has lasted for its delay. */
+export const nextDryRun = (state: DryRun, isDry: boolean, now: number): DryRun => {
+  if (isDry) return { ...state, active: true, healthySince: null };
+  if (!state.active || state.needsReset) return state;
+  const healthySince = state.healthySince ?? now;
+  if (now - healthySince < dryRunRelease.healthyFor) return { ...state, healthySince };
+  const releases = state.releases.filter((at) => at > now - hourMs);
+  if (releases.length >= dryRunRelease.mostPerHour)
+    return { ...state, healthySince, releases, needsReset: true };
+  return { active: false, healthySince: null, releases: [...releases, now], needsReset: false };
+};
+
+/** What decides whether a pump may start. */
+export interface StartView {
+  now: number;
+  pump: Pick<Pump, "key" | "ratedPower" | "maxStartsPerHour">;
+  limits: BankLimits;
+  /** Of the bank: those that run, and those of the last hour at least. */
+  runs: readonly PumpRun[];
+  dryRun: DryRun;
+  /** Conditions that have lasted for their delay now, of this pump and of the station. */
+  active: readonly InterlockRule[];
+}
+
+const refuses = (
+  rule: InterlockRule,
+  pumpId: string,
+  until: number | null,
+  needsReset = false,
+): InterlockDetails => ({
+  ...{ rule, pumpId, needsReset },
+  until: until === null ? null : new Date(until).toISOString(),
+});
+
+/** Rules that refuse a start for as long as their condition lasts. */
+const blocking: readonly InterlockRule[] = ["voltage", "phase_loss", "high_discharge"];
+
+/** Why a pump may not be started now; `null` when it may, and for one that runs. */
+export const startRefusal = (view: StartView): InterlockDetails | null => {
+  const { now, pump, limits, runs, dryRun, active } = view;
+  const own = runs.filter(({ key }) => key === pump.key);
+  if (own.some(({ stoppedAt }) => stoppedAt === null)) return null;
+  if (dryRun.active) {
+    const since = dryRun.healthySince;
+    const until = since === null || dryRun.needsReset ? null : since + dryRunRelease.healthyFor;
+    return refuses("dry_run", pump.key, until, dryRun.needsReset);
+  }
+  const condition = blocking.find((rule) => active.includes(rule));
+  if (condition) return refuses(condition, pump.key, null);
+  const restedUntil = Math.max(...own.map(({ stoppedAt }) => stoppedAt ?? 0)) + limits.minOffSeconds * 1000;
+  if (restedUntil > now) return refuses("min_off", pump.key, restedUntil);
+  const starts = own.map(({ startedAt }) => startedAt).filter((at) => at > now - hourMs);
+  if (starts.length >= startsPerHour(pump))
+    return refuses("starts_per_hour", pump.key, Math.min(...starts) + hourMs);
+  const startedUntil = Math.max(...runs.map(({ startedAt }) => startedAt)) + limits.staggerSeconds * 1000;
+  return startedUntil > now ? refuses("stagger", pump.key, startedUntil) : null;
+};
+
+/**
+ * Why staging may not stop a pump now; `null` when it may. A person's stop and a stop for safety are never asked about.
+ */
+export const stagedStopRefusal = (
+  { now, limits, runs }: Pick<StartView, "now" | "limits" | "runs">,
+  key: string,
+): InterlockDetails | null => {
+  const running = runs.find((run) => run.key === key && run.stoppedAt === null);
+  const until = (running?.startedAt ?? 0) + limits.minOnSeconds * 1000;
+  return running && until > now ? refuses("min_on", key, until) : null;
+};
+
+/** What a station reports, good and recent values only: bar; the float as its state. */
+export interface StationSample {
+  floatLow: boolean;
+  suction: number | null;
+  discharge: number | null;
+}
+
+/** What a pump reports, good and recent values only: percent, amperes, volts. */
+export interface PumpSample {
+  on: boolean;
+  power: number | null;
+  current: number | null;
+  voltage: number | null;
+}
+
+/** How long a condition lasts before it counts, seconds. */
+export const conditionDelays = {
+  dry_run: 5,
+  under_current: 10,
+  over_current: 10,
+  voltage: 5,
+  phase_loss: 5,
+  high_discharge: 3,
+  /** More than a bar above the limit: every pump stops. */
+  discharge_far_above: 3,
+} as const;
+export type Condition = keyof typeof conditionDelays;
+
+const farAbove = 1;
+/** A phase that is gone leaves less than this share of the nominal voltage. */
+const lostPhase = 0.2;
+
+/** The conditions of the station itself that hold in one sample. */
+export const stationConditions = (
+  { floatLow, suction, discharge }: StationSample,
+  { lowSuction, highDischarge }: BankLimits,
+): Condition[] => {
+  const found: Condition[] = [];
+  if (floatLow || (suction !== null && suction < lowSuction)) found.push("dry_run");
+  if (highDischarge === null || discharge === null) return found;
+  if (discharge > highDischarge) found.push("high_discharge");
+  if (discharge > highDischarge + farAbove) found.push("discharge_far_above");
+  return found;
+};
+
+/** The conditions of one pump that hold in one sample. */
+export const pumpConditions = (
+  { on, power, current, voltage }: PumpSample,
+  { type, ratedCurrent }: Pick<Pump, "type" | "ratedCurrent">,
+  { nominalVoltage }: BankLimits,
+): Condition[] => {
+  const found: Condition[] = [];
+  if (on && current !== null && ratedCurrent !== null) {
+    const aboveHalfSpeed = type === "normal" || (power !== null && power > 50);
+    if (aboveHalfSpeed && current < 0.4 * ratedCurrent) found.push("under_current");
+    if (current > 1.1 * ratedCurrent) found.push("over_current");
+  }
+  if (voltage === null) return found;
+  if (voltage < lostPhase * nominalVoltage) found.push("phase_loss");
+  else if (Math.abs(voltage - nominalVoltage) > 0.1 * nominalVoltage + 1e-9) found.push("voltage");
+  return found;
+};
+
+/** Since when conditions hold, epoch milliseconds. */
+export type Since = Readonly<Partial<Record<Condition, number>>>;
+
+/** The same after a sample in which only these conditions hold. */
+export const heldSince = (since: Since, found: readonly Condition[], measuredAt: number): Since =>
+  Object.fromEntries(found.map((condition) => [condition, since[condition] ?? measuredAt]));
+
+/** The conditions that have lasted for their delay. */
+export const lasting = (since: Since, now: number): Condition[] =>
+  (Object.keys(since) as Condition[]).filter(
+    (condition) => now - (since[condition] ?? now) >= conditionDelays[condition] * 1000,
+  );
+
+/** What a condition stops for safety: every pump, the last one, or the one that it is of. */
+export const stopFor = (condition: Condition): "all" | "last" | "own" | null => {
+  switch (condition) {
+    case "dry_run":
+    case "discharge_far_above":
+      return "all";
+    case "high_discharge":
+      return "last";
+    case "voltage":
+      return null;
+    default:
+      return "own";
+  }
+};
+
+/** The rule that a condition belongs to. */
+export const ruleOf = (condition: Condition): InterlockRule =>
+  condition === "discharge_far_above" ? "high_discharge" : condition;

@@ -1,0 +1,168 @@
+import { readPumpStation, setReverse } from "@sgval/contract/pumps/live";
+import { readDrivenPump, readPumpBank, setPumpBank } from "@sgval/contract/pumps/pumps";
+import {
+  createPumpTemplate,
+  deletePumpTemplate,
+  listPumpTemplates,
+  updatePumpTemplate,
+} from "@sgval/contract/pumps/templates";
+import { describe, expect, it } from "vitest";
+import { aDevice } from "../../testing/device-builder.ts";
+import { aUser } from "../../testing/user-builder.ts";
+import { allStopped, bankBody, linear, normal, usePumps } from "./pumps.fixture.ts";
+
+const { harness, emitted, at, pass, aStation, live, station, report, send, obey } = usePumps();
+
+describe("the bank of a station", () => {
+  it("[R1.3] [R3.10] keeps pumps with their parameters, in their order, and the history what changed", async () => {
+    const device = await station();
+    const { data } = await harness.ok(harness.admin, readPumpBank, at(device.id));
+    expect(data?.pumps.map(({ key, type }) => [key, type])).toEqual([
+      ["p1", "normal"],
+      ["p2", "normal"],
+      ["p4", "linear"],
+    ]);
+    await harness.ok(harness.admin, setPumpBank, {
+      ...at(device.id),
+      body: bankBody({ wearPolicy: "equal_wear", pumps: [normal("p1", 1), { ...linear, min: 50 }] }),
+    });
+    const [changed] = await harness.history(device.displayName, "device");
+    expect(changed).toMatchObject({
+      detail: "pump_parameters_set",
+      before: { wearPolicy: "lifo", pumps: { p4: { min: 40 } } },
+      after: { wearPolicy: "equal_wear", pumps: { p2: null, p4: { min: 50 } } },
+    });
+  });
+  it("is of a pump station alone, and names pumps, keys and templates that are there", async () => {
+    const valve = await aDevice().in(harness);
+    expect(await harness.refused(harness.admin, readPumpBank, at(valve.id))).toMatchObject({
+      code: "pump_station_required",
+    });
+    const device = await aStation().in(harness);
+    const refused = (pump: object) =>
+      harness.refused(harness.admin, setPumpBank, { ...at(device.id), body: { pumps: [pump] } });
+    const details = (field: string) => ({
+      details: [{ field: `pumps.0.${field}`, message: "validation.invalid_value" }],
+    });
+    expect(await refused(normal("p9", 9))).toMatchObject(details("key"));
+    expect(await refused({ ...linear, templateId: 999 })).toMatchObject(details("templateId"));
+    expect(await refused({ ...linear, controlVariable: "gone" })).toMatchObject(details("controlVariable"));
+    const { data } = await harness.ok(harness.admin, readPumpStation, at(device.id));
+    expect(data).toBeNull();
+  });
+  it("is written with Pump.SetParameter, and its links with Linkage.Update too", async () => {
+    const device = await station();
+    const reader = await aUser().named("bomxem").withPermissions("Pump.Index").signedInTo(harness);
+    const put = { ...at(device.id), body: bankBody() };
+    expect(await harness.refused(reader, setPumpBank, put)).toMatchObject({ status: 403 });
+    expect(
+      await harness.refused(reader, setReverse, { ...at(device.id), body: { pumpId: "p4", reverse: true } }),
+    ).toMatchObject({ status: 403 });
+  });
+  it("lets a measuring device drive one pump only", async () => {
+    const logger = await aDevice()
+      .ofType("DATALOGGER")
+      .withChannel("pressure", { mappingKey: "P3" })
+      .in(harness);
+    const linked = bankBody({ pumps: [{ ...linear, linkedDeviceId: logger.id, controlVariable: "P3" }] });
+    const first = await station(linked);
+    const other = await aStation().in(harness);
+    expect(
+      await harness.refused(harness.admin, setPumpBank, { ...at(other.id), body: linked }),
+    ).toMatchObject({
+      ...{ status: 409, code: "linkage_device_assigned" },
+    });
+    const driven = await harness.ok(harness.admin, readDrivenPump, at(logger.id));
+    expect(driven.data).toMatchObject({ deviceId: first.id, key: "p4" });
+    expect((await harness.history(first.displayName, "device"))[0]).toMatchObject({
+      detail: "pump_linked",
+      after: { linkedDevices: { p4: logger.name } },
+    });
+  });
+});
+
+it("keeps a template that pumps use, and lists them", async () => {
+  const parameters = [{ parameterName: "Áp lực đẩy", unitName: "bar", mappingKey: "P_out" }];
+  const { data: template } = await harness.ok(harness.admin, createPumpTemplate, {
+    body: { name: "Bơm biến tần", parameters },
+  });
+  const device = await station(bankBody({ pumps: [{ ...linear, templateId: template.id }] }));
+  const used = { pumps: [{ deviceId: device.id, key: "p4", name: "Bơm 4" }], hidden: 0 };
+  expect(await harness.refused(harness.admin, deletePumpTemplate, at(template.id))).toMatchObject({
+    ...{ code: "pump_template_used", details: used },
+  });
+  const other = [{ ...parameters[0], mappingKey: "P_in" }];
+  expect(
+    await harness.refused(harness.admin, updatePumpTemplate, {
+      ...at(template.id),
+      body: { name: "Bơm biến tần", parameters: other },
+    }),
+  ).toMatchObject({ code: "pump_template_used" });
+  expect(
+    await harness.refused(harness.admin, createPumpTemplate, { body: { name: "BƠM BIẾN TẦN", parameters } }),
+  ).toMatchObject({ code: "value_exists" });
+  const { data } = await harness.ok(harness.admin, listPumpTemplates, {
+    query: { q: "bien tan", sort: "-usedBy" },
+  });
+  expect(data).toMatchObject([{ name: "Bơm biến tần", usedBy: 1 }]);
+  await harness.ok(harness.admin, setPumpBank, { ...at(device.id), body: bankBody() });
+  await harness.ok(harness.admin, deletePumpTemplate, at(template.id));
+});
+
+describe("what pumps do", () => {
+  it("[R3.15] is unknown until the controller reports, then counts runs, starts and why each began", async () => {
+    const device = await station();
+    expect(await live(device.id)).toMatchObject({
+      sync: { state: "unknown" },
+      pumps: [{ known: false }, {}, {}],
+    });
+    await report(device.id, allStopped);
+    expect(await live(device.id)).toMatchObject({ sync: { state: "in_sync" }, lastPump: null });
+    await send(device.id, "pump_start", { pumpIds: ["p1"] });
+    await obey(device.id, { p1: "on" });
+    await pass(360, 60);
+    expect(await live(device.id)).toMatchObject({
+      pumps: [{ on: true, startsToday: 1, startsLastHour: 1, runHours: 0.1 }, { on: false }, {}],
+      lastPump: { pumpId: "p1", action: "on", reason: "person" },
+    });
+    // The panel stops it: nobody asked for that.
+    await report(device.id, allStopped);
+    expect(await live(device.id)).toMatchObject({
+      pumps: [{ on: false, runHours: expect.closeTo(0.1, 2) }, {}, {}],
+      lastPump: { pumpId: "p1", action: "off", reason: "local" },
+      sync: { state: "not_in_sync" },
+    });
+  });
+  it("[R4.6] takes the actual states of a sync, and keeps its differences in the history", async () => {
+    const device = await station();
+    await report(device.id, allStopped);
+    await send(device.id, "sync");
+    await obey(device.id, { p1: "on", p2: "off", p4: "off", p4_power: 72 });
+    const differences = [
+      { pumpId: "p1", field: "action", before: "off", after: "on" },
+      { pumpId: "p4", field: "power", before: 60, after: 72 },
+    ];
+    expect((await live(device.id)).sync).toMatchObject({ state: "in_sync", differences });
+    expect((await harness.history(device.displayName, "device"))[0]).toMatchObject({
+      ...{ detail: "pump_synced", after: { differences } },
+    });
+  });
+  it("[R4.7] [R7.7] is sent to the consoles by the events of the specification, with its name in them", async () => {
+    const device = await station();
+    await report(device.id, allStopped);
+    const named = (ending: string) =>
+      emitted.filter(([event]) => event === `update:${device.name}-${ending}`).map(([, payload]) => payload);
+    await send(device.id, "pump_start", { pumpIds: ["p1"] });
+    expect(named("turnOnLastPump")).toEqual([]);
+    await obey(device.id, { p1: "on" });
+    expect(named("turnOnLastPump")).toEqual([{ pumpId: "p1" }]);
+    expect(named("lastPumpData")).toMatchObject([{ pumpId: "p1", action: "on", reason: "person" }]);
+    expect(emitted).toContainEqual(["update:waterPumpChart", { key: `${device.name}/p1` }]);
+    await report(device.id, { ...allStopped, "pump_running.p4": 1 });
+    expect(named("turnOffLastPump")).toEqual([{ pumpId: "p1" }]);
+    expect(named("turnOnLinearPumpIds")).toEqual([{ pumpIds: ["p4"] }]);
+    await send(device.id, "pump_stop");
+    await obey(device.id);
+    expect(named("turnOffLinearPumpIds")).toEqual([{ pumpIds: ["p4"] }]);
+  });
+});

@@ -1,0 +1,228 @@
+import { listCommands, setMode } from "@sgval/contract/control/control";
+import { resetDryRun, sendPumpPower, setReverse } from "@sgval/contract/pumps/live";
+import { readPumpBank } from "@sgval/contract/pumps/pumps";
+import { describe, expect, it } from "vitest";
+import { commandChecks } from "../control/index.ts";
+import { pumpSendingFailed, pumpWarningChanged } from "./index.ts";
+import { allStopped, bankBody, linear, normal, usePumps } from "./pumps.fixture.ts";
+
+const { harness, at, pass, live, answer, station, pumpOf, report, sentTo, send, refusal, statusOf, obey } =
+  usePumps();
+
+describe("interlocks in the command path", () => {
+  it("refuse a start, name their rule, and never hold back a stop", async () => {
+    const device = await station();
+    await report(device.id, allStopped);
+    await send(device.id, "pump_start", { pumpIds: ["p1"] });
+    await obey(device.id, { p1: "on" });
+    const stagger = await refusal(device.id, "pump_start", { pumpIds: ["p2"] });
+    expect(stagger).toMatchObject({ code: "pump_interlock", details: { rule: "stagger", pumpId: "p2" } });
+    // A person's stop ignores the minimum time on.
+    await send(device.id, "pump_stop", { pumpIds: ["p1"] });
+    await obey(device.id, { p1: "off" });
+    await pass(20, 20);
+    expect(await refusal(device.id, "pump_start", { pumpIds: ["p1"] })).toMatchObject({
+      code: "pump_interlock",
+    });
+    expect((await pumpOf(device.id, "p1"))?.blocked).toMatchObject({ rule: "min_off" });
+    await pass(170, 170);
+    await send(device.id, "pump_start", { pumpIds: ["p1"] });
+    expect(sentTo(device).at(-1)).toMatchObject({ action: "DO_4_ON", pumps: ["p1"] });
+  });
+  it("fail a start that waited when its rule refuses as it is sent", async () => {
+    const device = await station();
+    await report(device.id, allStopped);
+    const running = await send(device.id, "sync");
+    const waiting = await send(device.id, "pump_start", { pumpIds: ["p1"] });
+    await report(device.id, { ...allStopped, inlet_pressure: 0.1 });
+    await pass(7);
+    await answer(device.id, running.cmdId, {});
+    expect(await statusOf(device.id, waiting.id)).toEqual(["failed", "interlock"]);
+  });
+  it("stop every pump when they run dry, in manual mode too, and a person resets what happens too often", async () => {
+    const warned: unknown[] = [];
+    harness.app.events.on(pumpWarningChanged, ({ at: _, ...warning }) => void warned.push(warning));
+    const device = await station();
+    await report(device.id, { ...allStopped, "pump_running.p1": 1, "pump_running.p2": 1 });
+    await report(device.id, {
+      ...allStopped,
+      "pump_running.p1": 1,
+      "pump_running.p2": 1,
+      inlet_pressure: 0.29,
+    });
+    await pass(4);
+    expect(sentTo(device)).toEqual([]);
+    await pass(3);
+    expect(sentTo(device)).toMatchObject([{ action: "DO_4_OFF", pumps: ["p1", "p2"] }]);
+    expect(warned).toMatchObject([
+      { deviceId: device.id, pumpId: null, rule: "dry_run", raised: true, trips: ["p1", "p2"] },
+    ]);
+    await obey(device.id, { p1: "off", p2: "off" });
+    expect(await live(device.id)).toMatchObject({ lastPump: { reason: "safety" }, needsReset: false });
+    expect(await refusal(device.id, "pump_start", { pumpIds: ["p1"] })).toMatchObject({
+      code: "pump_interlock",
+    });
+    await report(device.id, allStopped);
+    await harness.ok(harness.admin, resetDryRun, { ...at(device.id), body: { cause: "Van hút đóng" } });
+    await pass(200, 200);
+    expect((await pumpOf(device.id, "p1"))?.blocked).toBeNull();
+    expect((await harness.history(device.displayName, "device"))[0]).toMatchObject({
+      ...{ detail: "pump_dry_run_reset", after: { cause: "Van hút đóng" } },
+    });
+  });
+  it("include a lock of another feature, which says who holds the pump and why", async () => {
+    const device = await station();
+    harness.app
+      .use(commandChecks)
+      .register(async (_trx, { id }, { action, pumpIds }) =>
+        id === device.id && action === "pump_start" && pumpIds?.includes("p2")
+          ? { code: "pump_interlock", details: { rule: "maintenance_lock", by: "Lan", reason: "thay phớt" } }
+          : null,
+      );
+    expect(await refusal(device.id, "pump_start", { pumpIds: ["p2"] })).toMatchObject({
+      code: "pump_interlock",
+    });
+  });
+});
+
+describe("the power of linear pumps", () => {
+  it("is set by one command for several pumps, within min and max, and never on a normal pump", async () => {
+    const device = await station();
+    await report(device.id, allStopped);
+    const set = (value: number, ...pumpIds: string[]) =>
+      [device.id, "set_pump_power", { value, pumpIds }] as const;
+    expect(await refusal(...set(39, "p4"))).toMatchObject({ code: "value_below_minimum" });
+    expect(await refusal(...set(60, "p1"))).toMatchObject({ code: "pump_not_linear" });
+    const command = await send(...set(75, "p4"));
+    expect(sentTo(device)).toMatchObject([{ action: "SET_POWER", value: 75, pumps: ["p4"] }]);
+    await answer(device.id, command.cmdId, {});
+    expect(await pumpOf(device.id, "p4")).toMatchObject({ power: 75 });
+    const { data } = await harness.ok(harness.admin, readPumpBank, at(device.id));
+    expect(data?.pumps.at(-1)?.powerValue).toBe(75);
+  });
+  it("[R4.6] is reversed with an entry in the history, and says what it would be at once", async () => {
+    const device = await station();
+    await report(device.id, allStopped);
+    const { data } = await harness.ok(harness.admin, setReverse, {
+      ...at(device.id),
+      body: { pumpId: "p4", reverse: true },
+    });
+    expect(data).toEqual({ pumpId: "p4", reverse: true, computedPower: 85 });
+    expect((await harness.history(device.displayName, "device"))[0]).toMatchObject({
+      detail: "pump_reverse_on",
+    });
+    expect(await refusal(device.id, "set_pump_power", { value: 50 })).toMatchObject({
+      code: "pump_required",
+    });
+  });
+  it("[R4.6] is sent once with what its input gives", async () => {
+    const device = await station();
+    await report(device.id, allStopped);
+    const { data } = await harness.ok(harness.admin, sendPumpPower, {
+      ...at(device.id),
+      body: { mode: "once", requestId: "once", pumpIds: ["p4"] },
+    });
+    expect(data.command).toMatchObject({ action: "set_pump_power", value: 55, pumpIds: ["p4"] });
+  });
+});
+
+describe("periodic sending", () => {
+  const begin = async () => {
+    const device = await station();
+    await report(device.id, allStopped);
+    await harness.ok(harness.admin, sendPumpPower, {
+      ...at(device.id),
+      body: { mode: "periodic", pumpIds: ["p4"] },
+    });
+    return device;
+  };
+  it("[R4.8] sends changes each period and makes no command rows; an answer is its own", async () => {
+    const device = await begin();
+    await pass(2);
+    expect(sentTo(device)).toMatchObject([{ action: "SET_POWER", value: 55, pumps: ["p4"] }]);
+    await obey(device.id, { p4: "off", p4_power: 55 });
+    expect(harness.logged.some(({ msg }) => msg === "an answer was not understood")).toBe(false);
+    await pass(60, 5);
+    expect(sentTo(device)).toHaveLength(1);
+    await report(device.id, { ...allStopped, P_out: 3 });
+    await pass(60, 5);
+    expect(sentTo(device).at(-1)).toMatchObject({ value: 70 });
+    expect(sentTo(device)).toHaveLength(2);
+    const { metaData } = await harness.ok(harness.admin, listCommands, at(device.id));
+    expect(metaData.total).toBe(0);
+    expect(await pumpOf(device.id, "p4")).toMatchObject({ periodic: { count: 2, power: 70 } });
+  });
+  it("waits while a command runs", async () => {
+    const device = await begin();
+    const sync = await send(device.id, "sync");
+    await pass(5);
+    expect(sentTo(device).map(({ action }) => action)).toEqual(["STATUS"]);
+    await answer(device.id, sync.cmdId, {});
+    await pass(2);
+    expect(sentTo(device).map(({ action }) => action)).toEqual(["STATUS", "SET_POWER"]);
+  });
+  it("ends after three sendings without an answer, and says so", async () => {
+    const failed: unknown[] = [];
+    harness.app.events.on(pumpSendingFailed, ({ pumpId, cause }) => void failed.push([pumpId, cause]));
+    const device = await begin();
+    for (const pressure of [2.5, 3, 3.5]) {
+      await report(device.id, { ...allStopped, P_out: pressure });
+      await pass(60, 5);
+    }
+    await pass(30, 5);
+    expect(failed).toEqual([["p4", "no_answer"]]);
+    expect((await pumpOf(device.id, "p4"))?.periodic).toBeNull();
+    expect((await harness.history(device.displayName, "device"))[0]).toMatchObject({
+      ...{ detail: "pump_periodic_stopped", after: { pumpIds: ["p4"], ended: "no_answer" } },
+    });
+  });
+});
+
+describe("a station in automatic mode", () => {
+  it("brings in the next pump when the pressure stays low, and drops it when there is surplus", async () => {
+    const device = await station({ pumps: [normal("p1", 1), normal("p2", 2)] });
+    const reportPressure = (pressure: number, running = 0) =>
+      report(device.id, { ...allStopped, "pump_running.p1": 1, "pump_running.p2": running, P_out: pressure });
+    await reportPressure(1.5);
+    await pass(200, 200);
+    await reportPressure(1.5);
+    await harness.ok(harness.admin, setMode, { ...at(device.id), body: { mode: "auto" } });
+    await pass(55, 5);
+    expect(sentTo(device)).toEqual([]);
+    await reportPressure(1.5);
+    await pass(15, 5);
+    expect(sentTo(device)).toMatchObject([{ action: "DO_4_ON", pumps: ["p2"] }]);
+    await obey(device.id, { p1: "on", p2: "on" });
+    expect(await live(device.id)).toMatchObject({ lastPump: { pumpId: "p2", reason: "staging" } });
+    for (let minute = 0; minute < 3; minute += 1) {
+      await reportPressure(4.2, 1);
+      await pass(60, 5);
+    }
+    expect(sentTo(device).at(-1)).toMatchObject({ action: "DO_4_OFF", pumps: ["p2"] });
+  });
+  it("[R4.8] loads the power of its time-table, which sets its pump to off", async () => {
+    // The clock of the test stands at 08:00 local time of a Thursday when it starts.
+    const soon = new Date(harness.clock.now() + 7 * 3_600_000 + 120_000).toISOString().slice(11, 16);
+    const schedule = [{ days: [1, 2, 3, 4, 5, 6, 7], start: soon, power: 48 }];
+    const device = await station(
+      bankBody({
+        pumps: [
+          normal("p1", 1),
+          { ...linear, controlVariable: null, inputLow: null, inputHigh: null, schedule },
+        ],
+      }),
+    );
+    await report(device.id, { ...allStopped, "pump_running.p4": 1, P_out: 3 });
+    await harness.ok(harness.admin, setMode, { ...at(device.id), body: { mode: "auto" } });
+    await pass(125, 5);
+    expect(sentTo(device)).toMatchObject([{ action: "DO_4_OFF", pumps: ["p4"] }]);
+    await obey(device.id, { p4: "off" });
+    await pass(20, 5);
+    expect(sentTo(device).at(-1)).toMatchObject({ action: "SET_POWER", value: 48, pumps: ["p4"] });
+    await obey(device.id, { p4: "off", p4_power: 48 });
+    expect(await pumpOf(device.id, "p4")).toMatchObject({ on: false, power: 48 });
+    expect((await harness.history(device.displayName, "device"))[0]).toMatchObject({
+      ...{ detail: "pump_schedule_power", after: { pumpIds: ["p4"], power: 48 } },
+    });
+  });
+});

@@ -1,0 +1,38 @@
+import type { InterlockRule } from "@sgval/contract/pumps/live";
+import type { Zone } from "@sgval/quantities/zone";
+import type { LiveGateway } from "../../gateways/realtime/live-socket.ts";
+import { defineEvent } from "../../kernel/events.ts";
+import type { DeviceRegistry, LatestTimestamps } from "../devices/index.ts";
+import type { BankDeps } from "./set-bank.ts";
+import type { StationSurroundings } from "./station-view.ts";
+import type { StationDeps, Stations } from "./stations.ts";
+
+/** A condition of a pump, or of its station, began or ended; for alarms. */
+export const pumpWarningChanged = defineEvent<{
+  deviceId: number;
+  /** `null` for one of the whole station. */
+  pumpId: string | null;
+  rule: InterlockRule;
+  raised: boolean;
+  /** Pumps that are stopped because of it. */
+  trips: string[];
+  at: number;
+}>("pumpWarningChanged");
+
+/** Periodic sending of a pump ended because its controller did not answer, or its input is stale for long. */
+export const pumpSendingFailed = defineEvent<{
+  deviceId: number;
+  pumpId: string;
+  cause: "no_answer" | "stale_input";
+  at: number;
+}>("pumpSendingFailed");
+
+/** What everything about pumps works with. */
+export interface PumpsContext extends BankDeps, StationDeps {
+  registry: DeviceRegistry;
+  latest: LatestTimestamps;
+  live: Pick<LiveGateway, "emit" | "update">;
+  stations: Stations;
+  zone: Zone;
+  surroundingsOf(deviceId: number): StationSurroundings;
+}

@@ -1,0 +1,95 @@
+import type { Command } from "@sgval/contract/control/control";
+import { deviceListening } from "../../gateways/mqtt/device-sessions.ts";
+import { liveGateway } from "../../gateways/realtime/live-socket.ts";
+import { systemSignature } from "../../kernel/actor.ts";
+import { changesMissed } from "../../kernel/nodes/node-channel.ts";
+import type { Context } from "../../kernel/services.ts";
+import { auditedChange } from "../activity/index.ts";
+import { automationRunners } from "../automation/index.ts";
+import { commandChanged, deviceAnswers } from "../control/index.ts";
+import { type DeviceRecord, deviceChanged, deviceRegistry } from "../devices/index.ts";
+import { readingsRecorded } from "../readings/index.ts";
+import { writePump } from "./bank.store.ts";
+import { pumpBankStored, pumps } from "./index.ts";
+import { expectSwitch } from "./station.ts";
+
+/** Follows what stations report and answer, and opens automatic mode for them. */
+export const pumpReactions = ({ events, clock, db, use }: Context): void => {
+  const { stations, watch, sender, isAlive } = use(pumps);
+  const registry = use(deviceRegistry);
+  const live = use(liveGateway);
+
+  use(automationRunners).register("WATER_PUMP", { isAlive });
+  use(deviceAnswers).register((device, { cmdId, state }, at) => {
+    const isOurs = sender.takeAnswer(device.id, cmdId);
+    if (state) watch.takeState(device, cmdId, state, at.getTime());
+    return isOurs;
+  });
+  events.on(readingsRecorded, ({ device, live: [newest] }) => {
+    if (newest) watch.takeReport(device, newest.measuredAt);
+  });
+  events.on(deviceListening, ({ deviceId }) => watch.reconnected(deviceId));
+  events.on(pumpBankStored, ({ deviceId }) => stations.reload(deviceId));
+  events.on(changesMissed, () => stations.load());
+  events.on(deviceChanged, async ({ deviceId, after }) => {
+    if (after) return;
+    for (const { bank } of [...stations.all()])
+      if (bank.deviceId === deviceId || bank.pumps.some((pump) => pump.linkedDeviceId === deviceId))
+        await stations.reload(bank.deviceId);
+  });
+
+  /** A power was set: it is the last one of its pumps, and one of the time-table says so. */
+  const keepPower = async (device: DeviceRecord, command: Command): Promise<void> => {
+    const { value, pumpIds, source } = command;
+    const station = stations.get(device.id);
+    if (!station || value === null || !pumpIds) return;
+    watch.takeEffect(
+      device,
+      pumpIds.map((key) => ({ key, power: value })),
+      clock.now(),
+    );
+    const set = station.bank.pumps.filter(({ key }) => pumpIds.includes(key));
+    for (const pump of set) {
+      const written = { ...pump, powerValue: value };
+      station.bank = {
+        ...station.bank,
+        pumps: station.bank.pumps.map((one) => (one.key === pump.key ? written : one)),
+      };
+      stations.persist(device.id, (kysely) => writePump(kysely, device.id, written));
+    }
+    if (source !== "schedule") return;
+    for (const { key: pumpId } of set)
+      live.emit(device.id, `update:${device.name}-schedulePower`, { pumpId, power: value });
+    await auditedChange({ db, clock, events }, systemSignature("pumps"), ({ record }) =>
+      record({
+        type: "control",
+        subject: "device",
+        subjectId: device.id,
+        subjectName: device.displayName,
+        deviceId: device.id,
+        detail: "pump_schedule_power",
+        after: { pumpIds, power: value },
+      }),
+    );
+  };
+
+  events.on(commandChanged, async ({ command }) => {
+    const { action, status, pumpIds, source, deviceId } = command;
+    const station = stations.get(deviceId);
+    const device = registry.get(deviceId);
+    if (!station || !device) return;
+    const isSwitch = action === "pump_start" || action === "pump_stop";
+    const on = action === "pump_start";
+    if (isSwitch && pumpIds && source === "manual" && status === "processing")
+      expectSwitch(station, pumpIds, { on, reason: "person", now: clock.now() });
+    if (status !== "completed") return;
+    if (isSwitch && pumpIds)
+      watch.takeEffect(
+        device,
+        pumpIds.map((key) => ({ key, on })),
+        clock.now(),
+      );
+    if (action === "set_pump_power") await keepPower(device, command);
+    if (action === "sync") await watch.takeSync(device, command.cmdId, command.actor.name);
+  });
+};

@@ -1,0 +1,96 @@
+import * as live from "@sgval/contract/pumps/live";
+import * as banks from "@sgval/contract/pumps/pumps";
+import * as templates from "@sgval/contract/pumps/templates";
+import type { FastifyInstance } from "fastify";
+import type { Tables } from "../../gateways/tables/send-table.ts";
+import { sees } from "../../kernel/actor.ts";
+import { registerRoute } from "../../kernel/http/register-route.ts";
+import { demandVisibleDevice } from "../devices/index.ts";
+import { findBank } from "./bank.store.ts";
+import { templatesAsTable } from "./export-templates.ts";
+import type { PumpsContext } from "./pumps-context.ts";
+import { createTemplate, deleteTemplate, updateTemplate } from "./save-template.ts";
+import { sendPower } from "./send-power.ts";
+import { bankView, demandStation, resetDryRun, setBank, setReverse } from "./set-bank.ts";
+import { stationView, wantedOf } from "./station-view.ts";
+import { findTemplates } from "./templates.store.ts";
+
+type SendPowerNeeds = Parameters<typeof sendPower>;
+
+const templateRoutes = (app: FastifyInstance, context: PumpsContext, tables: Tables): void => {
+  const { kysely } = context.db;
+  const actions = {
+    create: createTemplate(context),
+    update: updateTemplate(context),
+    remove: deleteTemplate(context),
+  };
+  registerRoute(app, templates.listPumpTemplates, async ({ query }) => {
+    const found = await findTemplates(kysely, query, query);
+    return { data: found.templates, metaData: { total: found.total, page: query.page, size: query.size } };
+  });
+  registerRoute(app, templates.exportPumpTemplates, (call) =>
+    tables.send(call, (view) => templatesAsTable(kysely, call.query, view)),
+  );
+  registerRoute(app, templates.createPumpTemplate, async ({ body, ...caller }) => ({
+    data: await actions.create(body, caller),
+  }));
+  registerRoute(app, templates.updatePumpTemplate, async ({ params, body, ...caller }) => ({
+    data: await actions.update({ ...body, id: params.id }, caller),
+  }));
+  registerRoute(app, templates.deletePumpTemplate, ({ params, ...caller }) =>
+    actions.remove(params.id, caller),
+  );
+};
+
+export const pumpRoutes = (
+  app: FastifyInstance,
+  context: PumpsContext,
+  { tables, control, sender }: { tables: Tables; control: SendPowerNeeds[1]; sender: SendPowerNeeds[2] },
+): void => {
+  const { db, registry, stations, surroundingsOf } = context;
+  const actions = {
+    setBank: setBank(context),
+    setReverse: setReverse(context),
+    resetDryRun: resetDryRun(context),
+    send: sendPower(context, control, sender),
+  };
+  templateRoutes(app, context, tables);
+  registerRoute(app, banks.readPumpBank, async ({ params, actor }) => {
+    const device = demandStation(registry, actor, params.id);
+    const bank = await findBank(db.kysely, device.id);
+    return { data: bank ? await bankView(db.kysely, registry, actor, bank) : null };
+  });
+  registerRoute(app, banks.setPumpBank, async ({ params, body, ...caller }) => {
+    const bank = await actions.setBank({ ...body, deviceId: params.id }, caller);
+    return { data: await bankView(db.kysely, registry, caller.actor, bank) };
+  });
+  registerRoute(app, banks.readDrivenPump, async ({ params, actor }) => {
+    const measuring = demandVisibleDevice(registry, actor, params.id);
+    for (const { bank } of stations.all()) {
+      const pump = bank.pumps.find(({ linkedDeviceId }) => linkedDeviceId === measuring.id);
+      const station = pump && sees(actor, bank.deviceId) ? registry.get(bank.deviceId) : undefined;
+      if (pump && station)
+        return {
+          data: { deviceId: station.id, deviceName: station.displayName, key: pump.key, name: pump.name },
+        };
+    }
+    return { data: null };
+  });
+  registerRoute(app, live.readPumpStation, async ({ params, actor }) => {
+    const device = demandStation(registry, actor, params.id);
+    const station = stations.get(device.id);
+    return { data: station ? stationView(station, surroundingsOf(device.id)) : null };
+  });
+  registerRoute(app, live.sendPumpPower, async ({ params, body, ...caller }) => ({
+    data: await actions.send({ ...body, deviceId: params.id }, caller),
+  }));
+  registerRoute(app, live.setReverse, async ({ params, body, ...caller }) => {
+    const pump = await actions.setReverse({ ...body, deviceId: params.id }, caller);
+    const station = stations.get(params.id);
+    const wanted = station && wantedOf(station, pump, surroundingsOf(params.id));
+    return { data: { pumpId: pump.key, reverse: pump.reverse, computedPower: wanted?.power ?? null } };
+  });
+  registerRoute(app, live.resetDryRun, ({ params, body, ...caller }) =>
+    actions.resetDryRun({ ...body, deviceId: params.id }, caller),
+  );
+};

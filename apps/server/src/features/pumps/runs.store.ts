@@ -1,0 +1,137 @@
+import { type SwitchReason, switchReason } from "@sgval/contract/pumps/live";
+import { type Kysely, sql } from "kysely";
+import type { Database } from "../../kernel/schema.ts";
+import type { PumpRun } from "./interlocks.ts";
+
+type Db = Kysely<Database>;
+
+/** A run with why it began or ended, and the energy (kWh) of what is over. */
+export interface StoredRun extends PumpRun {
+  reason: SwitchReason;
+  energy: number | null;
+}
+
+/** The runs of a station that are open or ended after `since`, and of each pump its last one, oldest first. */
+export const findRuns = async (db: Db, deviceId: number, since: Date): Promise<StoredRun[]> => {
+  const rows = await db
+    .selectFrom("pump_run as r")
+    .select(["key", "started_at", "stopped_at", "reason", "energy"])
+    .where("device_id", "=", deviceId)
+    .where((eb) =>
+      eb.or([
+        eb("stopped_at", "is", null),
+        eb("stopped_at", ">", since),
+        sql<boolean>`r.started_at = (select max(started_at) from pump_run l
+                                     where l.device_id = r.device_id and l.key = r.key)`,
+      ]),
+    )
+    .orderBy("started_at")
+    .execute();
+  return rows.map((row) => ({
+    key: row.key,
+    startedAt: row.started_at.getTime(),
+    stoppedAt: row.stopped_at?.getTime() ?? null,
+    reason: switchReason.parse(row.reason),
+    energy: row.energy,
+  }));
+};
+
+/** Hours and energy (kWh) of all runs of a station that are over, by pump. */
+export const findTotals = async (
+  db: Db,
+  deviceId: number,
+): Promise<Map<string, { hours: number; energy: number | null }>> => {
+  const rows = await db
+    .selectFrom("pump_run")
+    .select(["key", sql<number>`extract(epoch from sum(stopped_at - started_at))::float8 / 3600`.as("hours")])
+    .select(sql<number | null>`sum(energy)`.as("energy"))
+    .where("device_id", "=", deviceId)
+    .where("stopped_at", "is not", null)
+    .groupBy("key")
+    .execute();
+  return new Map(rows.map(({ key, hours, energy }) => [key, { hours, energy }]));
+};
+
+/** A pump started; nothing where its run is open already. */
+export const openRun = async (db: Db, deviceId: number, { key, startedAt, reason }: StoredRun) => {
+  await db
+    .insertInto("pump_run")
+    .values({ device_id: deviceId, key, started_at: new Date(startedAt), reason })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+};
+
+/** A pump stopped; @param energy of the run, kWh */
+export const closeRun = async (
+  db: Db,
+  deviceId: number,
+  key: string,
+  { stoppedAt, reason, energy }: { stoppedAt: Date; reason: SwitchReason; energy: number | null },
+): Promise<void> => {
+  await db
+    .updateTable("pump_run")
+    .set({ stopped_at: sql`greatest(started_at, ${stoppedAt})`, reason, energy })
+    .where("device_id", "=", deviceId)
+    .where("key", "=", key)
+    .where("stopped_at", "is", null)
+    .execute();
+};
+
+/** Keeps the energy (kWh) of a run that goes on, for a restart. */
+export const keepEnergy = async (db: Db, deviceId: number, key: string, energy: number): Promise<void> => {
+  await db
+    .updateTable("pump_run")
+    .set({ energy })
+    .where("device_id", "=", deviceId)
+    .where("key", "=", key)
+    .where("stopped_at", "is", null)
+    .execute();
+};
+
+/** A periodic sending as a person started it. */
+export interface StartedSending {
+  key: string;
+  startedAt: number;
+  startedBy: string;
+}
+
+export const findSendings = async (db: Db, deviceId: number): Promise<StartedSending[]> => {
+  const rows = await db.selectFrom("pump_sending").selectAll().where("device_id", "=", deviceId).execute();
+  return rows.map((row) => ({
+    key: row.key,
+    startedAt: row.started_at.getTime(),
+    startedBy: row.started_by,
+  }));
+};
+
+export const addSendings = async (
+  db: Db,
+  deviceId: number,
+  sendings: readonly StartedSending[],
+): Promise<void> => {
+  if (sendings.length === 0) return;
+  await db
+    .insertInto("pump_sending")
+    .values(
+      sendings.map(({ key, startedAt, startedBy }) => ({
+        ...{ device_id: deviceId, key, started_at: new Date(startedAt), started_by: startedBy },
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+};
+
+/** Returns those that were there. */
+export const removeSendings = async (
+  db: Db,
+  deviceId: number,
+  keys: readonly string[],
+): Promise<string[]> => {
+  const rows = await db
+    .deleteFrom("pump_sending")
+    .where("device_id", "=", deviceId)
+    .where("key", "in", [...keys])
+    .returning("key")
+    .execute();
+  return rows.map(({ key }) => key);
+};

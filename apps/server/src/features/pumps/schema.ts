@@ -1,0 +1,48 @@
+import type { Generated, GeneratedAlways } from "kysely";
+import type { Json } from "../../kernel/schema.ts";
+
+declare module "../../kernel/schema.ts" {
+  interface Database {
+    pump_template: {
+      id: Generated<number>;
+      name: string;
+      parameters: Json<unknown>;
+      updated_at: Date;
+      /** Written by the database, for searches. */
+      search_text: GeneratedAlways<string>;
+    };
+    pump_bank: {
+      device_id: number;
+      wear_policy: string;
+      interlocks: Json<unknown>;
+      dry_run: Json<unknown>;
+      updated_at: Date;
+    };
+    pump: {
+      device_id: number;
+      key: string;
+      position: number;
+      template_id: number | null;
+      linked_device_id: number | null;
+      /** What else the contract names of a pump. */
+      parameters: Json<unknown>;
+    };
+    pump_run: {
+      id: Generated<number>;
+      device_id: number;
+      key: string;
+      started_at: Date;
+      /** `null` while it runs. */
+      stopped_at: Date | null;
+      reason: string;
+      /** kWh; `null` where no power is known. */
+      energy: number | null;
+    };
+    pump_sending: {
+      device_id: number;
+      key: string;
+      started_at: Date;
+      started_by: string;
+    };
+  }
+}

@@ -1,0 +1,191 @@
+import { randomBytes } from "node:crypto";
+import { codeOf } from "@sgval/contract/control/command-gate";
+import type { CommandMessage } from "@sgval/contract/mqtt";
+import type { periodicEnds } from "@sgval/contract/pumps/live";
+import type { Pump } from "@sgval/contract/pumps/pumps";
+import type { DeviceLinks } from "../../gateways/mqtt/device-links.ts";
+import { systemSignature } from "../../kernel/actor.ts";
+import { type AuditedChange, auditedChange } from "../activity/index.ts";
+import type { CommandCheck } from "../control/index.ts";
+import type { DeviceRecord } from "../devices/index.ts";
+import { mostMisses, publishReason, ramped } from "./periodic.ts";
+import { type PumpsContext, pumpSendingFailed } from "./pumps-context.ts";
+import { removeSendings } from "./runs.store.ts";
+import type { Sending, Station } from "./station.ts";
+import { sendingView, wantedOf } from "./station-view.ts";
+import { newSending } from "./stations.ts";
+
+type End = (typeof periodicEnds)[number];
+type ChangeEntry = Parameters<AuditedChange["record"]>[0];
+
+interface SendingDeps {
+  links: Pick<DeviceLinks, "publish">;
+  checks: { refusalOf: (...asked: Parameters<CommandCheck>) => ReturnType<CommandCheck> };
+  hasOpenCommand(deviceId: number): Promise<boolean>;
+}
+
+const automationName = "automation";
+const roundPower = (power: number): number => Math.round(power * 10) / 10;
+
+/** Who starts the sending of automatic mode, and the ids of what is sent: never a command row. */
+export const createPeriodicSending = (
+  context: PumpsContext,
+  { links, checks, hasOpenCommand }: SendingDeps,
+) => {
+  const { clock, db, events, live, logger, stations, surroundingsOf } = context;
+
+  const entryOf = (
+    device: DeviceRecord,
+    entry: Pick<ChangeEntry, "detail"> & Partial<Pick<ChangeEntry, "before" | "after">>,
+  ): ChangeEntry => ({
+    ...{ type: "control", subject: "device", subjectId: device.id, subjectName: device.displayName },
+    deviceId: device.id,
+    ...entry,
+  });
+  const emit = (
+    device: DeviceRecord,
+    key: string,
+    sending: Sending | null,
+    ended: End | null = null,
+  ): void => {
+    const deviceId = device.id;
+    const times = { now: clock.now(), elapsed: clock.elapsed() };
+    const periodic = sending && sendingView(key, sending, times);
+    live.emit(deviceId, "pump:periodic", { deviceId, pumpId: key, periodic, ended });
+  };
+
+  const end = async (device: DeviceRecord, station: Station, key: string, ended: End): Promise<void> => {
+    station.sendings.delete(key);
+    emit(device, key, null, ended);
+    if (ended === "no_answer")
+      events.emit(pumpSendingFailed, {
+        ...{ deviceId: device.id, pumpId: key, cause: "no_answer", at: clock.now() },
+      });
+    await auditedChange(context, systemSignature("pumps"), async ({ trx, record }) => {
+      await removeSendings(trx, device.id, [key]);
+      await record(entryOf(device, { detail: "pump_periodic_stopped", after: { pumpIds: [key], ended } }));
+    });
+  };
+
+  /** What automatic mode sends by itself comes and goes with the mode; what a person started stays. */
+  const followMode = (device: DeviceRecord, station: Station): void => {
+    for (const pump of station.bank.pumps) {
+      const sending = station.sendings.get(pump.key);
+      const isWanted = device.mode === "auto" && pump.type === "linear" && pump.controlVariable;
+      if (isWanted && !sending && !station.silent.has(pump.key)) {
+        const started = { startedAt: clock.now(), startedBy: automationName };
+        station.sendings.set(pump.key, newSending(started, clock.elapsed(), true));
+      } else if (sending?.automatic && !isWanted) {
+        station.sendings.delete(pump.key);
+        emit(device, pump.key, null, "mode_changed");
+      }
+    }
+    if (device.mode === "manual") station.silent.clear();
+  };
+
+  const publish = async (
+    device: DeviceRecord,
+    pump: Pump,
+    sending: Sending,
+    { power, why }: { power: number; why: "change" | "keep_alive" },
+  ): Promise<void> => {
+    const code = codeOf(device, "set_pump_power");
+    const wait = (pump.timeWaitForRespond ?? 0) * 1000;
+    if (code === null || device.topicControl === null) return;
+    const cmdId = `k-${randomBytes(8).toString("hex")}`;
+    const exp = Math.floor((clock.now() + wait) / 1000);
+    const message: CommandMessage = { cmdId, action: code, value: power, pumps: [pump.key], exp };
+    const before = sending.power;
+    const sentAt = clock.elapsed();
+    Object.assign(sending, { sentAt, power, periodsSince: 0, count: sending.count + 1 });
+    sending.awaited = { cmdId, until: sentAt + wait };
+    const outcome = await links.publish(device.id, device.topicControl, JSON.stringify(message), {
+      ...{ mayRepeat: false, expiresAt: exp },
+    });
+    logger.debug({ deviceId: device.id, pump: pump.key, power, why, outcome }, "periodic power sent");
+    live.emit(device.id, `update:${device.name}-sendPeriodicPower`, { pumpId: pump.key, power });
+    emit(device, pump.key, sending);
+    if (why === "keep_alive") return;
+    await auditedChange(context, systemSignature("pumps"), ({ record }) =>
+      record(
+        entryOf(device, {
+          detail: "pump_periodic_power",
+          before: { pumpIds: [pump.key], power: before },
+          after: { pumpIds: [pump.key], power },
+        }),
+      ),
+    );
+  };
+
+  const sendDue = async (
+    device: DeviceRecord,
+    station: Station,
+    pump: Pump,
+    sending: Sending,
+  ): Promise<void> => {
+    const elapsed = clock.elapsed();
+    const period = (pump.timeAutoSend ?? 0) * 1000;
+    if (await hasOpenCommand(device.id)) return;
+    sending.dueAt = Math.max(sending.dueAt + period, elapsed + period / 2);
+    sending.periodsSince += 1;
+    const { power: wanted, raisesAlarm } = wantedOf(station, pump, surroundingsOf(device.id));
+    if (raisesAlarm && !station.staleAlarms.has(pump.key)) {
+      station.staleAlarms.add(pump.key);
+      events.emit(pumpSendingFailed, {
+        ...{ deviceId: device.id, pumpId: pump.key, cause: "stale_input", at: clock.now() },
+      });
+    }
+    if (!raisesAlarm) station.staleAlarms.delete(pump.key);
+    if (wanted === null) return;
+    const seconds = (sending.sentAt === null ? period : elapsed - sending.sentAt) / 1000;
+    const last = sending.power ?? station.seen.get(pump.key)?.power ?? null;
+    const power = roundPower(ramped(last, wanted, seconds));
+    const { periodsSince } = sending;
+    const why = publishReason({ wanted: power, last: sending.power, periodsSince });
+    if (why === null) return;
+    const command: Parameters<CommandCheck>[2] = {
+      action: "set_pump_power",
+      value: power,
+      pumpIds: [pump.key],
+      source: "schedule",
+    };
+    if (await checks.refusalOf(db.kysely, device, command)) return;
+    await publish(device, pump, sending, { power, why });
+  };
+
+  return {
+    /** Sends what is due, and ends what is not answered. */
+    turn: async (device: DeviceRecord, station: Station): Promise<void> => {
+      followMode(device, station);
+      for (const [key, sending] of station.sendings) {
+        const pump = station.bank.pumps.find((one) => one.key === key);
+        if (pump?.type !== "linear") {
+          await end(device, station, key, "bank_changed");
+          continue;
+        }
+        const { awaited } = sending;
+        if (awaited && clock.elapsed() >= awaited.until) {
+          sending.awaited = null;
+          sending.misses += 1;
+          if (sending.misses >= mostMisses) {
+            if (sending.automatic) station.silent.add(key);
+            await end(device, station, key, "no_answer");
+            continue;
+          }
+        }
+        if (clock.elapsed() >= sending.dueAt) await sendDue(device, station, pump, sending);
+      }
+    },
+    /** Whether an answer is one to what was sent here; then its sending is well. */
+    takeAnswer: (deviceId: number, cmdId: string | undefined): boolean => {
+      if (!cmdId?.startsWith("k-")) return false;
+      for (const sending of stations.get(deviceId)?.sendings.values() ?? [])
+        if (sending.awaited?.cmdId === cmdId) Object.assign(sending, { awaited: null, misses: 0 });
+      return true;
+    },
+    started: (device: DeviceRecord, station: Station, keys: readonly string[]): void => {
+      for (const key of keys) emit(device, key, station.sendings.get(key) ?? null);
+    },
+  };
+};
+export type PeriodicSender = ReturnType<typeof createPeriodicSending>;

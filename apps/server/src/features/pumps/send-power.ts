@@ -1,0 +1,101 @@
+import type { Command } from "@sgval/contract/control/control";
+import { message } from "@sgval/contract/message";
+import type { PeriodicSending, SendPower } from "@sgval/contract/pumps/live";
+import { type Caller, demand } from "../../kernel/actor.ts";
+import { Refusal, refuseField } from "../../kernel/errors.ts";
+import { auditedChange } from "../activity/index.ts";
+import { lockDeviceMode } from "../automation/index.ts";
+import type { CommandRequest } from "../control/index.ts";
+import type { DeviceRecord } from "../devices/index.ts";
+import type { PumpsContext } from "./pumps-context.ts";
+import { addSendings, removeSendings } from "./runs.store.ts";
+import type { PeriodicSender } from "./send-periodically.ts";
+import { demandLinear, demandStation } from "./set-bank.ts";
+import type { Station } from "./station.ts";
+import { sendingView, wantedOf } from "./station-view.ts";
+import { newSending } from "./stations.ts";
+
+interface Control {
+  send(request: CommandRequest, caller: Caller): Promise<Command>;
+}
+
+interface Sent {
+  command: Command | null;
+  periodic: PeriodicSending[];
+}
+
+/**
+ * Sends the power of linear pumps once, as one command, or starts and stops sending it periodically.
+ * Errors: those of `demandStation` and `demandLinear`; once also those of a command, and `value_required` when the computed
+ * powers of the pumps differ; periodically `device_in_auto_mode`, where automation sends by itself.
+ */
+export const sendPower =
+  (context: PumpsContext, { send }: Control, sender: Pick<PeriodicSender, "started">) =>
+  async ({ deviceId, ...body }: SendPower & { deviceId: number }, caller: Caller): Promise<Sent> => {
+    const { registry, stations, clock, surroundingsOf } = context;
+    const device = demandStation(registry, caller.actor, deviceId);
+    demand(caller.actor, "Pump.Operate");
+    const station = stations.get(deviceId);
+    const keys = [...new Set(body.pumpIds)].sort();
+    const pumps = keys.map((key) => demandLinear(station?.bank, key));
+    if (!station) throw new Refusal("pump_bank_required");
+    const views = () => {
+      const times = { now: clock.now(), elapsed: clock.elapsed() };
+      return keys.flatMap((key) => {
+        const sending = station.sendings.get(key);
+        return sending ? [sendingView(key, sending, times)] : [];
+      });
+    };
+    if (body.mode !== "once") {
+      await changeSendings(device, station, keys, body.mode, caller);
+      return { command: null, periodic: views() };
+    }
+    const { requestId, reason, power } = body;
+    const computed = pumps.map((pump) => wantedOf(station, pump, surroundingsOf(deviceId)).power);
+    const value = power ?? (new Set(computed).size === 1 ? computed[0] : null) ?? null;
+    if (value === null) throw refuseField("power", message("required"), "value_required");
+    const command = await send(
+      {
+        ...{ deviceId, requestId, action: "set_pump_power" as const, value, pumpIds: keys },
+        ...(reason === undefined ? {} : { reason }),
+      },
+      caller,
+    );
+    return { command, periodic: views() };
+
+    async function changeSendings(
+      of: DeviceRecord,
+      at: Station,
+      changed: readonly string[],
+      mode: "periodic" | "stop",
+      by: Caller,
+    ): Promise<void> {
+      if (mode === "periodic" && of.mode === "auto") throw new Refusal("device_in_auto_mode");
+      const affected = changed.filter((key) => at.sendings.has(key) !== (mode === "periodic"));
+      if (affected.length === 0) return;
+      const started = { startedAt: clock.now(), startedBy: by.actor.username };
+      await auditedChange(context, by, async ({ trx, record }) => {
+        await lockDeviceMode(trx, of.id);
+        if (mode === "stop") await removeSendings(trx, of.id, affected);
+        else
+          await addSendings(
+            trx,
+            of.id,
+            affected.map((key) => ({ key, ...started })),
+          );
+        await record({
+          type: "control",
+          subject: "device",
+          subjectId: of.id,
+          subjectName: of.displayName,
+          deviceId: of.id,
+          detail: mode === "stop" ? "pump_periodic_stopped" : "pump_periodic_started",
+          after: { pumpIds: affected },
+        });
+      });
+      for (const key of affected)
+        if (mode === "stop") at.sendings.delete(key);
+        else at.sendings.set(key, newSending(started, clock.elapsed(), false));
+      sender.started(of, at, affected);
+    }
+  };

@@ -1,0 +1,244 @@
+import { pumpsOf } from "@sgval/contract/control/pumps";
+import type { ErrorCode } from "@sgval/contract/error";
+import { message } from "@sgval/contract/message";
+import type { Pump, PumpBank, pumpBankBody } from "@sgval/contract/pumps/pumps";
+import type { Kysely } from "kysely";
+import type * as z from "zod";
+import { type Actor, type Caller, demand, sees } from "../../kernel/actor.ts";
+import { Refusal, refuseField } from "../../kernel/errors.ts";
+import { defineSharedEvent } from "../../kernel/events.ts";
+import type { Database } from "../../kernel/schema.ts";
+import { type AuditDeps, auditedChange, changedFields } from "../activity/index.ts";
+import { lockDeviceMode } from "../automation/index.ts";
+import { type DeviceRecord, type DeviceRegistry, demandVisibleDevice } from "../devices/index.ts";
+import {
+  type BankRecord,
+  findBank,
+  isDeviceLinked,
+  writeBank,
+  writeDryRun,
+  writePump,
+} from "./bank.store.ts";
+import { controlChannelOf } from "./control-input.ts";
+import { noDryRun } from "./interlocks.ts";
+import { findTemplate } from "./templates.store.ts";
+
+/** The bank of a station was written: whoever keeps it in memory reads it again. */
+export const pumpBankStored = defineSharedEvent<{ deviceId: number }>("pumpBankStored");
+
+export interface BankDeps extends AuditDeps {
+  registry: DeviceRegistry;
+}
+
+/** A station that the actor sees. Errors: `not_found`, `pump_station_required` for a device of another type. */
+export const demandStation = (registry: DeviceRegistry, actor: Actor, deviceId: number): DeviceRecord => {
+  const device = demandVisibleDevice(registry, actor, deviceId);
+  if (device.type !== "WATER_PUMP") throw new Refusal("pump_station_required");
+  return device;
+};
+
+/** A bank as the API shows it; measuring devices outside the actor's scope without their name. */
+export const bankView = async (
+  db: Kysely<Database>,
+  registry: DeviceRegistry,
+  actor: Actor,
+  bank: BankRecord,
+): Promise<PumpBank> => {
+  const templates = await Promise.all(
+    bank.pumps.map(({ templateId }) => (templateId === null ? undefined : findTemplate(db, templateId))),
+  );
+  return {
+    deviceId: bank.deviceId,
+    wearPolicy: bank.wearPolicy,
+    interlocks: bank.interlocks,
+    updatedAt: bank.updatedAt.toISOString(),
+    pumps: bank.pumps.map((pump, index) => {
+      const { linkedDeviceId } = pump;
+      const linked =
+        linkedDeviceId !== null && sees(actor, linkedDeviceId) ? registry.get(linkedDeviceId) : undefined;
+      return {
+        ...pump,
+        templateName: templates[index]?.name ?? null,
+        linkedDeviceName: linked?.displayName ?? null,
+      };
+    }),
+  };
+};
+
+/** What one pump refers to must be there: its channels, template, measuring device and control variable. */
+const checkReferences = async (
+  trx: Kysely<Database>,
+  registry: DeviceRegistry,
+  actor: Actor,
+  device: DeviceRecord,
+  pump: Pump,
+  linkedBefore: number | null,
+): Promise<{ field: string; message: string }[]> => {
+  const refused = (field: string) => [{ field, message: message("invalid_value") }];
+  if (!pumpsOf(device).includes(pump.key)) return refused("key");
+  const { linkedDeviceId, templateId, controlVariable } = pump;
+  const isOwn = linkedDeviceId === device.id;
+  const mayLink = linkedDeviceId === null || linkedDeviceId === linkedBefore || sees(actor, linkedDeviceId);
+  const measuring = linkedDeviceId === null ? device : registry.get(linkedDeviceId);
+  if (!measuring || isOwn || !mayLink) return refused("linkedDeviceId");
+  const template = templateId === null ? null : await findTemplate(trx, templateId);
+  if (template === undefined) return refused("templateId");
+  if (!controlVariable) return [];
+  const isNamed =
+    template === null || template.parameters.some(({ mappingKey }) => mappingKey === controlVariable);
+  return isNamed && controlChannelOf(pump, measuring) ? [] : refused("controlVariable");
+};
+
+/** The measuring devices of these pumps by their names; `null` for none. */
+const linksOf = (
+  keys: readonly string[],
+  pumps: readonly Pump[],
+  registry: DeviceRegistry,
+): Record<string, string | null> =>
+  Object.fromEntries(
+    keys.map((key) => {
+      const linked = pumps.find((pump) => pump.key === key)?.linkedDeviceId ?? null;
+      return [key, linked === null ? null : (registry.get(linked)?.name ?? `#${linked}`)];
+    }),
+  );
+
+const loggedPumps = (pumps: readonly Pump[]) =>
+  Object.fromEntries(pumps.map(({ key, linkedDeviceId: _, ...rest }) => [key, rest]));
+
+/** What the log says that a bank became. */
+const changesOf = (before: BankRecord | undefined, after: Omit<BankRecord, "updatedAt">) => {
+  const logged = ({ wearPolicy, interlocks, pumps }: Omit<BankRecord, "updatedAt">) => ({
+    ...{ wearPolicy, interlocks: { ...interlocks }, pumps: loggedPumps(pumps) },
+  });
+  const gone = Object.fromEntries(
+    (before?.pumps ?? [])
+      .filter(({ key }) => !after.pumps.some((pump) => pump.key === key))
+      .map(({ key }) => [key, null]),
+  );
+  const wanted = logged(after);
+  return changedFields(before ? logged(before) : {}, { ...wanted, pumps: { ...wanted.pumps, ...gone } });
+};
+
+/**
+ * Sets the pumps of a station. What changed is one entry of the history, and another one where measuring devices changed,
+ * which also takes `Linkage.Update`. The same values change nothing.
+ * Errors: `not_found`, `pump_station_required`, `validation_failed` for what a pump refers to, `linkage_device_assigned`.
+ */
+export const setBank =
+  (deps: BankDeps) =>
+  async (
+    { deviceId, ...body }: z.output<typeof pumpBankBody> & { deviceId: number },
+    caller: Caller,
+  ): Promise<BankRecord> => {
+    const { registry } = deps;
+    const device = demandStation(registry, caller.actor, deviceId);
+    return auditedChange(deps, caller, async ({ trx, now, record, emit }) => {
+      if ((await lockDeviceMode(trx, deviceId)) === null) throw new Refusal("not_found");
+      const before = await findBank(trx, deviceId);
+      const linkedBefore = (key: string) =>
+        before?.pumps.find((pump) => pump.key === key)?.linkedDeviceId ?? null;
+      const problems = await Promise.all(
+        body.pumps.map(async (pump, index) =>
+          (await checkReferences(trx, registry, caller.actor, device, pump, linkedBefore(pump.key))).map(
+            ({ field, message: text }) => ({ field: `pumps.${index}.${field}`, message: text }),
+          ),
+        ),
+      );
+      if (problems.flat().length > 0) throw new Refusal("validation_failed", problems.flat());
+      const after = { deviceId, ...body, dryRun: before?.dryRun ?? noDryRun };
+      const about = {
+        subject: "device" as const,
+        subjectId: deviceId,
+        subjectName: device.displayName,
+        deviceId,
+      };
+      const keys = [...(before?.pumps ?? []), ...body.pumps].map(({ key }) => key);
+      const links = changedFields(
+        { linkedDevices: linksOf(keys, before?.pumps ?? [], registry) },
+        { linkedDevices: linksOf(keys, body.pumps, registry) },
+      );
+      const changed = changesOf(before, after);
+      const ordered = before?.pumps.map(({ key }) => key).join() === body.pumps.map(({ key }) => key).join();
+      if (before && !links && !changed && ordered) return before;
+      if (links) demand(caller.actor, "Linkage.Update");
+      await writeBank(trx, after, now);
+      await record({
+        ...about,
+        type: "set_pump_parameter",
+        detail: "pump_parameters_set",
+        ...(changed ?? { before: null, after: { pumps: body.pumps.map(({ key }) => key) } }),
+      });
+      if (links) await record({ ...about, type: "linkage", detail: "pump_linked", ...links });
+      emit(pumpBankStored, { deviceId });
+      return { ...after, updatedAt: now };
+    }).catch((error: unknown) => {
+      if (!isDeviceLinked(error)) throw error;
+      throw refuseField("linkedDeviceId", message("linkage_device_assigned"), "linkage_device_assigned");
+    });
+  };
+
+/** A linear pump of a bank that is set up. Errors: `pump_bank_required`, `pump_unknown`, `pump_not_linear`. */
+export const demandLinear = (bank: BankRecord | undefined, key: string): Pump => {
+  if (!bank) throw new Refusal("pump_bank_required");
+  const pump = bank.pumps.find((one) => one.key === key);
+  const problem: ErrorCode | null = !pump
+    ? "pump_unknown"
+    : pump.type === "linear"
+      ? null
+      : "pump_not_linear";
+  if (!pump || problem) throw new Refusal(problem ?? "pump_unknown", { pumpIds: [key] });
+  return pump;
+};
+
+/** Switches the reverse calculation of a linear pump; nothing is sent. Errors: those of `demandStation`, `demandLinear`. */
+export const setReverse =
+  (deps: BankDeps) =>
+  async (
+    { deviceId, pumpId, reverse }: { deviceId: number; pumpId: string; reverse: boolean },
+    caller: Caller,
+  ): Promise<Pump> => {
+    const device = demandStation(deps.registry, caller.actor, deviceId);
+    return auditedChange(deps, caller, async ({ trx, record, emit }) => {
+      await lockDeviceMode(trx, deviceId);
+      const before = demandLinear(await findBank(trx, deviceId), pumpId);
+      if (before.reverse === reverse) return before;
+      const pump = { ...before, reverse };
+      await writePump(trx, deviceId, pump);
+      await record({
+        type: "set_pump_parameter",
+        subject: "device",
+        subjectId: deviceId,
+        subjectName: device.displayName,
+        deviceId,
+        detail: reverse ? "pump_reverse_on" : "pump_reverse_off",
+        before: { pumpIds: [pumpId], reverse: before.reverse },
+        after: { pumpIds: [pumpId], reverse },
+      });
+      emit(pumpBankStored, { deviceId });
+      return pump;
+    });
+  };
+
+/** Releases the pumps of a station after a dry run, with its cause in the history. Errors: `pump_bank_required`. */
+export const resetDryRun =
+  (deps: BankDeps) =>
+  async ({ deviceId, cause }: { deviceId: number; cause: string }, caller: Caller): Promise<void> => {
+    const device = demandStation(deps.registry, caller.actor, deviceId);
+    await auditedChange(deps, caller, async ({ trx, record, emit }) => {
+      await lockDeviceMode(trx, deviceId);
+      const bank = await findBank(trx, deviceId);
+      if (!bank) throw new Refusal("pump_bank_required");
+      if (!bank.dryRun.active) return;
+      await writeDryRun(trx, deviceId, noDryRun);
+      await record({
+        type: "control",
+        subject: "device",
+        subjectId: deviceId,
+        subjectName: device.displayName,
+        deviceId,
+        detail: "pump_dry_run_reset",
+        after: { cause },
+      });
+      emit(pumpBankStored, { deviceId });
+    });
+  };

@@ -1,0 +1,225 @@
+import type { LastPump, SwitchReason, SyncDifference, SyncState } from "@sgval/contract/pumps/live";
+import { affinity } from "@sgval/contract/pumps/power";
+import type { Pump } from "@sgval/contract/pumps/pumps";
+import { hourMs, minuteMs } from "@sgval/quantities/duration";
+import type { BankRecord } from "./bank.store.ts";
+import type { Condition, Since } from "./interlocks.ts";
+import type { StoredRun } from "./runs.store.ts";
+import type { StagingTimers } from "./staging.ts";
+
+/** What is known of a pump: percent, epoch milliseconds. */
+export interface SeenPump {
+  on: boolean | null;
+  power: number | null;
+  /** Of the last observation; 0 for what was so before a restart. */
+  at: number;
+  /** False until the controller said so since the restart or its reconnection. */
+  known: boolean;
+  /** Kilowatts that it draws now; `null` when that is not known. */
+  load: number | null;
+}
+
+/** Periodic sending of one pump. */
+export interface Sending {
+  startedAt: number;
+  startedBy: string;
+  /** By the clock that only grows (ms). */
+  dueAt: number;
+  sentAt: number | null;
+  count: number;
+  misses: number;
+  power: number | null;
+  periodsSince: number;
+  /** The id of what was sent and is not answered yet, and when its wait ends. */
+  awaited: { cmdId: string; until: number } | null;
+  /** Automation sends by itself; it goes with the mode. */
+  automatic: boolean;
+}
+
+/** A station in memory: its bank, what its pumps do, and where its timers stand. */
+export interface Station {
+  bank: BankRecord;
+  /** Those that are open or ended within a day, and the last one of each pump, oldest first. */
+  runs: StoredRun[];
+  /** Hours and kWh of the runs that are over. */
+  totals: Map<string, { hours: number; energy: number | null }>;
+  seen: Map<string, SeenPump>;
+  /** What the answers of the controller said last. */
+  confirmed: Map<string, { on: boolean | null; power: number | null }>;
+  /** Switches that a command asked for. */
+  expected: Map<string, { on: boolean; reason: SwitchReason; until: number }>;
+  /** Energy (kWh) of the open runs. */
+  energy: Map<string, number>;
+  stationSince: Since;
+  pumpSince: Map<string, Since>;
+  /** Conditions that have lasted: since when each; of the station under the empty key. */
+  warnings: Map<string, Map<Condition, number>>;
+  lastPump: LastPump | null;
+  sync: { state: SyncState; at: number | null; differences: SyncDifference[] };
+  /** What the last answer with a state differed in. */
+  answered: { cmdId: string | null; differences: SyncDifference[] } | null;
+  sendings: Map<string, Sending>;
+  /** Pumps to which automatic mode sends nothing any more, because their controller did not answer. */
+  silent: Set<string>;
+  /** Pumps of which the stale input is known. */
+  staleAlarms: Set<string>;
+  timers: StagingTimers;
+  /** The lead pump that another one replaces: it stops once that one runs. */
+  retiring: string | null;
+  /** Powers of the time-table that are to be loaded. */
+  preloads: Map<string, number>;
+  /** When the energy of what runs was stored last, by the clock that only grows (ms). */
+  energyKeptAt: number;
+  /** When its time-table was looked at last, epoch milliseconds. */
+  scheduledUntil: number | null;
+  /** Until when staging waits for what it asked for, by the clock that only grows. */
+  waitUntil: number;
+}
+
+/** What an answer or a report says of one pump. */
+export interface Observation {
+  key: string;
+  on?: boolean;
+  power?: number;
+  load?: number | null;
+}
+
+export interface Switched {
+  key: string;
+  on: boolean;
+  at: number;
+  reason: SwitchReason;
+  /** kWh of the run that ended. */
+  energy: number | null;
+}
+
+/** How long after a command a switch is taken for its effect (ms). */
+const effectWithin = 2 * minuteMs;
+/** Energy is not counted over longer silence (ms). */
+const longestStep = 10 * minuteMs;
+
+/** Kilowatts of a pump that runs, by its rated power and the cube of its speed; `null` without a rated power. */
+const ratedLoad = ({ ratedPower, type }: Pump, power: number | null): number | null => {
+  if (ratedPower === null) return null;
+  return type === "normal" ? ratedPower : power === null ? null : ratedPower * affinity(power).power;
+};
+
+/** Notes what a command asked of pumps, for the reason of the switch that follows. */
+export const expectSwitch = (
+  station: Station,
+  keys: readonly string[],
+  { on, reason, now }: { on: boolean; reason: SwitchReason; now: number },
+): void => {
+  for (const key of keys) station.expected.set(key, { on, reason, until: now + effectWithin });
+};
+
+const countEnergy = (station: Station, key: string, before: SeenPump | undefined, at: number): void => {
+  if (!before?.on || before.load === null || before.at === 0 || at <= before.at) return;
+  const hours = Math.min(at - before.at, longestStep) / hourMs;
+  station.energy.set(key, (station.energy.get(key) ?? 0) + before.load * hours);
+};
+
+/**
+ * Takes in what the controller says of a pump; an observation that is older than the last one says nothing. Returns the
+ * switch, if it was one.
+ */
+export const observe = (
+  station: Station,
+  pump: Pump,
+  { on, power, load }: Observation,
+  at: number,
+): Switched | null => {
+  const { key } = pump;
+  const before = station.seen.get(key);
+  if (before && at < before.at) return null;
+  countEnergy(station, key, before, at);
+  const seen: SeenPump = {
+    on: on ?? before?.on ?? null,
+    power: power ?? before?.power ?? null,
+    at,
+    known: on === undefined ? (before?.known ?? false) : true,
+    load: null,
+  };
+  seen.load = seen.on ? (load ?? ratedLoad(pump, seen.power)) : null;
+  station.seen.set(key, seen);
+  const open = station.runs.find((run) => run.key === key && run.stoppedAt === null);
+  if (on === undefined || on === (open !== undefined)) return null;
+  const expected = station.expected.get(key);
+  const isExpected = expected !== undefined && expected.on === on && at <= expected.until;
+  if (isExpected) station.expected.delete(key);
+  const reason = isExpected ? expected.reason : "local";
+  if (on) {
+    station.runs.push({ key, startedAt: at, stoppedAt: null, reason, energy: null });
+    station.energy.delete(key);
+    return { key, on, at, reason, energy: null };
+  }
+  const energy = station.energy.get(key) ?? null;
+  station.energy.delete(key);
+  if (open) {
+    Object.assign(open, { stoppedAt: at, reason, energy });
+    const total = station.totals.get(key) ?? { hours: 0, energy: null };
+    station.totals.set(key, {
+      hours: total.hours + (at - open.startedAt) / hourMs,
+      energy: energy === null ? total.energy : (total.energy ?? 0) + energy,
+    });
+  }
+  return { key, on, at, reason, energy };
+};
+
+/** Forgets the runs that nothing asks for any more. */
+export const dropOldRuns = (station: Station, before: number): void => {
+  const last = new Map(station.runs.map((run) => [run.key, run]));
+  station.runs = station.runs.filter(
+    (run) => run.stoppedAt === null || run.stoppedAt > before || last.get(run.key) === run,
+  );
+};
+
+const isOnText = (value: unknown): boolean | undefined => {
+  if (value === true || value === 1 || value === "1") return true;
+  if (value === false || value === 0 || value === "0") return false;
+  if (typeof value !== "string") return undefined;
+  return /^on$/i.test(value) ? true : /^off$/i.test(value) ? false : undefined;
+};
+
+/** What the state of an answer says of the pumps: `p1` on or off, `p4_power` in percent. */
+export const observationsOf = (
+  bank: Pick<BankRecord, "pumps">,
+  state: Readonly<Record<string, unknown>>,
+): Observation[] =>
+  bank.pumps.flatMap(({ key }) => {
+    const on = isOnText(state[key]);
+    const power = state[`${key}_power`];
+    const isNumber = typeof power === "number";
+    if (on === undefined && !isNumber) return [];
+    return [{ key, ...(on === undefined ? {} : { on }), ...(isNumber ? { power } : {}) }];
+  });
+
+/** What the controller reports otherwise than the server had it. */
+export const differencesOf = (station: Station, observed: readonly Observation[]): SyncDifference[] =>
+  observed.flatMap(({ key: pumpId, on, power }) => {
+    const seen = station.seen.get(pumpId);
+    const word = (value: boolean) => (value ? ("on" as const) : ("off" as const));
+    const before = seen?.on ?? null;
+    const found: SyncDifference[] = [];
+    if (on !== undefined && before !== on)
+      found.push({
+        pumpId,
+        field: "action",
+        before: before === null ? null : word(before),
+        after: word(on),
+      });
+    const powerBefore = seen?.power ?? null;
+    if (power !== undefined && (powerBefore === null || Math.abs(power - powerBefore) >= 1))
+      found.push({ pumpId, field: "power", before: powerBefore, after: power });
+    return found;
+  });
+
+/** Whether what the pumps report is what the controller last answered; unknown while one has said nothing yet. */
+export const syncStateOf = ({ bank, seen, confirmed }: Station): SyncState => {
+  if (bank.pumps.some(({ key }) => !seen.get(key)?.known)) return "unknown";
+  const differs = bank.pumps.some(({ key }) => {
+    const answered = confirmed.get(key)?.on ?? null;
+    return answered !== null && answered !== seen.get(key)?.on;
+  });
+  return differs ? "not_in_sync" : "in_sync";
+};

@@ -1,0 +1,108 @@
+import { hourMs } from "@sgval/quantities/duration";
+import type { Clock } from "../../kernel/clock.ts";
+import type { DatabaseHandle } from "../../kernel/database.ts";
+import type { Logger } from "../../kernel/logging.ts";
+import type { Lease } from "../../kernel/nodes/leases.ts";
+import { createSerializer } from "../../kernel/serialize.ts";
+import { type BankRecord, findBank, findBanks } from "./bank.store.ts";
+import { findRuns, findSendings, findTotals } from "./runs.store.ts";
+import { noTimers } from "./staging.ts";
+import { dropOldRuns, type Sending, type Station } from "./station.ts";
+
+/** Runs that count for the limits of an hour and for those of a local day. */
+const keptRuns = 26 * hourMs;
+
+export interface Stations {
+  get(deviceId: number): Station | undefined;
+  all(): IteratorObject<Station>;
+  load(): Promise<void>;
+  /** Reads the bank of a station again; what its pumps do stays. */
+  reload(deviceId: number): Promise<void>;
+  /** Queues a write of this station; one after the other, and only on the node that holds the lease. */
+  persist(deviceId: number, write: (db: DatabaseHandle["kysely"]) => Promise<unknown>): void;
+  /** Resolves when everything queued so far is written. */
+  written(): Promise<void>;
+}
+
+export interface StationDeps {
+  db: DatabaseHandle;
+  clock: Clock;
+  logger: Logger;
+  lease: Pick<Lease, "isHeld">;
+}
+
+/** A sending that begins now. */
+export const newSending = (
+  started: { startedAt: number; startedBy: string },
+  elapsed: number,
+  automatic: boolean,
+): Sending => ({
+  ...{ startedAt: started.startedAt, startedBy: started.startedBy, dueAt: elapsed, sentAt: null },
+  ...{ count: 0, misses: 0, power: null, periodsSince: 0, awaited: null, automatic },
+});
+
+/** The stations in memory. It can be built again from the database; what pumps do is unknown until they say so. */
+export const createStations = ({ db, clock, logger, lease }: StationDeps): Stations => {
+  const stations = new Map<number, Station>();
+  const inTurn = createSerializer();
+
+  const build = async (bank: BankRecord): Promise<Station> => {
+    const { deviceId } = bank;
+    const [runs, totals, sendings] = await Promise.all([
+      findRuns(db.kysely, deviceId, new Date(clock.now() - keptRuns)),
+      findTotals(db.kysely, deviceId),
+      findSendings(db.kysely, deviceId),
+    ]);
+    const open = runs.filter(({ stoppedAt }) => stoppedAt === null);
+    return {
+      ...{ bank, runs, totals, confirmed: new Map(), expected: new Map() },
+      seen: new Map(
+        bank.pumps.map(({ key, powerValue: power }) => {
+          const ran = runs.some((run) => run.key === key);
+          const on = ran ? open.some((run) => run.key === key) : null;
+          return [key, { on, power, at: 0, known: false, load: null }];
+        }),
+      ),
+      energy: new Map(open.flatMap(({ key, energy }) => (energy === null ? [] : [[key, energy]]))),
+      ...{ stationSince: {}, pumpSince: new Map(), warnings: new Map(), lastPump: null },
+      sync: { state: "unknown", at: null, differences: [] },
+      sendings: new Map(
+        sendings.map(({ key, ...started }) => [key, newSending(started, clock.elapsed(), false)]),
+      ),
+      ...{ silent: new Set(), staleAlarms: new Set(), answered: null, timers: noTimers, waitUntil: 0 },
+      ...{ retiring: null, preloads: new Map(), scheduledUntil: null, energyKeptAt: 0 },
+    };
+  };
+
+  return {
+    get: (deviceId) => stations.get(deviceId),
+    all: () => stations.values(),
+    load: async () => {
+      const banks = await findBanks(db.kysely);
+      const built = await Promise.all(banks.map(build));
+      stations.clear();
+      for (const station of built) stations.set(station.bank.deviceId, station);
+    },
+    reload: async (deviceId) => {
+      const bank = await findBank(db.kysely, deviceId);
+      const station = stations.get(deviceId);
+      if (!bank) stations.delete(deviceId);
+      else if (!station) stations.set(deviceId, await build(bank));
+      else {
+        station.bank = bank;
+        const started = await findSendings(db.kysely, deviceId);
+        for (const { key, ...one } of started)
+          if (!station.sendings.has(key)) station.sendings.set(key, newSending(one, clock.elapsed(), false));
+      }
+    },
+    persist: (deviceId, write) => {
+      const station = stations.get(deviceId);
+      if (station) dropOldRuns(station, clock.now() - keptRuns);
+      if (!lease.isHeld()) return;
+      inTurn(() => write(db.kysely)).catch((error: unknown) =>
+        logger.warn({ err: error, deviceId }, "what pumps did was not stored"),
+      );
+    },
+    written: async () => void (await inTurn(async () => {})),
+  };
+};

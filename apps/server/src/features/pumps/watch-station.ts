@@ -1,0 +1,194 @@
+import type { Pump } from "@sgval/contract/pumps/pumps";
+import { reportEvent } from "@sgval/contract/realtime";
+import { minuteMs } from "@sgval/quantities/duration";
+import { systemSignature } from "../../kernel/actor.ts";
+import { auditedChange } from "../activity/index.ts";
+import type { DeviceRecord } from "../devices/index.ts";
+import type { PumpsContext } from "./pumps-context.ts";
+import { closeRun, keepEnergy, openRun } from "./runs.store.ts";
+import {
+  differencesOf,
+  type Observation,
+  observationsOf,
+  observe,
+  type Station,
+  type Switched,
+  syncStateOf,
+} from "./station.ts";
+import { energyOf, goodChannelValue, runHoursOf, startsSince } from "./station-view.ts";
+
+/** Takes in what controllers say, keeps the runs, and carries each switch to the consoles. */
+export const createStationWatch = (context: PumpsContext) => {
+  const { registry, latest, live, stations, clock } = context;
+
+  const pumpOf = ({ bank }: Station, key: string): Pump | undefined =>
+    bank.pumps.find((pump) => pump.key === key);
+
+  /** Events of the specification: of a normal pump each switch, of linear ones the list. */
+  const emitSwitches = (device: DeviceRecord, station: Station, switched: readonly Switched[]): void => {
+    const { id, name } = device;
+    for (const on of [true, false]) {
+      const of = switched.filter((one) => one.on === on).map(({ key }) => key);
+      const linear = of.filter((key) => pumpOf(station, key)?.type === "linear");
+      for (const pumpId of of.filter((key) => !linear.includes(key)))
+        live.emit(id, on ? `update:${name}-turnOnLastPump` : `update:${name}-turnOffLastPump`, { pumpId });
+      if (linear.length === 0) continue;
+      const payload = { pumpIds: linear };
+      live.emit(
+        id,
+        on ? `update:${name}-turnOnLinearPumpIds` : `update:${name}-turnOffLinearPumpIds`,
+        payload,
+      );
+    }
+    for (const one of switched) {
+      station.lastPump = {
+        pumpId: one.key,
+        action: one.on ? "on" : "off",
+        at: new Date(one.at).toISOString(),
+        reason: one.reason,
+        runHours: runHoursOf(station, one.key, { now: one.at, device, latest }),
+      };
+      live.emit(id, `update:${name}-lastPumpData`, station.lastPump);
+      live.emit(id, "update:waterPumpChart", { key: `${name}/${one.key}` });
+    }
+  };
+
+  const keepRuns = (deviceId: number, switched: readonly Switched[]): void => {
+    for (const { key, on, at, reason, energy } of switched)
+      stations.persist(deviceId, (db) =>
+        on
+          ? openRun(db, deviceId, { key, startedAt: at, stoppedAt: null, reason, energy: null })
+          : closeRun(db, deviceId, key, { stoppedAt: new Date(at), reason, energy }),
+      );
+  };
+
+  /** Keeps the energy of what runs once a minute, for a restart. */
+  const keepEnergies = (deviceId: number, station: Station): void => {
+    const now = clock.elapsed();
+    if (now - station.energyKeptAt < minuteMs) return;
+    station.energyKeptAt = now;
+    for (const [key, energy] of station.energy)
+      stations.persist(deviceId, (db) => keepEnergy(db, deviceId, key, energy));
+  };
+
+  const updateSync = (device: DeviceRecord, station: Station): void => {
+    const state = syncStateOf(station);
+    if (state === station.sync.state) return;
+    station.sync = { ...station.sync, state, at: station.sync.at };
+    emitSync(device.id, station);
+  };
+  const emitSync = (deviceId: number, { sync }: Station): void =>
+    live.emit(deviceId, "pump:sync", {
+      ...{ deviceId, state: sync.state, differences: sync.differences },
+      at: sync.at === null ? null : new Date(sync.at).toISOString(),
+    });
+
+  const take = (
+    device: DeviceRecord,
+    station: Station,
+    observed: readonly Observation[],
+    at: number,
+  ): void => {
+    const switched = observed.flatMap((one) => {
+      const pump = pumpOf(station, one.key);
+      return (pump && observe(station, pump, one, at)) ?? [];
+    });
+    keepRuns(device.id, switched);
+    emitSwitches(device, station, switched);
+    updateSync(device, station);
+  };
+
+  const emitReport = (device: DeviceRecord, station: Station): void => {
+    const now = clock.now();
+    const startOfDay = context.zone.startOfDay(now);
+    live.update(device.id, reportEvent(device.name), {
+      deviceId: device.id,
+      at: new Date(now).toISOString(),
+      pumps: station.bank.pumps.map(({ key, type }) => ({
+        pumpId: key,
+        runHours: runHoursOf(station, key, { now, device, latest }),
+        startsToday: startsSince(station, key, startOfDay),
+        energy: energyOf(station, key),
+        power: type === "linear" ? (station.seen.get(key)?.power ?? null) : null,
+      })),
+    });
+  };
+
+  return {
+    /** The station reported: what its channels say of the pumps. */
+    takeReport: (device: DeviceRecord, measuredAt: number): void => {
+      const station = stations.get(device.id);
+      if (!station) return;
+      const observed = station.bank.pumps.map(({ key }): Observation => {
+        const of = (parameter: string) => {
+          const value = goodChannelValue(device, latest, `${parameter}.${key}`);
+          return value?.measuredAt === measuredAt ? value.value : undefined;
+        };
+        const [running, power] = [of("pump_running"), of("pump_power")];
+        return {
+          key,
+          load: of("active_power") ?? null,
+          ...(running === undefined ? {} : { on: running === 1 }),
+          ...(power === undefined ? {} : { power }),
+        };
+      });
+      take(device, station, observed, measuredAt);
+      keepEnergies(device.id, station);
+      emitReport(device, station);
+    },
+
+    /** An answer of the controller said what its pumps do; `at` in epoch milliseconds. */
+    takeState: (
+      device: DeviceRecord,
+      cmdId: string | undefined,
+      state: Readonly<Record<string, unknown>>,
+      at: number,
+    ): void => {
+      const station = stations.get(device.id);
+      if (!station) return;
+      const observed = observationsOf(station.bank, state);
+      station.answered = { cmdId: cmdId ?? null, differences: differencesOf(station, observed) };
+      for (const { key, on, power } of observed)
+        station.confirmed.set(key, { on: on ?? null, power: power ?? null });
+      take(device, station, observed, at);
+    },
+
+    /** A command was carried out that says what pumps do now, whatever its answer mentioned. */
+    takeEffect: (device: DeviceRecord, observed: readonly Observation[], at: number): void => {
+      const station = stations.get(device.id);
+      if (!station) return;
+      for (const { key, on } of observed)
+        if (on !== undefined) station.confirmed.set(key, { on, power: null });
+      take(device, station, observed, at);
+    },
+
+    /** A sync was answered: the actual state counts already, and what it differed in is kept in the history. */
+    takeSync: async (device: DeviceRecord, cmdId: string, by: string): Promise<void> => {
+      const station = stations.get(device.id);
+      if (!station) return;
+      const differences = station.answered?.cmdId === cmdId ? station.answered.differences : [];
+      station.sync = { state: syncStateOf(station), at: clock.now(), differences };
+      emitSync(device.id, station);
+      await auditedChange(context, systemSignature(by), ({ record }) =>
+        record({
+          type: "control",
+          subject: "device",
+          subjectId: device.id,
+          subjectName: device.displayName,
+          deviceId: device.id,
+          detail: "pump_synced",
+          after: { differences },
+        }),
+      );
+    },
+
+    /** The controller connected anew: nobody knows what its pumps did meanwhile. */
+    reconnected: (deviceId: number): void => {
+      const station = stations.get(deviceId);
+      const device = registry.get(deviceId);
+      if (!station || !device) return;
+      for (const [key, seen] of station.seen) station.seen.set(key, { ...seen, known: false });
+      updateSync(device, station);
+    },
+  };
+};
