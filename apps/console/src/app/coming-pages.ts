@@ -23,7 +23,6 @@ export const comingPages: readonly Page[] = [
   page("pump", paths.pump, "Pump.Index"),
   page("waterMeters", paths.waterMeters, "WaterMeter.Index", entry("network", 50)),
   page("riskBoard", paths.riskBoard, "Dashboard.Risk", entry("risk", 10)),
-  page("risks", paths.risks, "Risk.Index", entry("risk", 20, { goKey: "r" })),
   page(
     "leakPoints",
     paths.leakPoints,

@@ -1,6 +1,7 @@
 import { IconChartLine, IconGauge, IconMap2 } from "@tabler/icons-react";
 import * as z from "zod";
 import { paths } from "../config/paths.ts";
+import { alarmSearch } from "../features/alarms/alarm-search.ts";
 import { chartSearch } from "../features/readings/chart-search.ts";
 import type { Page } from "../shared/feature.ts";
 import { deviceSearch } from "./routes/device/device-search.ts";
@@ -96,6 +97,15 @@ export const ownPages: readonly Page[] = [
     permission: "Device.Index",
     search: z.object(chartSearch),
     navigation: { group: "network", order: 35, Icon: IconChartLine },
+  },
+  // Joins alarms, devices and readings.
+  {
+    key: "risks",
+    path: paths.risks,
+    permission: "Risk.Index",
+    search: alarmSearch,
+    list: "alarms",
+    navigation: { group: "risk", order: 20, goKey: "r" },
   },
   {
     key: "access",

@@ -28,5 +28,8 @@ export const tableTitles = {
   alarms: { vn: "Danh sách rủi ro", en: "Risk list", fr: "Liste des risques" },
 } as const satisfies Record<string, Names>;
 
+/** The lists of which people may keep views. */
+export const viewedLists = ["alarms"] as const;
+
 /** Keys of the validation messages of this feature alone. */
 export const validationMessages = ["shelved_too_long"] as const;

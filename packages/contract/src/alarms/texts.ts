@@ -14,13 +14,13 @@ export const resources = {
 /** Permissions as sentences where no pattern makes one. */
 export const permissionSentences = {
   "Risk.Acknowledge": { vn: "Xác nhận cảnh báo", en: "Acknowledge alarms", fr: "Acquitter les alarmes" },
-  "Risk.Shelve": { vn: "Tạm gác cảnh báo", en: "Shelve alarms", fr: "Mettre des alarmes en attente" },
+  "Risk.Shelve": { vn: "Tạm ẩn cảnh báo", en: "Shelve alarms", fr: "Mettre des alarmes en veille" },
 } as const satisfies Record<string, Names>;
 
 /** Heads of columns for the verbs of this feature. */
 export const permissionVerbs = {
   Acknowledge: { vn: "Xác nhận", en: "Acknowledge", fr: "Acquitter" },
-  Shelve: { vn: "Tạm gác", en: "Shelve", fr: "Mettre en attente" },
+  Shelve: { vn: "Tạm ẩn", en: "Shelve", fr: "Mettre en veille" },
 } as const satisfies Record<string, Names>;
 
 /** Entries of the activity log. */
@@ -32,11 +32,11 @@ export const activityDetails = {
     en: "Priority of an alarm changed",
     fr: "Priorité d'une alarme changée",
   },
-  alarm_shelved: { vn: "Đã tạm gác cảnh báo", en: "Alarm shelved", fr: "Alarme mise en attente" },
+  alarm_shelved: { vn: "Đã tạm ẩn cảnh báo", en: "Alarm shelved", fr: "Alarme mise en veille" },
   alarm_unshelved: {
-    vn: "Đã bỏ tạm gác cảnh báo",
+    vn: "Đã bỏ tạm ẩn cảnh báo",
     en: "Shelving of an alarm ended",
-    fr: "Mise en attente d'une alarme terminée",
+    fr: "Mise en veille d'une alarme terminée",
   },
   alarm_taken_out: {
     vn: "Đã ngừng theo dõi cảnh báo để bảo trì",

@@ -1,6 +1,7 @@
 // Written by `npm run indexes` from what the features declare; `npm run check` compares.
 import { viewedLists as access } from "../access/feature.ts";
 import { viewedLists as activity } from "../activity/feature.ts";
+import { viewedLists as alarms } from "../alarms/feature.ts";
 import { viewedLists as connections } from "../connections/feature.ts";
 import { viewedLists as contacts } from "../contacts/feature.ts";
 import { viewedLists as control } from "../control/feature.ts";
@@ -11,6 +12,7 @@ import { viewedLists as rooms } from "../rooms/feature.ts";
 export const viewedLists = [
   ...access,
   ...activity,
+  ...alarms,
   ...connections,
   ...contacts,
   ...control,

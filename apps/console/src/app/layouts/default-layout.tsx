@@ -2,6 +2,7 @@ import { styled, useColorScheme } from "@mui/material/styles";
 import { Outlet, useMatches } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense, useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { AlarmStrip } from "../../features/alarms/components/alarm-strip.tsx";
 import { useBelow } from "../../shared/ui/breakpoints.ts";
 import { ExactTip } from "../../shared/ui/device/exact-tip.tsx";
 import { SurroundingsContext } from "../../shared/ui/map/surroundings.ts";
@@ -156,6 +157,7 @@ export const DefaultLayout = () => {
             </>
           )}
           <Banners />
+          <AlarmStrip />
         </Top>
         {layout.navigation === "overlay" && <NavigationDrawer phone={layout.phone} />}
         <Content

@@ -14,8 +14,8 @@ export const errors = {
     fr: "L'alarme a changé entre-temps : regardez-la à nouveau",
   },
   alarm_critical: {
-    vn: "Không được tạm gác cảnh báo nghiêm trọng",
+    vn: "Không được tạm ẩn cảnh báo nghiêm trọng",
     en: "A critical alarm cannot be shelved",
-    fr: "Une alarme critique ne peut pas être mise en attente",
+    fr: "Une alarme critique ne peut pas être mise en veille",
   },
 } as const satisfies Record<keyof typeof codes, Names>;

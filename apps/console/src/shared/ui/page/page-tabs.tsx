@@ -20,6 +20,8 @@ export const PageTabs = <Key extends string>(props: {
   onTab: (tab: Key) => void;
   /** The shown tab has unsaved changes: it gets a dot with this label. */
   unsaved?: string | undefined;
+  /** The tabs narrow the list below, which stays the same; there is no panel for each. */
+  narrows?: true;
 }) => (
   <Tabs
     value={props.tab}
@@ -42,7 +44,7 @@ export const PageTabs = <Key extends string>(props: {
           )
         }
         id={`tab-${key}`}
-        aria-controls={`panel-${key}`}
+        {...(!props.narrows && { "aria-controls": `panel-${key}` })}
       />
     ))}
   </Tabs>

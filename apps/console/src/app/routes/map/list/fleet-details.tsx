@@ -20,6 +20,7 @@ import { Actions, MutedText } from "../../../../shared/ui/arrange.ts";
 import { touch } from "../../../../shared/ui/breakpoints.ts";
 import { pairText } from "../../../../shared/ui/map/coordinates.ts";
 import { CopyButton } from "../../../../shared/ui/page/copy-button.tsx";
+import { EventList } from "../../../../shared/ui/page/event-list.ts";
 import { paint } from "../../../../shared/ui/paint.ts";
 import { typeScale } from "../../../../shared/ui/type-scale.ts";
 import { useDeviceEvents } from "./device-events.ts";
@@ -41,41 +42,6 @@ const Root = styled("div")({
     color: paint.mute,
   },
   "& > p": typeScale.bodyS,
-});
-
-const Events = styled("ol")({
-  ...typeScale.bodyS,
-  display: "grid",
-  gap: 5,
-  margin: 0,
-  padding: 0,
-  listStyle: "none",
-  "& > li": {
-    position: "relative",
-    display: "grid",
-    gridTemplateColumns: "auto 1fr",
-    gap: 8,
-    paddingInlineStart: 18,
-  },
-  "& > li::before": {
-    content: '""',
-    position: "absolute",
-    insetInlineStart: 1,
-    top: 5,
-    width: 7,
-    height: 7,
-    border: `1.5px solid ${paint.ink2}`,
-    borderRadius: 4,
-  },
-  "& > li:not(:last-of-type)::after": {
-    content: '""',
-    position: "absolute",
-    insetInlineStart: 4,
-    top: 14,
-    bottom: -10,
-    borderInlineStart: `1px solid ${paint.lineStrong}`,
-  },
-  "& time": { color: paint.mute },
 });
 
 const Verbs = styled(Actions)({
@@ -119,7 +85,7 @@ const Timeline = ({ deviceId }: { deviceId: number }) => {
   const { events, loading } = useDeviceEvents(deviceId);
   if (events.length === 0) return loading ? null : <MutedText>{t("noEvents")}</MutedText>;
   return (
-    <Events aria-label={t("events")}>
+    <EventList aria-label={t("events")}>
       {events.map(({ key, at, text }) => (
         <li key={key}>
           <time dateTime={at} title={format.dateTime(at)}>
@@ -128,7 +94,7 @@ const Timeline = ({ deviceId }: { deviceId: number }) => {
           <span>{text}</span>
         </li>
       ))}
-    </Events>
+    </EventList>
   );
 };
 

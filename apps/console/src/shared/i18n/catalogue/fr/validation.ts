@@ -54,7 +54,7 @@ export const validation = {
   position_swapped: "Latitude et longitude sont inversées",
   key_repeated: "Ce code figure déjà à une ligne plus haut",
   report_below_sample: "L'intervalle d'envoi ne doit pas être plus court que l'intervalle de mesure",
-  shelved_too_long: "Une alarme peut être mise en attente 8 heures au plus",
+  shelved_too_long: "Une alarme peut être mise en veille 8 heures au plus",
   no_permission: "Vous n'avez pas le droit de fixer cette valeur",
   invalid_role: "Rôle non valide",
   super_user_required: "Seul un super-utilisateur autorisé peut faire cela",

@@ -69,7 +69,7 @@ export const pages = {
     waterMeters: "Đồng hồ khách hàng theo DMA với tổng cộng và cân bằng nước.",
     history: "Ai đã làm gì, khi nào.",
     riskBoard: "Bất thường theo mức ưu tiên, thời gian xác nhận và thiết bị hay báo.",
-    risks: "Cảnh báo đang có, chưa xác nhận, tạm gác và đã đóng.",
+    risks: "Cảnh báo đang có, chưa xác nhận, tạm ẩn và đã đóng.",
     leakPoints: "Điểm rò rỉ với ảnh, vật tư và tiến độ sửa chữa.",
     leakPoint: "Ảnh, vị trí, vật tư và các bước xử lý của một điểm rò rỉ.",
     materials: "Vật liệu dùng khi sửa chữa.",

@@ -53,7 +53,7 @@ export const validation = {
   position_swapped: "Vĩ độ và kinh độ bị đổi chỗ",
   key_repeated: "Mã này đã có ở một dòng phía trên",
   report_below_sample: "Chu kỳ gửi không được ngắn hơn chu kỳ đo",
-  shelved_too_long: "Chỉ tạm gác được nhiều nhất 8 giờ",
+  shelved_too_long: "Chỉ tạm ẩn được nhiều nhất 8 giờ",
   no_permission: "Bạn không có quyền đặt giá trị này",
   invalid_role: "Vai trò không hợp lệ",
   super_user_required: "Chỉ quản trị viên cấp cao được phép mới thay đổi được mục này",

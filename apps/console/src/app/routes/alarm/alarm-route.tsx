@@ -1,0 +1,56 @@
+import { styled } from "@mui/material/styles";
+import type { Alarm } from "@sgval/contract/alarms/alarms";
+import { hourMs } from "@sgval/quantities/duration";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { AlarmList } from "../../../features/alarms/components/alarm-list.tsx";
+import { deviceQuery } from "../../../features/devices/api/read-device.ts";
+import { recentHistoriesQuery } from "../../../features/readings/api/recent-histories.ts";
+import { RecentLine } from "../../../features/readings/components/recent-line.tsx";
+import { useMay } from "../../../shared/api/ability.ts";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { paint } from "../../../shared/ui/paint.ts";
+import { typeScale } from "../../../shared/ui/type-scale.ts";
+
+const RECENT_MS = 2 * hourMs;
+
+const Line = styled("div")({
+  "& > figure": { margin: 0 },
+  "& figcaption": { ...typeScale.age, color: paint.mute },
+});
+
+/** The last two hours of what an alarm is about. */
+const RecentValues = ({ alarm, channel }: { alarm: Alarm; channel: string }) => {
+  const { t } = useTranslation("map");
+  const format = useFormat();
+  const mayRead = useMay()("Device.Index");
+  const device = useQuery({ ...deviceQuery(alarm.deviceId), enabled: mayRead }).data;
+  const recent = useQuery({
+    ...recentHistoriesQuery([alarm.deviceId], [channel], RECENT_MS),
+    enabled: mayRead,
+  });
+  const until = recent.dataUpdatedAt;
+  const span = useMemo(() => ({ from: until - RECENT_MS, to: until }), [until]);
+  if (!device) return null;
+  return (
+    <Line>
+      <RecentLine
+        history={recent.data?.get(alarm.deviceId)}
+        parameter={channel}
+        span={span}
+        stepSeconds={device.reportIntervalSeconds}
+        caption={t("lastTwoHours", { value: format.parameterName(channel) })}
+      />
+    </Line>
+  );
+};
+
+/** The list of alarms with what readings know of each. */
+export const AlarmRoute = () => (
+  <AlarmList
+    chart={(alarm) =>
+      alarm.active && alarm.channel !== null ? <RecentValues alarm={alarm} channel={alarm.channel} /> : null
+    }
+  />
+);

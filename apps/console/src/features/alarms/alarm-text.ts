@@ -1,0 +1,48 @@
+import { sideOfKind } from "@sgval/contract/alarms/alarm-kinds";
+import type { AlarmPriority } from "@sgval/contract/alarms/alarm-state";
+import type { Alarm } from "@sgval/contract/alarms/alarms";
+import { alarmKindLabels } from "@sgval/contract/alarms/labels";
+import { parameterOf } from "@sgval/quantities/parameter";
+import type { Format } from "../../shared/format/use-format.ts";
+import type { AlarmLook, Priority } from "../../shared/ui/device/status-kinds.ts";
+
+/** The shapes of the priorities, which carry their digits. */
+const shapes = { 1: "critical", 2: "high", 3: "medium", 4: "low" } as const satisfies Record<
+  AlarmPriority,
+  Priority
+>;
+export const shapeOf = (priority: AlarmPriority): Priority => shapes[priority];
+
+/** How the shape of an alarm is drawn, by its state. */
+export const lookOf = ({ state }: Pick<Alarm, "state">): AlarmLook => {
+  if (state === "unacknowledged" || state === "returned") return state;
+  return state === "shelved" || state === "suppressed" || state === "out_of_service" ? "shelved" : "plain";
+};
+
+/** What is measured, and what is wrong with it; an alarm of the device itself has the second alone. */
+export const subjectOf = ({ kind, channel }: Pick<Alarm, "kind" | "channel">, format: Format) => {
+  const label = alarmKindLabels[kind][format.language];
+  return channel === null
+    ? { measurement: null, label }
+    : { measurement: format.parameterName(channel), label };
+};
+
+/** The subject in one line. */
+export const titleOf = (alarm: Pick<Alarm, "kind" | "channel">, format: Format): string => {
+  const { measurement, label } = subjectOf(alarm, format);
+  return measurement === null ? label : `${measurement} · ${label}`;
+};
+
+/** A value of the alarm's channel as number and unit; `null` where its channel has none. */
+export const figureOf = ({ channel }: Pick<Alarm, "channel">, value: number | null, format: Format) => {
+  const parameter = channel === null ? null : parameterOf(channel)?.parameter;
+  return parameter ? format.parts(value, parameter) : null;
+};
+
+/** Value at raise, comparison sign and limit, as one text: `0,98 bar < 1,00 bar`; `null` without both. */
+export const comparisonOf = (alarm: Alarm, format: Format): string | null => {
+  const [value, limit] = [figureOf(alarm, alarm.value, format), figureOf(alarm, alarm.limit, format)];
+  if (!value || !limit || alarm.value === null || alarm.limit === null) return null;
+  const sign = sideOfKind(alarm.kind) === "under" ? "<" : ">";
+  return `${value.text} ${value.unit} ${sign} ${limit.text} ${limit.unit}`.replaceAll(/\s+/g, " ").trim();
+};

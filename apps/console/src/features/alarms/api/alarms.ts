@@ -1,0 +1,136 @@
+import type { AlarmPriority } from "@sgval/contract/alarms/alarm-state";
+import {
+  type Alarm,
+  type AlarmListQuery,
+  acknowledgeAlarm,
+  acknowledgeAlarms,
+  listAlarms,
+  noteAlarm,
+  type outOfServiceBody,
+  prioritiseAlarm,
+  putAlarmBack,
+  readAlarm,
+  readAlarmSummary,
+  shelveAlarm,
+  shelveAlarms,
+  type shelveBody,
+  takeAlarmOut,
+  unshelveAlarm,
+} from "@sgval/contract/alarms/alarms";
+import { listDevices } from "@sgval/contract/devices/routes";
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from "@tanstack/react-query";
+import type * as z from "zod";
+import { call } from "../../../shared/api/call.ts";
+import { sharedKeys } from "../../../shared/queries/query-keys.ts";
+
+const all = ["alarm"];
+/** The query keys of this feature. */
+export const alarmKeys = {
+  all,
+  lists: [...all, "list"],
+  list: (query: Partial<AlarmListQuery>) => [...all, "list", query],
+  detail: (id: number) => [...all, "detail", id],
+  summary: [...all, "summary"],
+} as const;
+
+export const alarmListQuery = (query: Partial<AlarmListQuery>) =>
+  queryOptions({
+    queryKey: alarmKeys.list(query),
+    queryFn: ({ signal }) => call(listAlarms, { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+export type AlarmPage = Awaited<ReturnType<NonNullable<ReturnType<typeof alarmListQuery>["queryFn"]>>>;
+
+/** One alarm with what happened to it. */
+export const alarmQuery = (id: number) =>
+  queryOptions({
+    queryKey: alarmKeys.detail(id),
+    queryFn: async ({ signal }) => (await call(readAlarm, { params: { id }, signal })).data,
+  });
+
+/** Counts and the alarm that waits longest; followed by events, and taken again in case one was missed. */
+const SUMMARY_EVERY_MS = 60_000;
+export const alarmSummaryQuery = () =>
+  queryOptions({
+    queryKey: alarmKeys.summary,
+    queryFn: async ({ signal }) => (await call(readAlarmSummary, { signal })).data,
+    refetchInterval: SUMMARY_EVERY_MS,
+  });
+
+/** The devices of the alarms on screen with their newest values. */
+export const alarmedDevicesQuery = (ids: readonly number[]) => {
+  const sorted = [...new Set(ids)].sort((one, other) => one - other);
+  return queryOptions({
+    queryKey: [...sharedKeys.devices, "alarmed", sorted],
+    queryFn: async ({ signal }) =>
+      (await call(listDevices, { query: { ids: sorted, page: 1, size: 100 }, signal })).data,
+    placeholderData: keepPreviousData,
+    enabled: sorted.length > 0,
+  });
+};
+
+const refresh = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: alarmKeys.all });
+
+/** What became of the alarms that were named; a single one that is refused throws instead. */
+export interface Answered {
+  changed: number;
+  refused: number;
+}
+
+const one = async (answer: Promise<unknown>): Promise<Answered> => {
+  await answer;
+  return { changed: 1, refused: 0 };
+};
+const several = async (answer: Promise<{ data: { changed: unknown[]; refused: unknown[] } }>) => {
+  const { changed, refused } = (await answer).data;
+  return { changed: changed.length, refused: refused.length };
+};
+
+const useChange = <Variables>(change: (variables: Variables) => Promise<Answered>) => {
+  const client = useQueryClient();
+  return useMutation({ mutationFn: change, onSettled: () => refresh(client) });
+};
+
+export const useAcknowledge = () =>
+  useChange(({ ids, note }: { ids: readonly number[]; note?: string | undefined }) => {
+    const body = note === undefined ? {} : { note };
+    const [id] = ids;
+    return ids.length === 1 && id !== undefined
+      ? one(call(acknowledgeAlarm, { params: { id }, body }))
+      : several(call(acknowledgeAlarms, { body: { ...body, ids: [...ids] } }));
+  });
+
+export const useShelve = () =>
+  useChange(({ ids, ...body }: { ids: readonly number[] } & z.output<typeof shelveBody>) => {
+    const [id] = ids;
+    return ids.length === 1 && id !== undefined
+      ? one(call(shelveAlarm, { params: { id }, body }))
+      : several(call(shelveAlarms, { body: { ...body, ids: [...ids] } }));
+  });
+
+export const useUnshelve = () =>
+  useChange(({ id }: Pick<Alarm, "id">) => one(call(unshelveAlarm, { params: { id } })));
+
+export const useTakeOut = () =>
+  useChange(({ id, ...body }: { id: number } & z.output<typeof outOfServiceBody>) =>
+    one(call(takeAlarmOut, { params: { id }, body })),
+  );
+
+export const usePutBack = () =>
+  useChange(({ id }: Pick<Alarm, "id">) => one(call(putAlarmBack, { params: { id } })));
+
+export const usePrioritise = () =>
+  useChange(({ id, priority }: { id: number; priority: AlarmPriority }) =>
+    one(call(prioritiseAlarm, { params: { id }, body: { priority } })),
+  );
+
+export const useNote = () =>
+  useChange(({ id, note }: { id: number; note: string }) =>
+    one(call(noteAlarm, { params: { id }, body: { note } })),
+  );

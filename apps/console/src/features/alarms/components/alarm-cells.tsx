@@ -1,0 +1,176 @@
+import { styled } from "@mui/material/styles";
+import { awaitsAnswer } from "@sgval/contract/alarms/alarm-state";
+import type { Alarm } from "@sgval/contract/alarms/alarms";
+import { alarmPriorityLabels, alarmStateLabels } from "@sgval/contract/alarms/labels";
+import type { DeviceSummary } from "@sgval/contract/devices/device";
+import { missingText } from "@sgval/quantities/format";
+import { qualityMark, qualityNamed } from "@sgval/quantities/quality";
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { paths } from "../../../config/paths.ts";
+import { useMay } from "../../../shared/api/ability.ts";
+import { useAge } from "../../../shared/format/use-age.ts";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { useLiveDevice, useValueFreshness } from "../../../shared/realtime/live-devices.ts";
+import { ChangedValue } from "../../../shared/ui/device/changed-value.tsx";
+import { DeviceSilhouette } from "../../../shared/ui/device/device-silhouette.tsx";
+import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
+import { paint } from "../../../shared/ui/paint.ts";
+import { typeScale } from "../../../shared/ui/type-scale.ts";
+import { figureOf, lookOf, shapeOf, subjectOf } from "../alarm-text.ts";
+
+type AlarmProps = { alarm: Alarm };
+
+/** Two lines of a cell; both may be long. */
+const Lines = styled("span")({
+  display: "block",
+  minWidth: 0,
+  overflowWrap: "anywhere",
+  color: paint.ink,
+  "& b": { fontWeight: 600 },
+  "& small": { ...typeScale.age, display: "block", color: paint.mute },
+  '& [data-priority="critical"]': { color: paint.criticalText },
+  '& [data-priority="high"]': { color: paint.highText },
+  '& [data-priority="medium"]': { color: paint.mediumText },
+  '& [data-priority="low"]': { color: paint.lowText },
+  "& a": { color: "inherit", textDecoration: "none" },
+  "& a:hover": { color: paint.link, textDecoration: "underline" },
+  "&[data-beside=true]": { display: "flex", alignItems: "center", gap: 10 },
+  "&[data-beside=true] > svg": { flex: "none", color: paint.ink2 },
+});
+
+/** The shape of the priority, which the state fills, doubles or hollows. */
+export const AlarmShape = ({ alarm, size = 22 }: AlarmProps & { size?: number }) => (
+  <StatusShape kind={shapeOf(alarm.priority)} look={lookOf(alarm)} size={size} />
+);
+
+/** Priority and state in words; a state that ends says when. */
+export const PriorityText = ({ alarm }: AlarmProps) => {
+  const { t } = useTranslation("alarms");
+  const format = useFormat();
+  const state = alarmStateLabels[alarm.state][format.language];
+  const until = alarm.outOfService?.until ?? alarm.shelved?.until;
+  const held = alarm.state === "shelved" || alarm.state === "out_of_service";
+  return (
+    <Lines>
+      {awaitsAnswer(alarm.state) ? (
+        <b data-priority={shapeOf(alarm.priority)}>{alarmPriorityLabels[alarm.priority][format.language]}</b>
+      ) : (
+        <span data-priority={shapeOf(alarm.priority)}>
+          {alarmPriorityLabels[alarm.priority][format.language]}
+        </span>
+      )}
+      <small>
+        {held && until ? t("stateUntil", { state, time: format.timestamp(until) }) : state}
+        {alarm.historical && ` · ${t("historical")}`}
+      </small>
+    </Lines>
+  );
+};
+
+/** How long ago it was raised, with the time. */
+export const RaisedAt = ({ alarm }: AlarmProps) => {
+  const format = useFormat();
+  const age = useAge(alarm.activeSince);
+  return (
+    <Lines>
+      {age}
+      <small>{format.timestamp(alarm.activeSince)}</small>
+    </Lines>
+  );
+};
+
+export const AlarmedDevice = ({ alarm }: AlarmProps) => {
+  const mayOpen = useMay()("Device.Index");
+  const { deviceId, deviceName, deviceDisplayName, deviceType } = alarm;
+  return (
+    <Lines data-beside>
+      <DeviceSilhouette type={deviceType} size={20} />
+      <span>
+        {mayOpen ? (
+          <Link to={paths.device} params={{ id: String(deviceId) }}>
+            {deviceDisplayName}
+          </Link>
+        ) : (
+          deviceDisplayName
+        )}
+        <small>{[deviceName, alarm.zone ?? alarm.room].filter(Boolean).join(" · ")}</small>
+      </span>
+    </Lines>
+  );
+};
+
+/** What is measured, and what is wrong with it. */
+export const Subject = ({ alarm }: AlarmProps) => {
+  const { t } = useTranslation("alarms");
+  const { measurement, label } = subjectOf(alarm, useFormat());
+  const times = alarm.count > 1 && t("times", { count: alarm.count });
+  return (
+    <Lines>
+      {measurement ?? label}
+      <small>{[measurement && label, alarm.standard, times].filter(Boolean).join(" · ")}</small>
+    </Lines>
+  );
+};
+
+/** The value then or the limit, without its unit, which stands beside the value now. */
+export const Figure = ({ alarm, value }: AlarmProps & { value: number | null }) => (
+  <>{figureOf(alarm, value, useFormat())?.text ?? missingText}</>
+);
+
+const Now = styled("b")({
+  ...typeScale.valueXs,
+  whiteSpace: "nowrap",
+  color: paint.ink,
+  "&[data-old=true]": { color: paint.mute },
+  '&[data-priority="critical"]': { color: paint.criticalText },
+  '&[data-priority="high"]': { color: paint.highText },
+  '&[data-priority="medium"]': { color: paint.mediumText },
+  '&[data-priority="low"]': { color: paint.lowText },
+});
+
+const LiveValue = ({
+  alarm,
+  device: fetched,
+  channel,
+}: AlarmProps & { device: DeviceSummary; channel: string }) => {
+  const { t } = useTranslation("common");
+  const format = useFormat();
+  const device = useLiveDevice(fetched);
+  const { latest } = device;
+  const freshness = useValueFreshness(device, latest?.times[channel] ?? latest?.measuredAt ?? null);
+  const text = figureOf(alarm, latest?.values[channel] ?? null, format)?.text ?? missingText;
+  const old = freshness === "stale" || freshness === "offline";
+  const mark = text === missingText ? "" : qualityMark(qualityNamed(latest?.quality[channel]));
+  return (
+    <Now data-old={old} {...(alarm.active && !old && { "data-priority": shapeOf(alarm.priority) })}>
+      {old && <StatusShape kind={freshness} size={15} label={t(`freshness.${freshness}`)} />}{" "}
+      <ChangedValue text={`${mark}${text}`} dashed={old} />
+    </Now>
+  );
+};
+
+/** The newest value of the channel, live; `--` for an alarm of the device, and where the device may not be seen. */
+export const ValueNow = ({ alarm, device }: AlarmProps & { device: DeviceSummary | undefined }) =>
+  device && alarm.channel !== null ? (
+    <LiveValue alarm={alarm} device={device} channel={alarm.channel} />
+  ) : (
+    missingText
+  );
+
+/** Unit of the three figures of a row. */
+export const FigureUnit = ({ alarm }: AlarmProps) => (
+  <>{figureOf(alarm, alarm.value, useFormat())?.unit ?? ""}</>
+);
+
+/** Who acknowledged it and when, with the note. */
+export const Acknowledged = ({ alarm }: AlarmProps) => {
+  const format = useFormat();
+  if (alarm.acknowledgedAt === null) return <>{alarm.note ?? missingText}</>;
+  return (
+    <Lines>
+      {[alarm.acknowledgedBy, format.timestamp(alarm.acknowledgedAt)].filter(Boolean).join(" ")}
+      {alarm.note && <small>{alarm.note}</small>}
+    </Lines>
+  );
+};

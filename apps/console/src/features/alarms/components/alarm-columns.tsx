@@ -1,0 +1,188 @@
+import Button from "@mui/material/Button";
+import { styled } from "@mui/material/styles";
+import type { Alarm } from "@sgval/contract/alarms/alarms";
+import { alarmActionLabels } from "@sgval/contract/alarms/labels";
+import type { DeviceSummary } from "@sgval/contract/devices/device";
+import { hourMs } from "@sgval/quantities/duration";
+import { IconChartLine } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { chartTo } from "../../../config/paths.ts";
+import { useMay } from "../../../shared/api/ability.ts";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { Grow, Row } from "../../../shared/ui/arrange.ts";
+import { touch } from "../../../shared/ui/breakpoints.ts";
+import { NameButton } from "../../../shared/ui/list/list-table-parts.ts";
+import type { Column } from "../../../shared/ui/list/list-types.ts";
+import { paint } from "../../../shared/ui/paint.ts";
+import { typeScale } from "../../../shared/ui/type-scale.ts";
+import { comparisonOf, titleOf } from "../alarm-text.ts";
+import type { Answer } from "../use-answer.ts";
+import {
+  Acknowledged,
+  AlarmedDevice,
+  AlarmShape,
+  Figure,
+  FigureUnit,
+  PriorityText,
+  RaisedAt,
+  Subject,
+  ValueNow,
+} from "./alarm-cells.tsx";
+
+/** Before and after the time when an alarm was raised. */
+const BEFORE_MS = hourMs;
+const AFTER_MS = hourMs;
+
+/** The chart of the alarm's channel at the time when it was raised, with a mark. */
+export const chartOf = ({ deviceId, channel, activeSince }: Alarm): string => {
+  const at = Date.parse(activeSince);
+  return chartTo({
+    devices: [deviceId],
+    ...(channel === null ? {} : { lines: [`${deviceId}:${channel}`] }),
+    ...{ from: at - BEFORE_MS, to: Math.min(Date.now(), at + AFTER_MS), at },
+  });
+};
+
+const ChartLink = styled(Link)({
+  display: "inline-flex",
+  padding: 5,
+  borderRadius: 6,
+  color: paint.ink2,
+  "&:hover": { backgroundColor: paint.hover },
+  [touch]: { padding: 11 },
+});
+
+const Last = ({ alarm, answer }: { alarm: Alarm; answer: Answer }) => {
+  const { t } = useTranslation("alarms");
+  const format = useFormat();
+  const may = useMay();
+  return (
+    <Row gap={8}>
+      {may("Device.Index") && (
+        <ChartLink
+          to={chartOf(alarm)}
+          aria-label={t("chartAt", { device: alarm.deviceDisplayName })}
+          title={t("chart")}
+        >
+          <IconChartLine size={18} stroke={1.75} aria-hidden />
+        </ChartLink>
+      )}
+      {answer.actionsOf(alarm).includes("acknowledge") ? (
+        <Button variant="outlined" size="small" onClick={() => answer.act("acknowledge", [alarm])}>
+          {alarmActionLabels.acknowledge[format.language]}
+        </Button>
+      ) : (
+        <Acknowledged alarm={alarm} />
+      )}
+    </Row>
+  );
+};
+
+/** The columns of the list; the three figures share the unit of the last one. */
+export const useAlarmColumns = (props: {
+  answer: Answer;
+  devices: readonly DeviceSummary[];
+  onOpen: (alarm: Alarm) => void;
+}): Column<Alarm>[] => {
+  const { t } = useTranslation("alarms");
+  const format = useFormat();
+  const devices = new Map(props.devices.map((device) => [device.id, device]));
+  return [
+    {
+      key: "shape",
+      head: "",
+      headLabel: t("priority"),
+      width: 40,
+      always: true,
+      cell: (alarm) => <AlarmShape alarm={alarm} />,
+    },
+    { key: "priority", head: t("priority"), sortable: true, cell: (alarm) => <PriorityText alarm={alarm} /> },
+    { key: "raisedAt", head: t("raised"), sortable: true, cell: (alarm) => <RaisedAt alarm={alarm} /> },
+    { key: "device", head: t("device"), sortable: true, cell: (alarm) => <AlarmedDevice alarm={alarm} /> },
+    {
+      key: "kind",
+      head: t("what"),
+      sortable: true,
+      isName: true,
+      cell: (alarm) => (
+        <NameButton type="button" aria-label={titleOf(alarm, format)} onClick={() => props.onOpen(alarm)}>
+          <Subject alarm={alarm} />
+        </NameButton>
+      ),
+    },
+    {
+      key: "value",
+      head: t("valueThen"),
+      align: "end",
+      from: 1280,
+      cell: (alarm) => <Figure alarm={alarm} value={alarm.value} />,
+    },
+    {
+      key: "limit",
+      head: t("limit"),
+      align: "end",
+      cell: (alarm) => <Figure alarm={alarm} value={alarm.limit} />,
+    },
+    {
+      key: "now",
+      head: t("now"),
+      align: "end",
+      cell: (alarm) => <ValueNow alarm={alarm} device={devices.get(alarm.deviceId)} />,
+      unit: (alarm) => <FigureUnit alarm={alarm} />,
+    },
+    {
+      key: "answer",
+      head: t("answer"),
+      always: true,
+      cell: (alarm) => <Last alarm={alarm} answer={props.answer} />,
+    },
+  ];
+};
+
+const Quiet = styled("small")({ ...typeScale.age, display: "block", color: paint.mute });
+
+/** An alarm on a phone: what it is, its figures, and the answer within reach of the thumb. */
+export const AlarmCard = (props: {
+  alarm: Alarm;
+  checkbox: ReactNode;
+  answer: Answer;
+  device: DeviceSummary | undefined;
+  onOpen: (alarm: Alarm) => void;
+}) => {
+  const { alarm, device } = props;
+  const { t } = useTranslation("alarms");
+  const format = useFormat();
+  const comparison = comparisonOf(alarm, format);
+  return (
+    <>
+      <Row gap={8}>
+        {props.checkbox}
+        <AlarmShape alarm={alarm} />
+        <Grow>
+          <NameButton type="button" onClick={() => props.onOpen(alarm)}>
+            {titleOf(alarm, format)}
+          </NameButton>
+        </Grow>
+      </Row>
+      <Row gap={12} wraps>
+        <PriorityText alarm={alarm} />
+        <RaisedAt alarm={alarm} />
+      </Row>
+      <AlarmedDevice alarm={alarm} />
+      {comparison && (
+        <Quiet>
+          {comparison}
+          {device && (
+            <>
+              {` · ${t("now")} `}
+              <ValueNow alarm={alarm} device={device} /> <FigureUnit alarm={alarm} />
+            </>
+          )}
+        </Quiet>
+      )}
+      <Last alarm={alarm} answer={props.answer} />
+    </>
+  );
+};

@@ -1,0 +1,233 @@
+import Button from "@mui/material/Button";
+import IconButton from "@mui/material/IconButton";
+import { styled } from "@mui/material/styles";
+import type { Alarm, AlarmEvent } from "@sgval/contract/alarms/alarms";
+import { guidanceOf } from "@sgval/contract/alarms/guidance";
+import {
+  alarmActionLabels,
+  alarmEventLabels,
+  responseLabels,
+  suppressionLabels,
+} from "@sgval/contract/alarms/labels";
+import { IconX } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { type ReactNode, useId } from "react";
+import { useTranslation } from "react-i18next";
+import { useMay } from "../../../shared/api/ability.ts";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { Actions, Row, Stack } from "../../../shared/ui/arrange.ts";
+import { DescriptionList, type Property } from "../../../shared/ui/page/description-list.tsx";
+import { DrawerFoot, DrawerHead } from "../../../shared/ui/page/detail-drawer.tsx";
+import { EventList } from "../../../shared/ui/page/event-list.ts";
+import { QueryState } from "../../../shared/ui/page/query-state.tsx";
+import { paint } from "../../../shared/ui/paint.ts";
+import { typeScale } from "../../../shared/ui/type-scale.ts";
+import { figureOf, titleOf } from "../alarm-text.ts";
+import { alarmedDevicesQuery, alarmQuery } from "../api/alarms.ts";
+import type { Answer } from "../use-answer.ts";
+import { AlarmedDevice, AlarmShape, FigureUnit, PriorityText, ValueNow } from "./alarm-cells.tsx";
+import { chartOf } from "./alarm-columns.tsx";
+
+const Figures = styled("dl")({
+  display: "grid",
+  gridTemplateColumns: "repeat(3, auto)",
+  justifyContent: "start",
+  gap: "2px 28px",
+  margin: 0,
+  "& dt": { ...typeScale.label, color: paint.mute, gridRow: 1 },
+  "& dd": { ...typeScale.valueS, margin: 0, gridRow: 2, whiteSpace: "nowrap" },
+  "& dd b": typeScale.valueL,
+  "& dd span": { ...typeScale.age, color: paint.mute },
+});
+
+const Heading = styled("h3")({ ...typeScale.label, margin: 0, color: paint.mute });
+
+/** The first thing to do stands out from what explains it. */
+const First = styled("b")({ fontWeight: 650, color: paint.ink });
+
+/** Value now, value then and limit, with their unit. */
+const Values = ({ alarm }: { alarm: Alarm }) => {
+  const { t } = useTranslation("alarms");
+  const format = useFormat();
+  const may = useMay();
+  const devices = useQuery({ ...alarmedDevicesQuery([alarm.deviceId]), enabled: may("Device.Index") });
+  if (alarm.channel === null) return null;
+  const text = (value: number | null) => {
+    const figure = figureOf(alarm, value, format);
+    return value === null || !figure ? "--" : `${figure.text} ${figure.unit}`.trim();
+  };
+  return (
+    <Figures>
+      <dt>{t("now")}</dt>
+      <dd>
+        <ValueNow alarm={alarm} device={devices.data?.[0]} /> <span>{<FigureUnit alarm={alarm} />}</span>
+      </dd>
+      <dt>{t("valueThen")}</dt>
+      <dd>{text(alarm.value)}</dd>
+      <dt>{t("limit")}</dt>
+      <dd>{text(alarm.limit)}</dd>
+    </Figures>
+  );
+};
+
+const Guidance = ({ alarm }: { alarm: Alarm }) => {
+  const { t } = useTranslation("alarms");
+  const { language } = useFormat();
+  const guidance = guidanceOf(alarm);
+  const properties: Property[] = [
+    { key: "cause", label: t("cause"), content: guidance.cause[language] },
+    { key: "consequence", label: t("consequence"), content: guidance.consequence[language] },
+    { key: "action", label: t("firstAction"), content: <First>{guidance.action[language]}</First> },
+    { key: "respond", label: t("respond"), content: responseLabels[alarm.priority][language] },
+  ];
+  return <DescriptionList properties={properties} />;
+};
+
+/** What holds an alarm back, who did it and until when. */
+const Held = ({ alarm }: { alarm: Alarm }) => {
+  const { t } = useTranslation(["alarms", "common"]);
+  const format = useFormat();
+  const { shelved, outOfService, suppressedBy } = alarm;
+  const properties: Property[] = [];
+  const add = (key: string, label: string, content: string) => properties.push({ key, label, content });
+  if (shelved)
+    add(
+      "shelved",
+      t("shelvedBy", { by: shelved.by, time: format.timestamp(shelved.until) }),
+      shelved.once ? t("reasonOnce", { reason: shelved.reason }) : shelved.reason,
+    );
+  if (outOfService)
+    add(
+      "out",
+      t("outBy", { by: outOfService.by, time: format.dateTime(outOfService.until) }),
+      [`${t("inCharge")}${t("common:colon")}${outOfService.owner}`, outOfService.reason]
+        .filter(Boolean)
+        .join(" · "),
+    );
+  if (suppressedBy) add("suppressed", t("suppressed"), suppressionLabels[suppressedBy][format.language]);
+  return properties.length > 0 ? <DescriptionList properties={properties} /> : null;
+};
+
+const EventLine = ({ alarm, event }: { alarm: Alarm; event: AlarmEvent }) => {
+  const { t } = useTranslation("alarms");
+  const format = useFormat();
+  const figure = event.value === null ? null : figureOf(alarm, event.value, format);
+  const details = [
+    alarmEventLabels[event.event][format.language],
+    figure && `${figure.text} ${figure.unit}`.trim(),
+    event.actor,
+    event.until && t("untilTime", { time: format.timestamp(event.until) }),
+    event.note,
+  ];
+  return (
+    <li>
+      <time dateTime={event.at} title={format.dateTime(event.at)}>
+        {format.timestamp(event.at)}
+      </time>
+      <span>{details.filter(Boolean).join(" · ")}</span>
+    </li>
+  );
+};
+
+/** Everything about one alarm: figures, chart, what to do, and what happened. */
+export const AlarmDetail = (props: { id: number; chart: (alarm: Alarm) => ReactNode }) => {
+  const { t } = useTranslation("alarms");
+  const query = useQuery(alarmQuery(props.id));
+  return (
+    <QueryState query={query} failed={t("detailFailed")}>
+      {(alarm) => (
+        <Stack gap={16}>
+          <Row gap={10}>
+            <AlarmShape alarm={alarm} size={26} />
+            <PriorityText alarm={alarm} />
+          </Row>
+          <AlarmedDevice alarm={alarm} />
+          <Values alarm={alarm} />
+          {props.chart(alarm)}
+          <Guidance alarm={alarm} />
+          <Held alarm={alarm} />
+          <Heading>{t("history", { count: alarm.count })}</Heading>
+          <EventList aria-label={t("historyLabel")}>
+            {alarm.events.map((event) => (
+              <EventLine key={`${event.at} ${event.event}`} alarm={alarm} event={event} />
+            ))}
+          </EventList>
+        </Stack>
+      )}
+    </QueryState>
+  );
+};
+
+/** What may be done with an alarm, the answer first. */
+export const AlarmActions = ({ id, answer }: { id: number; answer: Answer }) => {
+  const { t } = useTranslation("alarms");
+  const { language } = useFormat();
+  const may = useMay();
+  const { data: alarm } = useQuery(alarmQuery(id));
+  if (!alarm) return null;
+  return (
+    <Actions>
+      {may("Device.Index") && (
+        <Button variant="text" component={Link} to={chartOf(alarm)}>
+          {t("chart")}
+        </Button>
+      )}
+      {answer
+        .actionsOf(alarm)
+        .toReversed()
+        .map((action) => (
+          <Button
+            key={action}
+            variant={action === "acknowledge" ? "contained" : "outlined"}
+            onClick={() => answer.act(action, [alarm])}
+          >
+            {alarmActionLabels[action][language]}
+          </Button>
+        ))}
+    </Actions>
+  );
+};
+
+const Panel = styled("aside")({
+  display: "flex",
+  flexDirection: "column",
+  boxSizing: "border-box",
+  position: "sticky",
+  top: 108,
+  maxHeight: "calc(100dvh - 120px)",
+  margin: "16px 24px 16px 0",
+  border: `1px solid ${paint.line}`,
+  borderRadius: 8,
+  backgroundColor: paint.card,
+  "& > div": { flex: 1, minHeight: 0, padding: "16px 20px", overflowY: "auto" },
+});
+
+/** The open alarm beside the list. */
+export const DockedDetail = (props: {
+  id: number;
+  answer: Answer;
+  chart: (alarm: Alarm) => ReactNode;
+  onClose: () => void;
+}) => {
+  const { t } = useTranslation(["alarms", "common"]);
+  const format = useFormat();
+  const headingId = useId();
+  const { data: alarm } = useQuery(alarmQuery(props.id));
+  return (
+    <Panel aria-labelledby={headingId}>
+      <DrawerHead>
+        <h2 id={headingId}>{alarm ? titleOf(alarm, format) : t("detail")}</h2>
+        <IconButton aria-label={t("common:close")} onClick={props.onClose}>
+          <IconX size={18} stroke={1.75} aria-hidden />
+        </IconButton>
+      </DrawerHead>
+      <div>
+        <AlarmDetail id={props.id} chart={props.chart} />
+      </div>
+      <DrawerFoot>
+        <AlarmActions id={props.id} answer={props.answer} />
+      </DrawerFoot>
+    </Panel>
+  );
+};

@@ -1,0 +1,169 @@
+import type { Alarm } from "@sgval/contract/alarms/alarms";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { useSnackbar } from "../../../shared/api/snackbar.ts";
+import { refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { anAlarm, summaryOf } from "../alarm.fixture.ts";
+import { AlarmList } from "./alarm-list.tsx";
+
+beforeEach(() => signedInAs({ superUser: true, manageSuper: true }));
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+const quiet = anAlarm({
+  id: 2,
+  priority: 3,
+  kind: "stale",
+  channel: null,
+  state: "acknowledged",
+  acknowledged: true,
+  acknowledgedAt: "2026-01-02T02:06:00.000Z",
+  acknowledgedBy: "tam01",
+  value: null,
+  limit: null,
+  deviceDisplayName: "Bến Chợ",
+});
+
+const show = async (alarms: readonly Alarm[], address = "/", failing: string | null = null) => {
+  vi.stubGlobal("matchMedia", (query: string) => ({
+    matches: query.includes("min-width: 960") || query.includes("min-width: 1280"),
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }));
+  const asked = serverAnswers(({ method, path }) => {
+    if (failing !== null && path.startsWith(failing)) return refusal(409, "alarm_state_changed");
+    if (path.startsWith("/alarm/summary")) return { status: 200, body: { data: summaryOf(alarms) } };
+    if (method === "POST" && path === "/alarm/acknowledge")
+      return {
+        status: 200,
+        body: { data: { changed: alarms.slice(1), refused: [{ id: 1, code: "alarm_closed" }] } },
+      };
+    if (method === "POST") return { status: 200, body: { data: alarms[0] } };
+    if (/^\/alarm\/\d/.test(path))
+      return {
+        status: 200,
+        body: {
+          data: {
+            ...alarms[0],
+            events: [
+              {
+                at: "2026-01-02T02:37:02.000Z",
+                event: "raised",
+                actor: null,
+                value: 0.42,
+                priority: 1,
+                note: null,
+                until: null,
+              },
+            ],
+          },
+        },
+      };
+    if (path.startsWith("/alarm"))
+      return { status: 200, body: { data: alarms, metaData: { page: 1, size: 20, total: alarms.length } } };
+    return { status: 200, body: { data: [], metaData: { page: 1, size: 20, total: 0 } } };
+  });
+  await showPage(<AlarmList chart={() => null} />, undefined, address);
+  return asked;
+};
+
+const rowOf = async (text: string) => {
+  const row = (await screen.findByText(text)).closest<HTMLElement>("[data-row]");
+  if (!row) throw new Error("expected a row");
+  return within(row);
+};
+
+it("[R2.14] shows of each alarm priority, state, age, device, what it is, value then and limit", async () => {
+  await show([anAlarm(), quiet]);
+  const row = await rowOf("Hẻm 118 Trần Phú");
+  for (const text of ["Critical", "Unacknowledged", "DL-23 · DMA 05", "Below limit", "0.42", "1.00"])
+    expect(row.getByText(text)).toBeTruthy();
+  expect(row.getByText("Critical-point pressure")).toBeTruthy();
+  const other = await rowOf("Bến Chợ");
+  expect(other.getByText("Stale data")).toBeTruthy();
+  expect(other.getByText(/^tam01/)).toBeTruthy();
+  expect(other.queryByRole("button", { name: "Acknowledge" })).toBeNull();
+});
+
+it("acknowledges an alarm after a question, with a note, once", async () => {
+  const asked = await show([anAlarm()]);
+  fireEvent.click((await rowOf("Hẻm 118 Trần Phú")).getByRole("button", { name: "Acknowledge" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(dialog.getByText("Critical-point pressure · Below limit · 0.42 bar < 1.00 bar")).toBeTruthy();
+  fireEvent.change(dialog.getByLabelText("Note"), { target: { value: " on the way " } });
+  fireEvent.click(dialog.getByRole("button", { name: "Acknowledge" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(asked.filter(({ method }) => method === "POST")).toEqual([
+    { method: "POST", path: "/alarm/1/acknowledge", body: { note: "on the way" } },
+  ]);
+});
+
+it("stays in the dialog with the reason when the server refuses", async () => {
+  await show([anAlarm()], "/", "/alarm/1/acknowledge");
+  fireEvent.click((await rowOf("Hẻm 118 Trần Phú")).getByRole("button", { name: "Acknowledge" }));
+  fireEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Acknowledge" }));
+  expect((await within(screen.getByRole("dialog")).findByRole("alert")).textContent).not.toBe("");
+});
+
+it("demands a reason before it shelves, and offers it for no critical alarm", async () => {
+  const asked = await show([anAlarm({ priority: 2 })], "/?alarm=1");
+  fireEvent.click(await screen.findByRole("button", { name: "Shelve" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  const shelve = dialog.getByRole<HTMLButtonElement>("button", { name: "Shelve" });
+  expect(shelve.disabled).toBe(true);
+  fireEvent.change(dialog.getByLabelText(/Reason/), { target: { value: "cleaning" } });
+  fireEvent.click(shelve);
+  await waitFor(() =>
+    expect(asked.find(({ method }) => method === "POST")).toEqual({
+      method: "POST",
+      path: "/alarm/1/shelve",
+      body: { seconds: 3600, reason: "cleaning", once: false },
+    }),
+  );
+});
+
+it("offers no shelving of a critical alarm", async () => {
+  await show([anAlarm()], "/?alarm=1");
+  expect(await screen.findByRole("button", { name: "Change priority" })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Shelve" })).toBeNull();
+});
+
+it("names cause, consequence and the first action of an open alarm, and what happened", async () => {
+  await show([anAlarm()], "/?alarm=1");
+  for (const label of ["Cause", "Consequence", "First action", "Within 5 minutes"])
+    expect(await screen.findByText(label)).toBeTruthy();
+  expect(within(screen.getByRole("list", { name: "History" })).getByText(/Raised · 0.42 bar/)).toBeTruthy();
+});
+
+it("says how many of several could not be acknowledged", async () => {
+  const asked = await show([anAlarm(), anAlarm({ id: 3, deviceDisplayName: "Cầu Đá" })]);
+  await rowOf("Cầu Đá");
+  fireEvent.click(screen.getByRole("checkbox", { name: "Select the page" }));
+  const bar = within(screen.getByLabelText("Actions for the selected rows"));
+  fireEvent.click(bar.getByRole("button", { name: "Acknowledge" }));
+  fireEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Acknowledge" }));
+  await waitFor(() => expect(useSnackbar.getState().message).toMatch(/^1 alarm could not be changed/));
+  expect(asked.find(({ method }) => method === "POST")?.body).toEqual({ ids: [1, 3] });
+});
+
+it("asks the server for the tab, the priorities and the zone of the address", async () => {
+  const asked = await show([anAlarm()], "/?tab=shelved&priority=1,2&zone=5");
+  await waitFor(() => {
+    const path = asked.find((one) => one.path.startsWith("/alarm?"))?.path ?? "";
+    const query = new URLSearchParams(path.split("?")[1]);
+    expect(Object.fromEntries(query)).toMatchObject({ tab: "shelved", priority: "1,2", zoneId: "5" });
+  });
+});
+
+it("says that nothing is abnormal, and when that was checked", async () => {
+  await show([]);
+  expect(await screen.findByText(/^Nothing abnormal, checked at \d\d:\d\d/)).toBeTruthy();
+});
+
+it("says that the alarms could not be loaded instead of showing none", async () => {
+  await show([anAlarm()], "/", "/alarm");
+  expect((await screen.findByText(/The alarms could not be loaded/)).isConnected).toBe(true);
+  expect(screen.queryByText(/Nothing abnormal/)).toBeNull();
+});

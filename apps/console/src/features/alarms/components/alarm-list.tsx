@@ -1,0 +1,248 @@
+import Button from "@mui/material/Button";
+import { styled } from "@mui/material/styles";
+import {
+  type AlarmAction,
+  alarmActionPermissions,
+  alarmPriorities,
+} from "@sgval/contract/alarms/alarm-state";
+import { type Alarm, alarmKind, exportAlarms } from "@sgval/contract/alarms/alarms";
+import { alarmActionLabels, alarmKindLabels, alarmPriorityLabels } from "@sgval/contract/alarms/labels";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { type ReactNode, useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { useMay } from "../../../shared/api/ability.ts";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { usePageSearch } from "../../../shared/page-search.ts";
+import { usePlaces } from "../../../shared/queries/places.ts";
+import { useWatchDevices } from "../../../shared/realtime/watched-devices.ts";
+import { from, useBelow } from "../../../shared/ui/breakpoints.ts";
+import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
+import { readRange } from "../../../shared/ui/form/asked-range.ts";
+import { RangeFields } from "../../../shared/ui/form/range-fields.tsx";
+import { FilterChoice } from "../../../shared/ui/list/filters/filter-choice.tsx";
+import { FilterPill } from "../../../shared/ui/list/filters/filter-pill.tsx";
+import { ListPage } from "../../../shared/ui/list/list-page.tsx";
+import { useListChoice } from "../../../shared/ui/list/use-list-choice.ts";
+import { DetailDrawer } from "../../../shared/ui/page/detail-drawer.tsx";
+import { PageTabs } from "../../../shared/ui/page/page-tabs.tsx";
+import { useSingleKeys } from "../../../shared/ui/page/use-single-keys.ts";
+import { alarmQuestion, alarmSearch, defaultSort, prioritiesIn, shownTabs } from "../alarm-search.ts";
+import { shapeOf, titleOf } from "../alarm-text.ts";
+import { alarmedDevicesQuery, alarmListQuery, alarmSummaryQuery } from "../api/alarms.ts";
+import { seeNewAlarms, useNewAlarms } from "../new-alarms.ts";
+import { useAnswer } from "../use-answer.ts";
+import { AlarmCard, chartOf, useAlarmColumns } from "./alarm-columns.tsx";
+import { AlarmActions, AlarmDetail, DockedDetail } from "./alarm-detail.tsx";
+import { AnswerQuestion } from "./answer-dialogs.tsx";
+
+/** Beside an open alarm the list keeps its place; on narrow windows the alarm comes over it. */
+const Beside = styled("div")({
+  minWidth: 0,
+  '&[data-open="true"]': {
+    [from("lg")]: { display: "grid", gridTemplateColumns: "minmax(0, 1fr) 392px", alignItems: "start" },
+  },
+});
+
+/** What the keys of the page do with the open alarm. */
+const keyActions: Readonly<Record<string, AlarmAction>> = { a: "acknowledge", s: "shelve" };
+const bulkActions = ["acknowledge", "shelve"] as const;
+
+const Pills = ({
+  chosen,
+  onChoose,
+}: {
+  chosen: string | undefined;
+  onChoose: (text: string | undefined) => void;
+}) => {
+  const format = useFormat();
+  const { data } = useQuery(alarmSummaryQuery());
+  const priorities = prioritiesIn(chosen);
+  const toggle = (priority: (typeof alarmPriorities)[number]) => {
+    const next = alarmPriorities.filter((one) => priorities.includes(one) !== (one === priority));
+    onChoose(next.length === 0 ? undefined : next.join(","));
+  };
+  return alarmPriorities.map((priority) => (
+    <FilterPill
+      key={priority}
+      label={alarmPriorityLabels[priority][format.language]}
+      count={
+        data ? format.count(data.priorities.find((one) => one.priority === priority)?.active ?? 0) : "--"
+      }
+      selected={priorities.includes(priority)}
+      onToggle={() => toggle(priority)}
+      shape={<StatusShape kind={shapeOf(priority)} size={16} />}
+    />
+  ));
+};
+
+/**
+ * The alarms of the devices in view: those that wait for an answer first. `chart` draws the value of an open alarm.
+ */
+export const AlarmList = ({ chart }: { chart: (alarm: Alarm) => ReactNode }) => {
+  const { t } = useTranslation(["alarms", "common", "messages", "pages"]);
+  const format = useFormat();
+  const may = useMay();
+  const navigate = useNavigate();
+  const [search, onSearch] = usePageSearch(alarmSearch);
+  const { rooms, zones } = usePlaces();
+  const tab = search.tab ?? "active";
+  const range = readRange(search);
+  const question = alarmQuestion(search, range);
+  const query = useQuery({ ...alarmListQuery(question), enabled: range.problem === undefined });
+  const summary = useQuery(alarmSummaryQuery()).data;
+  const alarms = query.data?.data ?? [];
+  const deviceIds = alarms.map(({ deviceId }) => deviceId);
+  const devices = useQuery({
+    ...alarmedDevicesQuery(deviceIds),
+    enabled: may("Device.Index") && deviceIds.length > 0,
+  });
+  useWatchDevices(deviceIds);
+  const choice = useListChoice<Alarm>(({ id }) => String(id));
+  const answer = useAnswer();
+  const docked = !useBelow("lg");
+  const newer = useNewAlarms();
+  // What the list shows now has been seen.
+  useEffect(() => {
+    if (query.dataUpdatedAt > 0) seeNewAlarms();
+  }, [query.dataUpdatedAt]);
+
+  const show = (alarm: Alarm | null) => onSearch({ alarm: alarm?.id }, "replace");
+  const open = search.alarm;
+  const shown = alarms.find(({ id }) => id === open);
+  useSingleKeys((key) => {
+    if (!shown) return undefined;
+    if (key === "c") return () => void navigate({ to: chartOf(shown) });
+    const action = keyActions[key];
+    return action && answer.actionsOf(shown).includes(action) ? () => answer.act(action, [shown]) : undefined;
+  });
+  const columns = useAlarmColumns({ answer, devices: devices.data ?? [], onOpen: show });
+  const tabCounts: Partial<Record<(typeof shownTabs)[number], number | undefined>> = {
+    active: summary?.active,
+    unacknowledged: summary?.unacknowledged,
+    shelved: summary?.shelved,
+  };
+  const tabLabel = (one: (typeof shownTabs)[number]) => {
+    const count = tabCounts[one];
+    const label = t(`tabs.${one}`);
+    return count === undefined ? label : `${label} (${format.count(count)})`;
+  };
+  return (
+    <Beside data-open={open !== undefined && docked}>
+      <ListPage
+        list="alarms"
+        title={t("pages:name.risks")}
+        trail
+        exports={{ route: exportAlarms, query: question }}
+        beforeExport={
+          newer > 0 && (
+            <Button variant="outlined" onClick={() => void query.refetch()}>
+              {t("newer", { count: newer })}
+            </Button>
+          )
+        }
+        above={
+          <PageTabs
+            label={t("tabs.label")}
+            narrows
+            tabs={shownTabs.map((key) => ({ key, label: tabLabel(key) }))}
+            tab={tab}
+            onTab={(next) => onSearch({ tab: next === "active" ? undefined : next, page: undefined })}
+          />
+        }
+        query={query}
+        failed={t("failed")}
+        rowKey={({ id }) => String(id)}
+        columns={columns}
+        onOpen={show}
+        card={(alarm, checkbox) => (
+          <AlarmCard
+            alarm={alarm}
+            checkbox={checkbox}
+            answer={answer}
+            device={devices.data?.find(({ id }) => id === alarm.deviceId)}
+            onOpen={show}
+          />
+        )}
+        search={search}
+        onSearch={onSearch}
+        searchLabel={t("search")}
+        filterNames={["priority", "kind", "device", "room", "zone", "from", "to"]}
+        filters={(narrow) => (
+          <>
+            <Pills chosen={search.priority} onChoose={(priority) => narrow({ priority })} />
+            <FilterChoice
+              label={t("kind")}
+              any={t("anyKind")}
+              value={search.kind ?? ""}
+              choices={alarmKind.options.map((value) => ({
+                value,
+                label: alarmKindLabels[value][format.language],
+              }))}
+              onChange={(value) => narrow({ kind: alarmKind.safeParse(value).data })}
+            />
+            {zones.length > 0 && (
+              <FilterChoice
+                label={t("zone")}
+                any={t("anyZone")}
+                value={String(search.zone ?? "")}
+                choices={zones.map(({ id, name }) => ({ value: String(id), label: name }))}
+                onChange={(value) => narrow({ zone: value === undefined ? undefined : Number(value) })}
+              />
+            )}
+            {rooms.length > 0 && (
+              <FilterChoice
+                label={t("room")}
+                any={t("anyRoom")}
+                value={String(search.room ?? "")}
+                choices={rooms.map(({ id, name }) => ({ value: String(id), label: name }))}
+                onChange={(value) => narrow({ room: value === undefined ? undefined : Number(value) })}
+              />
+            )}
+          </>
+        )}
+        moreFilters={(narrow) => <RangeFields range={range} onChange={narrow} />}
+        defaultSort={defaultSort}
+        bulk={{
+          choice,
+          nameOf: (alarm) => `${titleOf(alarm, format)}, ${alarm.deviceDisplayName}`,
+          findAll: async () => ({ items: alarms, total: alarms.length }),
+          actions: bulkActions
+            .filter((action) => may(alarmActionPermissions[action]))
+            .map((action) => (
+              <Button key={action} variant="text" onClick={() => answer.act(action, choice.items)}>
+                {alarmActionLabels[action][format.language]}
+              </Button>
+            )),
+        }}
+        empty={{
+          reason:
+            tab === "closed" ? t("noneClosed") : t("none", { time: format.time(query.dataUpdatedAt, false) }),
+        }}
+        refused={range.problem === undefined ? undefined : { reason: t("messages:no_data") }}
+      >
+        {answer.asked && (
+          <AnswerQuestion
+            asked={answer.asked}
+            onClose={() => {
+              answer.close();
+              choice.clear();
+            }}
+          />
+        )}
+      </ListPage>
+      {open !== undefined &&
+        (docked ? (
+          <DockedDetail id={open} answer={answer} chart={chart} onClose={() => show(null)} />
+        ) : (
+          <DetailDrawer
+            title={shown ? titleOf(shown, format) : t("detail")}
+            onClose={() => show(null)}
+            actions={<AlarmActions id={open} answer={answer} />}
+          >
+            <AlarmDetail id={open} chart={chart} />
+          </DetailDrawer>
+        ))}
+    </Beside>
+  );
+};

@@ -1,0 +1,64 @@
+import type { Alarm } from "@sgval/contract/alarms/alarms";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { RightsContext } from "../../../shared/api/ability.ts";
+import { serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { anAlarm, summaryOf } from "../alarm.fixture.ts";
+import { AlarmStrip } from "./alarm-strip.tsx";
+
+beforeEach(() => signedInAs({ superUser: true, manageSuper: true }));
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+const show = async (alarms: readonly Alarm[], permissions?: string[]) => {
+  const asked = serverAnswers(({ method }) => ({
+    status: 200,
+    body: { data: method === "POST" ? alarms[0] : summaryOf(alarms) },
+  }));
+  const strip = permissions ? (
+    <RightsContext value={{ superUser: false, role: { permissions } }}>
+      <AlarmStrip />
+    </RightsContext>
+  ) : (
+    <AlarmStrip />
+  );
+  await showPage(
+    <>
+      {strip}
+      <p>page</p>
+    </>,
+  );
+  return asked;
+};
+
+it("shows the gravest alarm that waits, how many others do, and acknowledges it from every page", async () => {
+  const asked = await show([anAlarm(), anAlarm({ id: 2, priority: 2 }), anAlarm({ id: 3, priority: 4 })]);
+  const strip = within(await screen.findByRole("region", { name: "Waiting alarm" }));
+  expect(strip.getByRole("alert").textContent).toContain(
+    "Critical-point pressure · Below limit 0.42 bar < 1.00 bar",
+  );
+  expect(strip.getByText("+1 other alarm")).toBeTruthy();
+  fireEvent.click(strip.getByRole("button", { name: "Acknowledge" }));
+  fireEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Acknowledge" }));
+  await waitFor(() => expect(asked.some(({ path }) => path === "/alarm/1/acknowledge")).toBe(true));
+});
+
+it("keeps medium and low alarms to the list", async () => {
+  const asked = await show([anAlarm({ priority: 3 })]);
+  await waitFor(() => expect(asked).not.toEqual([]));
+  expect(screen.queryByRole("region")).toBeNull();
+});
+
+it("asks for no alarms that the user may not see, and offers no answer without the right", async () => {
+  expect(await show([anAlarm()], ["Device.Index"])).toEqual([]);
+  expect(screen.queryByRole("region")).toBeNull();
+});
+
+it("shows an alarm without a button to whoever may only look", async () => {
+  await show([anAlarm()], ["Risk.Index"]);
+  const strip = within(await screen.findByRole("region", { name: "Waiting alarm" }));
+  expect(strip.queryByRole("button", { name: "Acknowledge" })).toBeNull();
+  expect(strip.getByText("Open")).toBeTruthy();
+});

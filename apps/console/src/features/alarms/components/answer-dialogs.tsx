@@ -1,0 +1,303 @@
+import Alert from "@mui/material/Alert";
+import MenuItem from "@mui/material/MenuItem";
+import Select from "@mui/material/Select";
+import { type AlarmPriority, alarmPriorities } from "@sgval/contract/alarms/alarm-state";
+import type { Alarm } from "@sgval/contract/alarms/alarms";
+import { alarmActionLabels, alarmPriorityLabels, responseLabels } from "@sgval/contract/alarms/labels";
+import { dayMs, hourMs, hourSeconds, minuteSeconds } from "@sgval/quantities/duration";
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useSession } from "../../../shared/api/session.ts";
+import { showSnackbar } from "../../../shared/api/snackbar.ts";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
+import { ConfirmDialog, type ConfirmReason } from "../../../shared/ui/act/confirm-dialog.tsx";
+import { Text } from "../../../shared/ui/arrange.ts";
+import { Field } from "../../../shared/ui/form/field.tsx";
+import { comparisonOf, titleOf } from "../alarm-text.ts";
+import {
+  type Answered,
+  useAcknowledge,
+  useNote,
+  usePrioritise,
+  useShelve,
+  useTakeOut,
+} from "../api/alarms.ts";
+
+const MOST_NOTE = 500;
+const MOST_OWNER = 128;
+
+/** The dialogs that ask before an answer, and the alarms that it is for. */
+export interface AskedAnswer {
+  what: "acknowledge" | "shelve" | "take_out" | "prioritise" | "note";
+  alarms: readonly Alarm[];
+}
+
+type DialogProps = { alarms: readonly Alarm[]; onClose: () => void };
+
+/** What all dialogs share: the alarms they are about, the button named after the action, the outcome. */
+const AnswerDialog = (props: {
+  action: AskedAnswer["what"];
+  alarms: readonly Alarm[];
+  answer: {
+    mutate: (done: { onSuccess: (answered: Answered) => void }) => void;
+    isPending: boolean;
+    error: unknown;
+  };
+  /** What is needed before it can be sent is missing. */
+  incomplete?: boolean;
+  reason?: ConfirmReason;
+  children?: ReactNode;
+  onClose: () => void;
+}) => {
+  const { t } = useTranslation(["alarms", "common", "messages"]);
+  const format = useFormat();
+  const errorText = useErrorText();
+  const { alarms, answer } = props;
+  const [alarm] = alarms;
+  const single = alarms.length === 1 ? alarm : undefined;
+  const label = alarmActionLabels[props.action][format.language];
+  const done = ({ refused }: Answered) => {
+    if (refused > 0) showSnackbar("error", t("partly", { count: refused }));
+    else showSnackbar("success", t("messages:update_success"));
+    props.onClose();
+  };
+  return (
+    <ConfirmDialog
+      open
+      onCancel={props.onClose}
+      onConfirm={() => answer.mutate({ onSuccess: done })}
+      title={label}
+      subject={
+        single ? `${single.deviceDisplayName} · ${single.deviceName}` : t("chosen", { count: alarms.length })
+      }
+      {...(single && { silhouette: single.deviceType })}
+      closeLabel={t("common:closeDialog")}
+      cancelLabel={t("common:cancel")}
+      verbLabel={label}
+      busy={answer.isPending || (props.incomplete ?? false)}
+      {...(props.reason && { reason: props.reason })}
+      problem={answer.error ? <Alert severity="error">{errorText(answer.error)}</Alert> : null}
+    >
+      {single && (
+        <Text>{[titleOf(single, format), comparisonOf(single, format)].filter(Boolean).join(" · ")}</Text>
+      )}
+      {props.children}
+    </ConfirmDialog>
+  );
+};
+
+const AcknowledgeDialog = ({ alarms, onClose }: DialogProps) => {
+  const { t } = useTranslation("alarms");
+  const acknowledge = useAcknowledge();
+  const [note, setNote] = useState("");
+  return (
+    <AnswerDialog
+      action="acknowledge"
+      alarms={alarms}
+      onClose={onClose}
+      answer={{
+        ...acknowledge,
+        mutate: (done) =>
+          acknowledge.mutate(
+            { ids: alarms.map(({ id }) => id), ...(note.trim() && { note: note.trim() }) },
+            done,
+          ),
+      }}
+      reason={{ label: t("note"), value: note, onChange: setNote, required: false, maxLength: MOST_NOTE }}
+    >
+      <Text>{t("acknowledgeText")}</Text>
+    </AnswerDialog>
+  );
+};
+
+/** Half an hour to eight hours. */
+const shelveTimes = [30 * minuteSeconds, hourSeconds, 2 * hourSeconds, 4 * hourSeconds, 8 * hourSeconds];
+
+const ShelveDialog = ({ alarms, onClose }: DialogProps) => {
+  const { t } = useTranslation(["alarms", "common"]);
+  const format = useFormat();
+  const shelve = useShelve();
+  const [reason, setReason] = useState("");
+  const [seconds, setSeconds] = useState<number>(hourSeconds);
+  const [once, setOnce] = useState(false);
+  return (
+    <AnswerDialog
+      action="shelve"
+      alarms={alarms}
+      onClose={onClose}
+      answer={{
+        ...shelve,
+        mutate: (done) =>
+          shelve.mutate({ ids: alarms.map(({ id }) => id), seconds, reason: reason.trim(), once }, done),
+      }}
+      reason={{
+        label: t("reason"),
+        requiredLabel: t("common:required"),
+        value: reason,
+        onChange: setReason,
+        required: true,
+        maxLength: MOST_NOTE,
+      }}
+    >
+      <Text>{t("shelveText")}</Text>
+      <Field label={t("shelveFor")}>
+        {(control) => (
+          <Select
+            fullWidth
+            value={`${seconds}${once ? " once" : ""}`}
+            onChange={({ target }) => {
+              setSeconds(Number.parseInt(target.value, 10));
+              setOnce(target.value.endsWith("once"));
+            }}
+            slotProps={{ input: control }}
+          >
+            {shelveTimes.map((time) => (
+              <MenuItem key={time} value={String(time)}>
+                {t("forTime", {
+                  span: format.span(time),
+                  time: format.timestamp(Date.now() + time * 1000),
+                })}
+              </MenuItem>
+            ))}
+            <MenuItem value={`${8 * hourSeconds} once`}>{t("untilCleared")}</MenuItem>
+          </Select>
+        )}
+      </Field>
+    </AnswerDialog>
+  );
+};
+
+/** From a shift to a month. */
+const maintenanceTimes = [8 * hourMs, dayMs, 3 * dayMs, 7 * dayMs, 30 * dayMs];
+
+const TakeOutDialog = ({ alarms, onClose }: DialogProps) => {
+  const { t } = useTranslation(["alarms", "common"]);
+  const format = useFormat();
+  const takeOut = useTakeOut();
+  const me = useSession((session) => session.userData?.username ?? "");
+  const [owner, setOwner] = useState(me);
+  const [span, setSpan] = useState<number>(dayMs);
+  const [alarm] = alarms;
+  if (!alarm) return null;
+  return (
+    <AnswerDialog
+      action="take_out"
+      alarms={alarms}
+      onClose={onClose}
+      answer={{
+        ...takeOut,
+        mutate: (done) =>
+          takeOut.mutate(
+            { id: alarm.id, owner: owner.trim(), until: new Date(Date.now() + span).toISOString() },
+            done,
+          ),
+      }}
+      reason={{
+        label: t("owner"),
+        requiredLabel: t("common:required"),
+        value: owner,
+        onChange: setOwner,
+        required: true,
+        maxLength: MOST_OWNER,
+      }}
+    >
+      <Text>{t("takeOutText")}</Text>
+      <Field label={t("until")}>
+        {(control) => (
+          <Select
+            fullWidth
+            value={span}
+            onChange={({ target }) => setSpan(Number(target.value))}
+            slotProps={{ input: control }}
+          >
+            {maintenanceTimes.map((time) => (
+              <MenuItem key={time} value={time}>
+                {t("forTime", {
+                  span: format.span(time / 1000),
+                  time: format.dateTime(Date.now() + time),
+                })}
+              </MenuItem>
+            ))}
+          </Select>
+        )}
+      </Field>
+    </AnswerDialog>
+  );
+};
+
+const PrioritiseDialog = ({ alarms, onClose }: DialogProps) => {
+  const { t } = useTranslation("alarms");
+  const format = useFormat();
+  const prioritise = usePrioritise();
+  const [alarm] = alarms;
+  const [priority, setPriority] = useState<AlarmPriority>(alarm?.priority ?? 3);
+  if (!alarm) return null;
+  return (
+    <AnswerDialog
+      action="prioritise"
+      alarms={alarms}
+      onClose={onClose}
+      incomplete={priority === alarm.priority}
+      answer={{
+        ...prioritise,
+        mutate: (done) => prioritise.mutate({ id: alarm.id, priority }, done),
+      }}
+    >
+      <Field label={t("priority")}>
+        {(control) => (
+          <Select
+            fullWidth
+            value={priority}
+            onChange={({ target }) => setPriority(target.value)}
+            slotProps={{ input: control }}
+          >
+            {alarmPriorities.map((one) => (
+              <MenuItem key={one} value={one}>
+                {`${alarmPriorityLabels[one][format.language]} · ${responseLabels[one][format.language]}`}
+              </MenuItem>
+            ))}
+          </Select>
+        )}
+      </Field>
+    </AnswerDialog>
+  );
+};
+
+const NoteDialog = ({ alarms, onClose }: DialogProps) => {
+  const { t } = useTranslation(["alarms", "common"]);
+  const write = useNote();
+  const [alarm] = alarms;
+  const [note, setNote] = useState(alarm?.note ?? "");
+  if (!alarm) return null;
+  return (
+    <AnswerDialog
+      action="note"
+      alarms={alarms}
+      onClose={onClose}
+      answer={{ ...write, mutate: (done) => write.mutate({ id: alarm.id, note: note.trim() }, done) }}
+      reason={{
+        label: t("note"),
+        requiredLabel: t("common:required"),
+        value: note,
+        onChange: setNote,
+        required: true,
+        maxLength: MOST_NOTE,
+      }}
+    />
+  );
+};
+
+const dialogs = {
+  acknowledge: AcknowledgeDialog,
+  shelve: ShelveDialog,
+  take_out: TakeOutDialog,
+  prioritise: PrioritiseDialog,
+  note: NoteDialog,
+} as const;
+
+/** Asks for what an answer needs, then gives it; errors stay in the dialog. */
+export const AnswerQuestion = ({ asked, onClose }: { asked: AskedAnswer; onClose: () => void }) => {
+  const Dialog = dialogs[asked.what];
+  return <Dialog alarms={asked.alarms} onClose={onClose} />;
+};

@@ -1,0 +1,67 @@
+import { QueryClient } from "@tanstack/react-query";
+import { beforeEach, expect, it, vi } from "vitest";
+import { startI18n } from "../../shared/i18n/i18n.ts";
+import { useNotices } from "../../shared/notices/notices.ts";
+import { signedInAs } from "../../shared/ui/page.fixture.tsx";
+import { anAlarm } from "./alarm.fixture.ts";
+import { type AlarmPage, alarmKeys } from "./api/alarms.ts";
+import { useNewAlarmIds } from "./new-alarms.ts";
+import { followAlarms } from "./realtime.ts";
+
+let client: QueryClient;
+const listKey = alarmKeys.list({ tab: "active" });
+
+beforeEach(async () => {
+  signedInAs({ superUser: true, manageSuper: true });
+  await startI18n();
+  useNotices.setState({ list: [] });
+  client = new QueryClient();
+  client.setQueryData<AlarmPage>(listKey, {
+    data: [anAlarm()],
+    metaData: { page: 1, size: 20, total: 1 },
+  });
+});
+
+const isOld = () => client.getQueryState(listKey)?.isInvalidated;
+
+it("changes an alarm in its place", () => {
+  const follow = followAlarms(client);
+  follow.alarm?.(anAlarm({ state: "acknowledged", acknowledged: true }));
+  expect(client.getQueryData<AlarmPage>(listKey)?.data).toMatchObject([{ id: 1, state: "acknowledged" }]);
+  follow.stop?.();
+});
+
+it("lets a new alarm wait behind a button, and a critical one enter at once", () => {
+  const follow = followAlarms(client);
+  follow.alarm?.(anAlarm({ id: 2, priority: 3 }));
+  expect(isOld()).toBe(false);
+  expect([...useNewAlarmIds.getState().ids]).toEqual([2]);
+  follow.alarm?.(anAlarm({ id: 3 }));
+  expect(isOld()).toBe(true);
+  follow.stop?.();
+  expect(useNewAlarmIds.getState().ids.size).toBe(0);
+});
+
+it("announces an alarm once each time that it becomes active, and none from late data", () => {
+  const follow = followAlarms(client);
+  follow.alarm?.(anAlarm({ id: 4 }));
+  follow.alarm?.(anAlarm({ id: 4, note: "seen" }));
+  expect(useNotices.getState().list).toHaveLength(1);
+  expect(useNotices.getState().list[0]).toMatchObject({ group: "alarm", tone: "error" });
+  follow.alarm?.(anAlarm({ id: 4, activeSince: "2026-01-02T03:00:00.000Z", count: 2 }));
+  expect(useNotices.getState().list).toHaveLength(2);
+  follow.alarm?.(anAlarm({ id: 5, historical: true }));
+  expect(useNotices.getState().list).toHaveLength(2);
+  follow.stop?.();
+});
+
+it("takes the counts once for a flood of alarms", () => {
+  vi.useFakeTimers();
+  const counted = vi.spyOn(client, "invalidateQueries");
+  const follow = followAlarms(client);
+  for (let id = 10; id < 60; id += 1) follow.alarm?.(anAlarm({ id, priority: 4 }));
+  vi.advanceTimersByTime(2000);
+  const summaries = counted.mock.calls.filter(([filters]) => filters?.queryKey === alarmKeys.summary);
+  expect(summaries).toHaveLength(1);
+  follow.stop?.();
+});

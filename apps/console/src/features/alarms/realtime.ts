@@ -1,0 +1,86 @@
+import { awaitsAnswer, criticalPriority } from "@sgval/contract/alarms/alarm-state";
+import type { Alarm } from "@sgval/contract/alarms/alarms";
+import { alarmPriorityLabels } from "@sgval/contract/alarms/labels";
+import type { QueryClient } from "@tanstack/react-query";
+import { paths, pathTo } from "../../config/paths.ts";
+import { currentlyMay } from "../../shared/api/ability.ts";
+import { usePreferredUnits } from "../../shared/format/preferred-units.ts";
+import { formatIn } from "../../shared/format/use-format.ts";
+import { currentLanguage } from "../../shared/i18n/i18n.ts";
+import { notify } from "../../shared/notices/notices.ts";
+import type { LiveListener } from "../../shared/realtime/live-events.ts";
+import { comparisonOf, titleOf } from "./alarm-text.ts";
+import { type AlarmPage, alarmKeys } from "./api/alarms.ts";
+import { addNewAlarm, seeNewAlarms } from "./new-alarms.ts";
+
+/** In a flood the counts are fetched once, not with each alarm. */
+const COUNT_AFTER_MS = 1000;
+
+const noticeKinds = { 1: "alarmCritical", 2: "alarmHigh", 3: "alarmMedium", 4: "alarmLow" } as const;
+const tones = { 1: "error", 2: "warning", 3: "warning", 4: "info" } as const;
+
+const announce = (alarm: Alarm): void => {
+  const format = formatIn(currentLanguage(), usePreferredUnits.getState().units);
+  const what = [titleOf(alarm, format), comparisonOf(alarm, format)].filter(Boolean).join(" ");
+  notify(
+    {
+      id: `alarm-${alarm.id}-${alarm.activeSince}`,
+      group: "alarm",
+      tone: tones[alarm.priority],
+      text: `${alarmPriorityLabels[alarm.priority][format.language]} · ${what} · ${alarm.deviceDisplayName}`,
+      href: pathTo(paths.risks, {}, { alarm: String(alarm.id) }),
+    },
+    noticeKinds[alarm.priority],
+  );
+};
+
+/** Whether an alarm waits for an answer that it did not wait for when it was seen last. */
+export const isRaised = (before: Alarm | undefined, alarm: Alarm): boolean =>
+  alarm.state === "unacknowledged" &&
+  !alarm.historical &&
+  (before === undefined || before.activeSince !== alarm.activeSince || before.priority > alarm.priority);
+
+/**
+ * Alarms change in their places; new ones wait behind a button, but for critical ones, which enter the list at once.
+ * Whoever may see alarms gets a notice of those that wait for an answer.
+ */
+export const followAlarms = (client: QueryClient): LiveListener => {
+  const seen = new Map<number, Alarm>();
+  let counting: ReturnType<typeof setTimeout> | null = null;
+  const countSoon = (): void => {
+    counting ??= setTimeout(() => {
+      counting = null;
+      void client.invalidateQueries({ queryKey: alarmKeys.summary });
+    }, COUNT_AFTER_MS);
+  };
+  return {
+    alarm: (alarm) => {
+      if (!currentlyMay("Risk.Index")) return;
+      let listed = false;
+      client.setQueriesData<AlarmPage>({ queryKey: alarmKeys.lists }, (page) => {
+        const index = page?.data.findIndex(({ id }) => id === alarm.id) ?? -1;
+        if (!page || index < 0) return page;
+        listed = true;
+        return { ...page, data: page.data.with(index, alarm) };
+      });
+      void client.invalidateQueries({ queryKey: alarmKeys.detail(alarm.id) });
+      countSoon();
+      if (isRaised(seen.get(alarm.id), alarm)) {
+        announce(alarm);
+        if (!listed && alarm.priority === criticalPriority)
+          void client.invalidateQueries({ queryKey: alarmKeys.lists });
+        else if (!listed) addNewAlarm(alarm.id);
+      }
+      if (awaitsAnswer(alarm.state)) seen.set(alarm.id, alarm);
+      else seen.delete(alarm.id);
+    },
+    refetch: () => void client.invalidateQueries({ queryKey: alarmKeys.all }),
+    stop: () => {
+      if (counting !== null) clearTimeout(counting);
+      seen.clear();
+      seeNewAlarms();
+    },
+  };
+};
+
+export const listen = (client: QueryClient): LiveListener[] => [followAlarms(client)];
