@@ -1,12 +1,13 @@
 import { QueryClient } from "@tanstack/react-query";
 import { beforeEach, expect, it, vi } from "vitest";
 import { startI18n } from "../../shared/i18n/i18n.ts";
+import { useBadges } from "../../shared/navigation-badges.ts";
 import { useNotices } from "../../shared/notices/notices.ts";
 import { signedInAs } from "../../shared/ui/page.fixture.tsx";
-import { anAlarm } from "./alarm.fixture.ts";
+import { anAlarm, summaryOf } from "./alarm.fixture.ts";
 import { type AlarmPage, alarmKeys } from "./api/alarms.ts";
 import { useNewAlarmIds } from "./new-alarms.ts";
-import { followAlarms } from "./realtime.ts";
+import { alarmBadge, followAlarms } from "./realtime.ts";
 
 let client: QueryClient;
 const listKey = alarmKeys.list({ tab: "active" });
@@ -64,4 +65,15 @@ it("takes the counts once for a flood of alarms", () => {
   const summaries = counted.mock.calls.filter(([filters]) => filters?.queryKey === alarmKeys.summary);
   expect(summaries).toHaveLength(1);
   follow.stop?.();
+});
+
+it("counts beside the navigation what waits for an answer, in red only for a critical one", async () => {
+  client.setQueryData(alarmKeys.summary, summaryOf([anAlarm({ priority: 2 })]));
+  client.setQueryDefaults(alarmKeys.summary, { staleTime: Number.POSITIVE_INFINITY });
+  const badge = alarmBadge(client);
+  expect(useBadges.getState()).toMatchObject({ risks: { count: 1, critical: false }, risk: { count: 1 } });
+  client.setQueryData(alarmKeys.summary, summaryOf([anAlarm(), anAlarm({ id: 2 })]));
+  await vi.waitFor(() => expect(useBadges.getState().risks).toMatchObject({ count: 2, critical: true }));
+  badge.stop?.();
+  expect(useBadges.getState().risks).toBeUndefined();
 });

@@ -1,16 +1,17 @@
 import { awaitsAnswer, criticalPriority } from "@sgval/contract/alarms/alarm-state";
-import type { Alarm } from "@sgval/contract/alarms/alarms";
+import type { Alarm, AlarmSummary } from "@sgval/contract/alarms/alarms";
 import { alarmPriorityLabels } from "@sgval/contract/alarms/labels";
-import type { QueryClient } from "@tanstack/react-query";
+import { type QueryClient, QueryObserver } from "@tanstack/react-query";
 import { paths, pathTo } from "../../config/paths.ts";
 import { currentlyMay } from "../../shared/api/ability.ts";
 import { usePreferredUnits } from "../../shared/format/preferred-units.ts";
 import { formatIn } from "../../shared/format/use-format.ts";
 import { currentLanguage } from "../../shared/i18n/i18n.ts";
+import { useBadges } from "../../shared/navigation-badges.ts";
 import { notify } from "../../shared/notices/notices.ts";
 import type { LiveListener } from "../../shared/realtime/live-events.ts";
 import { comparisonOf, titleOf } from "./alarm-text.ts";
-import { type AlarmPage, alarmKeys } from "./api/alarms.ts";
+import { type AlarmPage, alarmKeys, alarmSummaryQuery } from "./api/alarms.ts";
 import { addNewAlarm, seeNewAlarms } from "./new-alarms.ts";
 
 /** In a flood the counts are fetched once, not with each alarm. */
@@ -83,4 +84,28 @@ export const followAlarms = (client: QueryClient): LiveListener => {
   };
 };
 
-export const listen = (client: QueryClient): LiveListener[] => [followAlarms(client)];
+/** Keeps the number of alarms that wait for an answer beside their entry of the navigation and in the title of the tab. */
+export const alarmBadge = (client: QueryClient): LiveListener => {
+  const observer = new QueryObserver(client, { ...alarmSummaryQuery(), enabled: currentlyMay("Risk.Index") });
+  const show = (summary: AlarmSummary | undefined): void => {
+    const critical = summary?.priorities.find(({ priority }) => priority === criticalPriority);
+    const badge = summary && {
+      count: summary.unacknowledged,
+      critical: (critical?.unacknowledged ?? 0) > 0,
+      counted: "alarms" as const,
+    };
+    useBadges.setState({ risks: badge, risk: badge });
+  };
+  const unsubscribe = observer.subscribe(({ data }) => show(data));
+  show(observer.getCurrentResult().data);
+  return {
+    "rights:changed": () =>
+      observer.setOptions({ ...alarmSummaryQuery(), enabled: currentlyMay("Risk.Index") }),
+    stop: () => {
+      unsubscribe();
+      show(undefined);
+    },
+  };
+};
+
+export const listen = (client: QueryClient): LiveListener[] => [followAlarms(client), alarmBadge(client)];

@@ -24,14 +24,15 @@ export const NavigationBadge = ({ of }: { of: PageKey | GroupKey }) => {
   const { t } = useTranslation("common");
   const format = useFormat();
   if (!badge || badge.count === 0) return null;
+  const counted = {
+    offline: t("freshness.offline"),
+    mails: t("mailsWaiting"),
+    alarms: t("alarmsWaiting"),
+  };
   return (
     <Root data-critical={badge.critical ?? false}>
       {format.count(badge.count)}
-      {badge.counted && (
-        <span className="visually-hidden">
-          {` ${badge.counted === "mails" ? t("mailsWaiting") : t("freshness.offline")}`}
-        </span>
-      )}
+      {badge.counted && <span className="visually-hidden">{` ${counted[badge.counted]}`}</span>}
     </Root>
   );
 };

@@ -36,6 +36,7 @@ export const common = {
   freshness: { ...labelsIn("en", freshnessLabels), offlineSince: "Offline since {{time}}" },
   /** After a count. */
   mailsWaiting: "mails waiting to leave",
+  alarmsWaiting: "unacknowledged alarms",
   limit: { ...labelsIn("en", limitLabels), outside: outsideLimitsLabel.en },
   qualityGroup: { good: qualityLabels.good.en },
   quality: labelsIn("en", qualityLabels),

@@ -36,6 +36,7 @@ export const common = {
   freshness: { ...labelsIn("fr", freshnessLabels), offlineSince: "Hors ligne depuis {{time}}" },
   /** After a count. */
   mailsWaiting: "courriels en attente",
+  alarmsWaiting: "alarmes non acquittées",
   limit: { ...labelsIn("fr", limitLabels), outside: outsideLimitsLabel.fr },
   qualityGroup: { good: qualityLabels.good.fr },
   quality: labelsIn("fr", qualityLabels),

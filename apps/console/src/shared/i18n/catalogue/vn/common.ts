@@ -37,6 +37,7 @@ export const common = {
   freshness: { ...labelsIn("vn", freshnessLabels), offlineSince: "Mất kết nối từ {{time}}" },
   /** After a count. */
   mailsWaiting: "thư đang chờ gửi",
+  alarmsWaiting: "cảnh báo chưa xác nhận",
   limit: { ...labelsIn("vn", limitLabels), outside: outsideLimitsLabel.vn },
   qualityGroup: { good: qualityLabels.good.vn },
   quality: labelsIn("vn", qualityLabels),
