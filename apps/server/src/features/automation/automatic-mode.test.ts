@@ -1,14 +1,17 @@
 import { previewAutomation, readAutomationState } from "@sgval/contract/automation/state";
 import type { CommandMessage } from "@sgval/contract/mqtt";
 import { hourMs, minuteMs } from "@sgval/quantities/duration";
+import { createZone } from "@sgval/quantities/zone";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { App } from "../../app.ts";
+import { createLogger } from "../../kernel/logging.ts";
 import { aDevice, type DeviceBuilder } from "../../testing/device-builder.ts";
 import { useHarness } from "../../testing/harness.ts";
 import { control } from "../control/index.ts";
 import { deviceRegistry } from "../devices/index.ts";
-import { readings } from "../readings/index.ts";
+import { latestReadings, readings } from "../readings/index.ts";
 import { automationChanged, valveAutomation } from "./index.ts";
+import { createValveRunner } from "./regulate/run-valves.ts";
 import type { AutomationChange } from "./valve-commands.ts";
 
 /** What devices heard, in order; they answer unless a test keeps them from it. */
@@ -117,6 +120,73 @@ it("[R4.1] [R1.2] adopts the state it finds, regulates by the pressure, and leav
   await pass(20);
   expect(actionsOf(id)).toEqual([low]);
   expect(await stateOf(id)).toMatchObject({ mode: "manual", regulatedBy: null, decision: null });
+});
+
+it("leaves automatic mode in the safe state where the settings say so", async () => {
+  const id = await regulated(valve());
+  await harness.call("PUT", `/device/${id}/automation`, { onLeave: "safe" });
+  await pass(1);
+  await report(id, { outlet_pressure: 3 });
+  expect(actionsOf(id)).toEqual([low]);
+  expect((await mode(id, "manual")).status).toBe(200);
+  await idle();
+  expect(actionsOf(id)).toEqual([low, high]);
+  expect(
+    await harness.history(harness.app.use(deviceRegistry).get(id)?.displayName ?? "", "device"),
+  ).toMatchObject([
+    { detail: "mode_manual" },
+    { detail: "automation_set" },
+    { detail: "mode_auto" },
+    { detail: "device_created" },
+  ]);
+});
+
+it("is done by one of two nodes, and the other goes on where it stopped", async () => {
+  const id = await regulated(valve());
+  let holder = "one";
+  const sent: string[] = [];
+  const node = (name: string) =>
+    createValveRunner({
+      ...{ db: harness.db, clock: harness.clock, logger: createLogger("silent", { write: () => {} }) },
+      registry: harness.app.use(deviceRegistry),
+      latest: harness.app.use(latestReadings),
+      zone: createZone("Asia/Ho_Chi_Minh"),
+      commands: {
+        ...harness.app.use(control).forValves,
+        send: async ({ action }) => void sent.push(`${name} ${action}`),
+      },
+      lease: { isHeld: () => holder === name, confirm: async () => holder === name },
+      ...{ serverLease: { isHeld: () => true }, onChange: () => {}, onState: () => {} },
+    });
+  const [one, other] = [node("one"), node("other")];
+  await one.start();
+  await other.start();
+  expect([one.isAlive(), other.isAlive()]).toEqual([true, false]);
+  const slot =
+    harness.app
+      .use(deviceRegistry)
+      .get(id)
+      ?.channels.find(({ parameter }) => parameter === "outlet_pressure")?.slot ?? 0;
+  const sampled = (value: number) => {
+    const slots: number[] = [];
+    slots[slot] = value;
+    for (const runner of [one, other])
+      runner.sampled(id, [{ measuredAt: harness.clock.now(), slots, quality: null }]);
+  };
+  await pass(1);
+  sampled(3);
+  await idle();
+  expect(sent).toEqual(["one low_pressure"]);
+  holder = "other";
+  await Promise.all([one.turn(), other.turn()]);
+  expect([one.isAlive(), other.isAlive()]).toEqual([false, true]);
+  expect(other.get(id)?.memory.limit).toEqual({ until: null });
+  // It knows of the change that the first one just made: it neither repeats nor turns it.
+  sampled(3);
+  await idle();
+  expect(other.get(id)?.decision).toMatchObject({ rule: "limit", heldBack: "dwell" });
+  expect(sent).toEqual(["one low_pressure"]);
+  await Promise.all([one.close(), other.close()]);
 });
 
 it("holds a valve whose readings stop, then makes it safe, once, and says so", async () => {
@@ -272,6 +342,8 @@ it("previews what settings would have done with the readings of a week, and stor
 
 // The last one: the session ends within a week.
 it("[R3.6] [R3.7] regulates for a week: two commands a day by the timer, and those that the pressure asks for", async () => {
+  // Nine in the morning, however long the tests before it took.
+  harness.clock.setBy(24 * hourMs - ((harness.clock.now() - 2 * hourMs) % (24 * hourMs)));
   const id = await regulated(valve().reportingEvery(900).withTimer("22:00", "24:00"));
   const start = harness.clock.now();
   const local = () => new Date(harness.clock.now() + 7 * hourMs);

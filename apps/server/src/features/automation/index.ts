@@ -12,6 +12,7 @@ export {
   writeDeviceMode,
 } from "./automation.store.ts";
 export { nextWindow } from "./due-timers.ts";
+export { leavingPosition } from "./regulate/leave-safely.ts";
 export { regulationRefusal } from "./regulate/regulated-valve.ts";
 export { valveAutomation } from "./regulate/valve-automation.ts";
 export { automationRunners } from "./runners.ts";

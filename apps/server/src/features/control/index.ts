@@ -85,7 +85,7 @@ export const control = defineService("control", ({ use, onStart, onStop, config,
     ...sending,
     forValves: createValveCommands(context, sending, kernel.events),
     cancel: cancelCommand(context, unrecorded),
-    setMode: setMode(context, unrecorded),
+    setMode: setMode(context, unrecorded, sending),
     lockOuts,
     ...createSelecting(context),
     /** Takes an answer and then acknowledges it. */

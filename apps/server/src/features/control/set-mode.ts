@@ -10,14 +10,17 @@ import type { Database } from "../../kernel/schema.ts";
 import { type AuditedChange, auditedChange } from "../activity/index.ts";
 import {
   hasAutomationSettings,
+  leavingPosition,
   lockDeviceMode,
   regulationRefusal,
+  type ValveCommands,
   writeDeviceMode,
 } from "../automation/index.ts";
 import { type DeviceRecord, demandVisibleDevice, deviceStored } from "../devices/index.ts";
 import type { CommandRecord } from "./command-record.ts";
 import { failWaiting, hasOpenCommand, openCommands } from "./commands.store.ts";
 import type { ControlContext } from "./control-deps.ts";
+import { readDeviceState } from "./device-state.store.ts";
 import { lockOutsOf } from "./lock-out/lock-outs.store.ts";
 import type { UnrecordedStops } from "./stops/unrecorded-stops.ts";
 
@@ -84,13 +87,35 @@ export const writeMode = async (
   emit(deviceStored, { deviceId: device.id });
 };
 
+/** Sends a device that leaves automatic mode where its settings say; that it cannot be sent does not keep it there. */
+const makeSafe = async (
+  { db, logger }: ControlContext,
+  sendAutomatic: ValveCommands["send"],
+  device: DeviceRecord,
+): Promise<void> => {
+  try {
+    const confirmed = await readDeviceState(db.kysely, device.id);
+    const position = await leavingPosition(db.kysely, device, confirmed?.state ?? null);
+    if (!position) return;
+    const { action, value } = position;
+    const what = { deviceId: device.id, action, ...(value === null ? {} : { value }) };
+    await sendAutomatic({ ...what, source: "auto_threshold", name: "automation", reason: "on_leave" });
+  } catch (error) {
+    logger.warn({ err: error, deviceId: device.id }, "a device leaves automatic mode as it is");
+  }
+};
+
 /**
- * Switches a device to manual or automatic; nothing is sent, the valve keeps its state. A device already in that mode
- * stays as it is.
+ * Switches a device to manual or automatic. Nothing is sent, the valve keeps its state, unless its settings say that it
+ * leaves automatic mode in its safe one. A device already in that mode stays as it is.
  * Errors: `not_found`; towards automatic those of `autoRefusal`.
  */
 export const setMode =
-  (context: ControlContext, unrecorded: Pick<UnrecordedStops, "record">) =>
+  (
+    context: ControlContext,
+    unrecorded: Pick<UnrecordedStops, "record">,
+    { sendAutomatic }: { sendAutomatic: ValveCommands["send"] },
+  ) =>
   async (
     { deviceId, mode, reason }: ModeRequest,
     caller: Caller,
@@ -98,6 +123,7 @@ export const setMode =
     const device = demandVisibleDevice(context.registry, caller.actor, deviceId);
     // A stop that was published first may take manual.
     await unrecorded.record(deviceId);
+    if (mode === "manual") await makeSafe(context, sendAutomatic, device);
     await auditedChange(context, caller, async (change) => {
       const before = await lockDeviceMode(change.trx, deviceId);
       if (before === null) throw new Refusal("not_found");
