@@ -11,6 +11,7 @@ export const stepNames = [
   "memory",
   "flood",
   "import",
+  "alarms",
   "console",
   "kill",
   "kill-command",

@@ -35,14 +35,23 @@ const channels = [
 
 export const fleetName = (index: number): string => `FLEET-${String(index + 1).padStart(5, "0")}`;
 
-const deviceOf = (index: number, count: number) => ({
+/** Which channels have limits: those of a plain device, all with limits that no value violates, or none. */
+export type FleetLimits = "some" | "every" | "none";
+const channelsWith = (limits: FleetLimits) =>
+  channels.map((channel) => {
+    if (limits === "some") return channel;
+    const { under: _, over: __, ...plain } = { under: 0, over: 0, ...channel };
+    return limits === "every" ? { ...plain, under: -1_000, over: 1_000_000_000 } : plain;
+  });
+
+const deviceOf = (index: number, count: number, limits: FleetLimits) => ({
   name: fleetName(index),
   displayName: `Van ${index + 1} đường số ${(index % 97) + 1}`,
   type: "VGA",
   reportIntervalSeconds: 60,
   ...positionOf(index, count),
   room: `Phòng ${(index % roomCount) + 1}`,
-  channels,
+  channels: channelsWith(limits),
   token: true,
 });
 
@@ -58,6 +67,7 @@ const addRooms = async (api: Api): Promise<void> => {
 export const registerFleet = async (
   server: ServerUnderTest,
   count: number,
+  limits: FleetLimits = "some",
 ): Promise<{ devices: BenchDevice[]; requests: number[] }> => {
   const api = await openApi(server.url, server.login, server.password);
   await addRooms(api);
@@ -66,7 +76,7 @@ export const registerFleet = async (
   for (let from = 0; from < count; from += bulkLimit) {
     const body = {
       devices: Array.from({ length: Math.min(bulkLimit, count - from) }, (_, at) =>
-        deviceOf(from + at, count),
+        deviceOf(from + at, count, limits),
       ),
     };
     const startedAt = performance.now();

@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { availableParallelism, cpus, totalmem } from "node:os";
 import { join } from "node:path";
 import type { Figure, Step } from "./figure.ts";
+import { measureAlarms } from "./figures/alarms.ts";
 import { measureApi } from "./figures/api.ts";
 import { measureConsole } from "./figures/console.ts";
 import { measureFlood } from "./figures/flood.ts";
@@ -34,6 +35,7 @@ const steps: Record<StepName, Step> = {
   memory: measureMemory,
   flood: measureFlood,
   import: measureImport,
+  alarms: measureAlarms,
   console: measureConsole,
   kill: measureKill,
   "kill-command": measureKillCommand,

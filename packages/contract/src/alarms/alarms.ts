@@ -12,7 +12,7 @@ export const alarmKind = z.enum(alarmKindKeys);
 export const alarmPriority = z.literal(alarmPriorities, message("invalid_value"));
 
 /** Why an alarm is held back by design. */
-export const suppressions = ["device_offline", "pump_off", "calibrating"] as const;
+export const suppressions = ["device_offline", "pump_off"] as const;
 export type Suppression = (typeof suppressions)[number];
 
 /** An alarm: one occurrence, from the time its condition became true until it is over and acknowledged. */
@@ -57,7 +57,7 @@ export const alarm = z.object({
     .object({ until: isoTime, by: z.string(), owner: z.string(), reason: z.string().nullable() })
     .nullable(),
   suppressedBy: z.enum(suppressions).nullable(),
-  /** Alarms of one flood on one device, or in one zone, have the same group. */
+  /** The same for alarms of one flood on one device or in one zone: `device:7@` or `zone:3@`, and the time it began. */
   group: z.string().nullable(),
 });
 export type Alarm = z.output<typeof alarm>;

@@ -106,7 +106,6 @@ export const suppressionLabels = {
     fr: "Un appareil lié est hors ligne",
   },
   pump_off: { vn: "Bơm đang dừng", en: "The pump is stopped", fr: "La pompe est à l'arrêt" },
-  calibrating: { vn: "Đang hiệu chuẩn", en: "Calibration in progress", fr: "Étalonnage en cours" },
 } as const satisfies Record<Suppression, Names>;
 
 /** The history of an alarm. */

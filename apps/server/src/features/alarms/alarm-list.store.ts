@@ -1,6 +1,6 @@
 import type { AlarmListQuery, AlarmTab } from "@sgval/contract/alarms/alarms";
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { type ListOrder, searchCondition } from "../../kernel/list-query.ts";
+import type { ListOrder } from "../../kernel/list-query.ts";
 import type { Database } from "../../kernel/schema.ts";
 import { type AlarmRecord, alarmOf } from "./alarm-record.ts";
 
@@ -10,10 +10,12 @@ type Scope = "all" | ReadonlySet<number>;
 /** Which alarms; see `alarmListQuery`. */
 export interface AlarmSelection
   extends Partial<
-    Pick<AlarmListQuery, "priority" | "kind" | "deviceId" | "roomId" | "zoneId" | "from" | "to" | "q">
+    Pick<AlarmListQuery, "priority" | "kind" | "deviceId" | "roomId" | "zoneId" | "from" | "to">
   > {
   tab: AlarmTab;
   scope: Scope;
+  /** What a search found: alarms of these devices or of these kinds. */
+  found?: { deviceIds: readonly number[]; kinds: readonly string[] } | undefined;
 }
 
 const heldBack = sql<boolean>`(out_until is not null or suppressed_by is not null or shelved_until is not null)`;
@@ -30,7 +32,7 @@ const inScope = (scope: Scope): RawBuilder<boolean> =>
   scope === "all" ? sql`true` : sql`alarm.device_id = any(${[...scope]}::int[])`;
 
 const conditionsOf = (selection: AlarmSelection): RawBuilder<boolean>[] => {
-  const { tab, scope, priority, kind, deviceId, roomId, zoneId, from, to, q } = selection;
+  const { tab, scope, priority, kind, deviceId, roomId, zoneId, from, to, found } = selection;
   const all = [tabs[tab], inScope(scope)];
   if (priority) all.push(sql`priority = any(${priority}::int[])`);
   if (kind) all.push(sql`kind = any(${kind}::text[])`);
@@ -40,7 +42,8 @@ const conditionsOf = (selection: AlarmSelection): RawBuilder<boolean>[] => {
   // It was active from when it was raised until it cleared.
   if (from !== undefined) all.push(sql`(cleared_at is null or cleared_at >= ${new Date(from)})`);
   if (to !== undefined) all.push(sql`raised_at <= ${new Date(to)}`);
-  if (q) all.push(searchCondition(q, "device.search_text"));
+  if (found)
+    all.push(sql`(alarm.device_id = any(${found.deviceIds}::int[]) or kind = any(${found.kinds}::text[]))`);
   return all;
 };
 

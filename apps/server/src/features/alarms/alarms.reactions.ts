@@ -5,11 +5,13 @@ import type { Context } from "../../kernel/services.ts";
 import { deviceRegistry } from "../devices/index.ts";
 import { alarmChanged, alarmsStored, alarmView } from "./alarm-record.ts";
 import { findAlarms } from "./alarms.store.ts";
+import { alarmEngine } from "./engine/alarm-engine.ts";
 
-/** Carries alarms that were stored to the consoles of this node. */
+/** Starts the engine, and carries alarms that were stored to the consoles of this node. */
 export const alarmReactions = ({ db, events, use }: Context): void => {
   const live = use(liveGateway);
   const registry = use(deviceRegistry);
+  use(alarmEngine);
   events.on(alarmsStored, async ({ alarmIds }) => {
     for (const alarm of await findAlarms(db.kysely, alarmIds)) {
       const device = registry.get(alarm.deviceId);

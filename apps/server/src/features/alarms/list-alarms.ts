@@ -1,3 +1,4 @@
+import { alarmKindKeys } from "@sgval/contract/alarms/alarm-kinds";
 import { alarmPriorities } from "@sgval/contract/alarms/alarm-state";
 import {
   type Alarm,
@@ -8,7 +9,9 @@ import {
   type listAlarms as listRoute,
   type readAlarm as readRoute,
 } from "@sgval/contract/alarms/alarms";
+import { alarmKindLabels } from "@sgval/contract/alarms/labels";
 import { alarmTable } from "@sgval/contract/alarms/tables";
+import { codeText, searchFor, searchText } from "@sgval/contract/search-text";
 import type { Names } from "@sgval/quantities/language";
 import { parameterOf } from "@sgval/quantities/parameter";
 import { writeDateTime } from "@sgval/quantities/timestamp";
@@ -41,7 +44,7 @@ import { findAlarms, findHappenings } from "./alarms.store.ts";
 
 export interface ListDeps {
   db: DatabaseHandle;
-  registry: Pick<DeviceRegistry, "get">;
+  registry: Pick<DeviceRegistry, "get" | "all">;
 }
 
 const viewsOf = ({ registry }: ListDeps, alarms: readonly AlarmRecord[]): Alarm[] =>
@@ -50,6 +53,29 @@ const viewsOf = ({ registry }: ListDeps, alarms: readonly AlarmRecord[]): Alarm[
     return device ? [alarmView(alarm, device)] : [];
   });
 
+type Filters = Omit<AlarmListQuery, "page" | "size" | "sort">;
+
+/** Devices are searched as their own list does, from memory; alarms are found by what they are called too. */
+const selectionOf = (
+  { registry }: ListDeps,
+  { q, ...filters }: Filters,
+  { scope }: Actor,
+): AlarmSelection => {
+  if (!q) return { ...filters, scope };
+  const matches = searchFor(q);
+  const deviceIds = registry
+    .all()
+    .filter(({ name, displayName }) =>
+      matches(`${searchText(name)}\n${searchText(displayName)}\n${codeText(name)}`),
+    )
+    .map(({ id }) => id)
+    .toArray();
+  const kinds = alarmKindKeys.filter((kind) =>
+    Object.values(alarmKindLabels[kind]).some((label) => matches(searchText(label))),
+  );
+  return { ...filters, scope, found: { deviceIds, kinds } };
+};
+
 const orderOf = (sort: string | undefined): AlarmOrder => readSort(sort ?? "priority", alarmOrders);
 
 /** One page of alarms of the devices in view. */
@@ -57,7 +83,7 @@ export const listAlarms =
   (deps: ListDeps) =>
   async (query: AlarmListQuery, actor: Actor): Promise<z.output<typeof listRoute.answer>> => {
     const { page, size, sort, ...filters } = query;
-    const selection: AlarmSelection = { ...filters, scope: actor.scope };
+    const selection = selectionOf(deps, filters, actor);
     const [alarms, total] = await Promise.all([
       selectAlarms(deps.db.kysely, selection, orderOf(sort), rangeOf(query)),
       countAlarms(deps.db.kysely, selection),
@@ -159,10 +185,7 @@ export const alarmsAsTable = async (
   view: View,
 ): Promise<TableSource<Alarm>> => {
   const { tab, priority, kind, deviceId, roomId, zoneId, from, to, q, sort } = query;
-  const selection: AlarmSelection = {
-    ...{ tab, priority, kind, deviceId, roomId, zoneId, from, to, q },
-    scope: actor.scope,
-  };
+  const selection = selectionOf(deps, { tab, priority, kind, deviceId, roomId, zoneId, from, to, q }, actor);
   const { language, timeZone } = view;
   const head = alarmTable.columns;
   const device = deviceId === undefined ? undefined : (deps.registry.get(deviceId)?.name ?? `#${deviceId}`);

@@ -16,7 +16,12 @@ export { leavingPosition } from "./regulate/leave-safely.ts";
 export { regulationRefusal } from "./regulate/regulated-valve.ts";
 export { valveAutomation } from "./regulate/valve-automation.ts";
 export { automationRunners } from "./runners.ts";
-export { automationChanged, type ValveCommands, valveCommands } from "./valve-commands.ts";
+export {
+  type AutomationChange,
+  automationChanged,
+  type ValveCommands,
+  valveCommands,
+} from "./valve-commands.ts";
 
 /** Thresholds, timers and automatic mode of devices. */
 export const automation = defineService("automation", ({ use, ...kernel }) => {

@@ -35,6 +35,7 @@ export { type CommandCheck, commandChecks } from "./command-checks.ts";
 export { countCommandsSince } from "./command-list.store.ts";
 export { commandChanged, deviceStateConfirmed } from "./command-record.ts";
 export { deviceAnswers } from "./device-answers.ts";
+export { readConfirmedState } from "./device-state.store.ts";
 export { lockOutsChanged } from "./lock-out/lock-outs.ts";
 export type { CommandRequest } from "./send-command.ts";
 

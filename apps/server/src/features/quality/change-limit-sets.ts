@@ -1,6 +1,7 @@
 import { builtInLimitSets, type LimitSetBody, type LimitSetRecord } from "@sgval/contract/quality/limit-sets";
 import type { Caller } from "../../kernel/actor.ts";
 import { Refusal, refuseTaken } from "../../kernel/errors.ts";
+import { defineSharedEvent } from "../../kernel/events.ts";
 import { type AuditDeps, auditedChange, changedFields } from "../activity/index.ts";
 import {
   deleteLimitSetRow,
@@ -9,6 +10,9 @@ import {
   lockLimitSet,
   updateLimitSetRow,
 } from "./limit-sets.store.ts";
+
+/** A standard of the installation was added, changed or deleted: every node reads them again. */
+export const limitSetsStored = defineSharedEvent<null>("limitSetsStored");
 
 /** A set in the activity log: each measurement with its range. */
 const historyOf = ({
@@ -52,7 +56,7 @@ export const createLimitSet =
   (deps: AuditDeps) =>
   async (body: LimitSetBody, caller: Caller): Promise<LimitSetRecord> => {
     refuseBuiltInCode(body.code);
-    return auditedChange(deps, caller, async ({ trx, now, record }) => {
+    return auditedChange(deps, caller, async ({ trx, now, record, emit }) => {
       const id = await insertLimitSet(trx, body, now);
       await record({
         subject: "limitSet",
@@ -61,6 +65,7 @@ export const createLimitSet =
         detail: "limit_set_created",
         after: historyOf(body),
       });
+      emit(limitSetsStored, null);
       return recordOf(id, body, now);
     }).catch((error: unknown) => {
       throw refusalOf(error);
@@ -72,7 +77,7 @@ export const updateLimitSet =
   (deps: AuditDeps) =>
   async (id: number, body: LimitSetBody, caller: Caller): Promise<LimitSetRecord> => {
     refuseBuiltInCode(body.code);
-    return auditedChange(deps, caller, async ({ trx, now, record }) => {
+    return auditedChange(deps, caller, async ({ trx, now, record, emit }) => {
       const before = await lockLimitSet(trx, id);
       if (!before) throw new Refusal("not_found");
       const changes = changedFields(historyOf(before), historyOf(body));
@@ -85,6 +90,7 @@ export const updateLimitSet =
         detail: "limit_set_updated",
         ...changes,
       });
+      emit(limitSetsStored, null);
       return recordOf(id, body, now);
     }).catch((error: unknown) => {
       throw refusalOf(error);
@@ -95,7 +101,7 @@ export const updateLimitSet =
 export const deleteLimitSet =
   (deps: AuditDeps) =>
   (id: number, caller: Caller): Promise<void> =>
-    auditedChange(deps, caller, async ({ trx, record }) => {
+    auditedChange(deps, caller, async ({ trx, record, emit }) => {
       const before = await lockLimitSet(trx, id);
       if (!before) throw new Refusal("not_found");
       await deleteLimitSetRow(trx, id);
@@ -106,4 +112,5 @@ export const deleteLimitSet =
         detail: "limit_set_deleted",
         before: historyOf(before),
       });
+      emit(limitSetsStored, null);
     });

@@ -1,0 +1,311 @@
+import { readAlarmHealth } from "@sgval/contract/alarms/alarm-health";
+import { readAlarmSettings, setAlarmSettings } from "@sgval/contract/alarms/alarm-settings";
+import * as routes from "@sgval/contract/alarms/alarms";
+import { deleteDevice } from "@sgval/contract/devices/routes";
+import { io } from "socket.io-client";
+import { beforeAll, expect, it } from "vitest";
+import { aDevice } from "../../testing/device-builder.ts";
+import { aUser } from "../../testing/user-builder.ts";
+import { useAlarms } from "./alarms.fixture.ts";
+
+const { harness, clock, raised, report, pass, alarmsOf } = useAlarms();
+
+const hour = 3_600;
+type Logger = { id: number; token: string; name: string };
+/** A device with an alarm: high by default, critical where it measures the worst point of a zone. */
+const anAlarm = async (parameter = "pressure") => {
+  const device: Logger = await aDevice()
+    .ofType("DATALOGGER")
+    .reportingEvery(86_400)
+    .withChannel(parameter, { under: 1, over: 4 })
+    .withTokenIn(harness);
+  const set = { channels: [{ channel: parameter, onSamples: 1, offSamples: 1 }] };
+  await harness.ok(harness.admin, setAlarmSettings, { params: { id: device.id }, body: set });
+  await report(device, { [parameter]: 0.3 });
+  const [alarm] = await alarmsOf(device);
+  if (!alarm) throw new Error("no alarm");
+  return { device, parameter, id: alarm.id, params: { id: alarm.id } };
+};
+const stateOf = async (id: number) =>
+  (await harness.ok(harness.admin, routes.readAlarm, { params: { id } })).data.state;
+const shelve = { seconds: hour, reason: "cảm biến đang thay" };
+
+it("an alarm is acknowledged once, with a note, and the answer is in the activity log", async () => {
+  const { params, device } = await anAlarm();
+  const { data } = await harness.ok(harness.admin, routes.acknowledgeAlarm, {
+    params,
+    body: { note: "đã cử đội" },
+  });
+  expect(data).toMatchObject({ state: "acknowledged", acknowledgedBy: "admin01", note: "đã cử đội" });
+  expect(await harness.refused(harness.admin, routes.acknowledgeAlarm, { params, body: {} })).toMatchObject({
+    ...{ status: 409, code: "alarm_state_changed" },
+  });
+  expect((await harness.history(device.name, "alarm"))[0]).toMatchObject({
+    detail: "alarm_acknowledged",
+    after: { alarmKind: "under_limit", channel: "pressure", note: "đã cử đội" },
+  });
+});
+
+it("a shelved alarm is held back with its reason until its time ends", async () => {
+  const { params, id, device } = await anAlarm();
+  const { data } = await harness.ok(harness.admin, routes.shelveAlarm, { params, body: shelve });
+  expect(data).toMatchObject({
+    state: "shelved",
+    shelved: { by: "admin01", reason: shelve.reason, once: false },
+  });
+  expect(await alarmsOf(device, { tab: "active" })).toEqual([]);
+  expect(await alarmsOf(device, { tab: "shelved" })).toMatchObject([{ id }]);
+  await pass(hour + 60);
+  expect(await stateOf(id)).toBe("unacknowledged");
+  expect((await harness.history(device.name, "alarm"))[0]).toMatchObject({
+    ...{ detail: "alarm_shelved", after: { reason: shelve.reason } },
+  });
+});
+
+it("an alarm shelved until it clears leaves the shelf then, and one is taken from the shelf by hand", async () => {
+  const { params, id, device, parameter } = await anAlarm();
+  await harness.ok(harness.admin, routes.shelveAlarm, { params, body: { ...shelve, once: true } });
+  await pass(1);
+  await report(device, { [parameter]: 2 });
+  expect(await stateOf(id)).toBe("returned");
+  await harness.ok(harness.admin, routes.shelveAlarm, { params, body: shelve });
+  expect((await harness.ok(harness.admin, routes.unshelveAlarm, { params })).data.state).toBe("returned");
+});
+
+it("shelving needs a reason, ends after eight hours at most, and is refused for a critical alarm", async () => {
+  const { params } = await anAlarm();
+  const refusal = async (body: object) =>
+    (await harness.refused(harness.admin, routes.shelveAlarm, { params, body })).details;
+  expect(await refusal({ seconds: 8 * hour + 1, reason: "x" })).toEqual([
+    { field: "seconds", message: "validation.shelved_too_long" },
+  ]);
+  expect(await refusal({ seconds: hour, reason: " " })).toEqual([
+    { field: "reason", message: "validation.required" },
+  ]);
+  const critical = await anAlarm("critical_point_pressure");
+  expect(
+    await harness.refused(harness.admin, routes.shelveAlarm, { params: critical.params, body: shelve }),
+  ).toMatchObject({ status: 409, code: "alarm_critical" });
+});
+
+it("an alarm out of service is so until its end, with its owner, whatever its condition does", async () => {
+  const { params, id, device, parameter } = await anAlarm();
+  const until = new Date(clock.now() + 2 * hour * 1000).toISOString();
+  const body = { owner: "Tổ bảo trì 2", until, reason: "thay van" };
+  expect((await harness.ok(harness.admin, routes.takeAlarmOut, { params, body })).data).toMatchObject({
+    ...{ state: "out_of_service", outOfService: { owner: "Tổ bảo trì 2", until } },
+  });
+  await pass(1);
+  await report(device, { [parameter]: 2 });
+  const before = raised.length;
+  await pass(60);
+  await report(device, { [parameter]: 0.3 });
+  expect(await stateOf(id)).toBe("out_of_service");
+  expect(raised.length).toBe(before);
+  await pass(2 * hour);
+  expect(await stateOf(id)).toBe("unacknowledged");
+  const past = { ...body, until: new Date(clock.now() - 1000).toISOString() };
+  expect(await harness.refused(harness.admin, routes.takeAlarmOut, { params, body: past })).toMatchObject({
+    details: [{ field: "until", message: "validation.invalid_time" }],
+  });
+  await harness.ok(harness.admin, routes.takeAlarmOut, {
+    ...{ params, body: { ...body, until: new Date(clock.now() + hour * 1000).toISOString() } },
+  });
+  expect((await harness.ok(harness.admin, routes.putAlarmBack, { params })).data.state).toBe(
+    "unacknowledged",
+  );
+});
+
+it("priority and note are changed and recorded", async () => {
+  const { params, device } = await anAlarm();
+  await harness.ok(harness.admin, routes.prioritiseAlarm, { params, body: { priority: 4 } });
+  const { data } = await harness.ok(harness.admin, routes.noteAlarm, {
+    params,
+    body: { note: "chờ phụ tùng" },
+  });
+  expect(data).toMatchObject({ priority: 4, note: "chờ phụ tùng" });
+  expect((await harness.history(device.name, "alarm")).slice(0, 2)).toMatchObject([
+    { detail: "alarm_noted", after: { note: "chờ phụ tùng" } },
+    { detail: "alarm_prioritised", before: { priority: 3 }, after: { priority: 4 } },
+  ]);
+});
+
+it("an alarm that is acknowledged and stays is announced again after its time", async () => {
+  const { params, id } = await anAlarm("critical_point_pressure");
+  await harness.ok(harness.admin, routes.acknowledgeAlarm, { params, body: {} });
+  await pass(hour - 60);
+  expect(await stateOf(id)).toBe("acknowledged");
+  await pass(2 * 60);
+  expect(await stateOf(id)).toBe("unacknowledged");
+  expect(raised.at(-1)).toMatchObject({ why: "re_alarmed", alarm: { id } });
+});
+
+it("several alarms are answered at once, each by its own rule", async () => {
+  const [one, critical] = [await anAlarm(), await anAlarm("critical_point_pressure")];
+  const ids = [one.id, critical.id, 2_000_000_000];
+  const shelved = await harness.ok(harness.admin, routes.shelveAlarms, { body: { ids, ...shelve } });
+  expect(shelved.data.changed.map(({ id }) => id)).toEqual([one.id]);
+  expect(shelved.data.refused).toEqual([
+    { id: critical.id, code: "alarm_critical" },
+    { id: 2_000_000_000, code: "not_found" },
+  ]);
+  const answered = await harness.ok(harness.admin, routes.acknowledgeAlarms, { body: { ids } });
+  expect(answered.data.changed.map(({ state }) => state)).toEqual(["shelved", "acknowledged"]);
+  const many = Array.from({ length: 101 }, (_, nth) => nth + 1);
+  expect(
+    await harness.refused(harness.admin, routes.acknowledgeAlarms, { body: { ids: many } }),
+  ).toMatchObject({
+    details: [{ field: "ids", message: "validation.too_long" }],
+  });
+});
+
+it("[R2.14] the list is filtered, sorted and paged on the server, and exported", async () => {
+  const [plain, critical] = [await anAlarm(), await anAlarm("critical_point_pressure")];
+  const list = async (query: Record<string, string | number>) =>
+    (await harness.ok(harness.admin, routes.listAlarms, { query })).data.map(({ id }) => id);
+  const q = `${plain.device.name}`;
+  expect(await list({ q })).toEqual([plain.id]);
+  expect(await list({ deviceId: plain.device.id, q: "duoi nguong" })).toEqual([plain.id]);
+  expect(await list({ deviceId: plain.device.id, q: "khong phan hoi" })).toEqual([]);
+  expect(await list({ deviceId: critical.device.id, priority: "1,2" })).toEqual([critical.id]);
+  expect(await list({ deviceId: critical.device.id, priority: "3" })).toEqual([]);
+  expect(await list({ deviceId: plain.device.id, kind: "under_limit,stale" })).toEqual([plain.id]);
+  expect(await list({ deviceId: plain.device.id, kind: "stale" })).toEqual([]);
+  expect(await list({ deviceId: plain.device.id, to: clock.now() - 1000 })).toEqual([]);
+  expect(await list({ deviceId: plain.device.id, from: clock.now() + 1000 })).toEqual([plain.id]);
+  const [first] = (await harness.ok(harness.admin, routes.listAlarms, { query: { size: 5 } })).data;
+  expect(first?.priority).toBe(1);
+  expect(await harness.refused(harness.admin, routes.listAlarms, { query: { sort: "note" } })).toMatchObject({
+    status: 422,
+  });
+  const query = { format: "csv", machine: "true", language: "en", q };
+  const [head, line] = (await harness.file(harness.admin, routes.exportAlarms, { query })).split(/\r?\n/);
+  expect(head).toContain("priority,state,raisedAt,device");
+  expect(line).toMatch(/Medium,Unacknowledged,.*Below limit,Pressure,0\.30\sbar,1\.00\sbar/);
+});
+
+it("the summary counts what waits and names what waits longest among the gravest", async () => {
+  const { data: before } = await harness.ok(harness.admin, routes.readAlarmSummary);
+  const { id } = await anAlarm("critical_point_pressure");
+  const { data } = await harness.ok(harness.admin, routes.readAlarmSummary);
+  expect(data.unacknowledged).toBe(before.unacknowledged + 1);
+  expect(data.priorities[0]?.unacknowledged).toBe((before.priorities[0]?.unacknowledged ?? 0) + 1);
+  expect(data.oldest?.priority).toBe(1);
+  expect(data.oldest?.id).toBeLessThanOrEqual(id);
+});
+
+it("the health of the alarm system counts what was raised", async () => {
+  const { device } = await anAlarm();
+  const { data } = await harness.ok(harness.admin, readAlarmHealth, {
+    query: { from: clock.now() - 1000, to: clock.now() + 1000 },
+  });
+  expect(data.raised).toBeGreaterThan(0);
+  expect(data.badActors.find(({ deviceId }) => deviceId === device.id)).toMatchObject({
+    ...{ kind: "under_limit", times: 1, deviceDisplayName: device.name },
+  });
+});
+
+let outsider: Awaited<ReturnType<ReturnType<typeof aUser>["signedInTo"]>>;
+beforeAll(async () => {
+  const other = await aDevice().in(harness);
+  const all = ["Risk.Index", "Risk.Acknowledge", "Risk.Shelve", "Risk.Update", "Threshold.Update"] as const;
+  outsider = await aUser()
+    .named("outside01")
+    .withPermissions(...all)
+    .seeing(other.id)
+    .signedInTo(harness);
+});
+
+it("[R6.7] alarms of devices out of view are not there: not in lists, counts, answers and settings", async () => {
+  const { params, id, device } = await anAlarm();
+  expect(await alarmsOf(device, {}, outsider)).toEqual([]);
+  const { data } = await harness.ok(outsider, routes.readAlarmSummary);
+  expect(data).toMatchObject({ active: 0, unacknowledged: 0, oldest: null });
+  expect((await harness.ok(outsider, readAlarmHealth)).data.raised).toBe(0);
+  for (const [route, body] of [
+    [routes.readAlarm, undefined],
+    [routes.acknowledgeAlarm, {}],
+    [routes.shelveAlarm, shelve],
+    [routes.prioritiseAlarm, { priority: 2 }],
+  ] as const)
+    expect(await harness.refused(outsider, route, { params, ...(body ? { body } : {}) })).toMatchObject({
+      status: 404,
+    });
+  const bulk = await harness.ok(outsider, routes.acknowledgeAlarms, { body: { ids: [id] } });
+  expect(bulk.data).toMatchObject({ changed: [], refused: [{ id, code: "not_found" }] });
+  const settings = { params: { id: device.id } };
+  expect(await harness.refused(outsider, readAlarmSettings, settings)).toMatchObject({ status: 404 });
+  expect(await stateOf(id)).toBe("unacknowledged");
+});
+
+it("[R6.7] the socket carries an alarm to those who may see it, and to nobody else", async () => {
+  const reader = await aUser()
+    .named("reader01")
+    .withPermissions("Risk.Index")
+
+    .signedInTo(harness);
+  const blind = await aUser()
+    .named("blind01")
+    .withPermissions("Device.Index")
+
+    .signedInTo(harness);
+  const heard: Record<string, number[]> = { reader: [], blind: [], outsider: [] };
+  const sockets = await Promise.all(
+    Object.entries({ reader, blind, outsider }).map(
+      ([name, { token }]) =>
+        new Promise<ReturnType<typeof io>>((resolve) => {
+          const socket = io(harness.address, { auth: { token }, transports: ["websocket"], forceNew: true });
+          socket.on("alarm", (payload) => void heard[name]?.push(routes.alarm.parse(payload).id));
+          socket.once("connect", () => resolve(socket));
+        }),
+    ),
+  );
+  const { id } = await anAlarm();
+  await expect.poll(() => heard.reader).toContain(id);
+  expect([heard.blind, heard.outsider]).toEqual([[], []]);
+  for (const socket of sockets) socket.disconnect();
+});
+
+it("the settings of a device show what is set beside the defaults, refuse a channel it does not have, and are recorded", async () => {
+  const device = await aDevice()
+    .ofType("DATALOGGER")
+    .withChannel("flow", { under: 0, over: 200 })
+    .in(harness);
+  const params = { id: device.id };
+  const body = { channels: [{ channel: "flow", onSamples: 5 }], kinds: [{ kind: "offline", priority: 1 }] };
+  const { data } = await harness.ok(harness.admin, setAlarmSettings, { params, body });
+  expect(data.channels).toMatchObject([
+    {
+      ...{ channel: "flow", over: 200, set: { onSamples: 5 } },
+      rule: { onSamples: 5, onSeconds: null, deadband: 10, offSeconds: 600 },
+      defaults: { onSamples: 2, onSeconds: 600 },
+    },
+  ]);
+  expect(data.kinds.find(({ kind }) => kind === "offline")).toMatchObject({
+    priority: 1,
+    defaultPriority: 3,
+  });
+  expect((await harness.ok(harness.admin, readAlarmSettings, { params })).data).toEqual(data);
+  expect(
+    await harness.refused(harness.admin, setAlarmSettings, {
+      params,
+      body: { channels: [{ channel: "ph" }] },
+    }),
+  ).toMatchObject({
+    status: 422,
+    details: [{ field: "channels.0.channel", message: "validation.invalid_value" }],
+  });
+  expect((await harness.history(device.name, "device"))[0]).toMatchObject({
+    detail: "alarm_settings_updated",
+    after: { channels: { flow: { onSamples: 5 } }, kinds: { offline: { priority: 1 } } },
+  });
+});
+
+it("the alarms of a deleted device are gone, and nothing of it is raised any more", async () => {
+  const { device, id } = await anAlarm();
+  await harness.ok(harness.admin, deleteDevice, { params: { id: device.id } });
+  await pass(60);
+  expect(await harness.refused(harness.admin, routes.readAlarm, { params: { id } })).toMatchObject({
+    status: 404,
+  });
+});

@@ -1,0 +1,158 @@
+import { builtInLimitSets, type LimitSetRecord } from "@sgval/contract/quality/limit-sets";
+import { minuteMs } from "@sgval/quantities/duration";
+import { createZone } from "@sgval/quantities/zone";
+import { deviceBroker } from "../../../gateways/mqtt/device-broker.ts";
+import { serverLease } from "../../../kernel/nodes/leases.ts";
+import { changesMissed } from "../../../kernel/nodes/node-channel.ts";
+import { defineService } from "../../../kernel/services.ts";
+import { automationChanged } from "../../automation/index.ts";
+import { commandChanged, readConfirmedState } from "../../control/index.ts";
+import { deviceChanged, deviceRegistry } from "../../devices/index.ts";
+import { findLimitSets, limitSetsStored } from "../../quality/index.ts";
+import { deviceHeard, latestReadings, readingsRecorded } from "../../readings/index.ts";
+import { alarmSettingsStored } from "../change-settings.ts";
+import { createAlarmWriter } from "./alarm-writer.ts";
+import { createKindRules } from "./kind-rules.ts";
+import { findEndedTerms } from "./terms.store.ts";
+import { createAutomationWatch } from "./watch-automation.ts";
+import { createClockWatch } from "./watch-clocks.ts";
+import { createCommandWatch } from "./watch-commands.ts";
+import { createSampleWatch } from "./watch-samples.ts";
+import { createSilenceWatch } from "./watch-silence.ts";
+
+/**
+ * Finds out what asks for an operator. Only the node with the lease of the server evaluates; on the others this keeps
+ * nothing but its caches.
+ */
+export const alarmEngine = defineService("alarm engine", ({ use, onStart, onStop, config, ...kernel }) => {
+  const { db, clock, events, logger } = kernel;
+  const registry = use(deviceRegistry);
+  const latest = use(latestReadings);
+  const lease = use(serverLease);
+  const zone = createZone(config.timeZone);
+  const rules = createKindRules(db);
+  const writer = createAlarmWriter({ db, clock, events, logger, registry });
+  let sets: readonly LimitSetRecord[] = builtInLimitSets;
+  let day = zone.dateOf(clock.now());
+  const samples = createSampleWatch({
+    ...{ clock, writer, latest, settingsOf: rules.settingsOf },
+    standards: () => ({ sets, day }),
+  });
+  const silence = createSilenceWatch({
+    clock,
+    registry,
+    latest,
+    connections: use(deviceBroker).sessions,
+    writer,
+    rules,
+  });
+  const clocks = createClockWatch({ clock, writer, rules });
+  const automation = createAutomationWatch({ clock, writer, rules });
+  const commands = createCommandWatch({
+    ...{ clock, latest, writer, rules },
+    isClosedByCommand: async (deviceId) =>
+      (await readConfirmedState(db.kysely, deviceId))?.held.some(
+        ({ action }) => action === "fully_close_on",
+      ) ?? false,
+  });
+
+  const loadSets = async (): Promise<void> => {
+    sets = [...(await findLimitSets(db.kysely)), ...builtInLimitSets];
+    samples.dropAll();
+  };
+  const load = async (): Promise<void> => {
+    await rules.load();
+    await writer.load();
+    await loadSets();
+  };
+  const endTerms = async (): Promise<void> => {
+    const now = clock.now();
+    for (const { deviceId, kind, channel, shelf, out } of await findEndedTerms(db.kysely, new Date(now))) {
+      const source = { deviceId, kind, channel, at: now };
+      const isShelfOver = shelf && shelf.until.getTime() <= now;
+      const isOutOver = out && out.until.getTime() <= now;
+      if (isShelfOver) writer.signal({ ...source, type: "unshelved" });
+      if (isOutOver) writer.signal({ ...source, type: "put_back" });
+      if (!isShelfOver && !isOutOver) writer.signal({ ...source, type: "re_alarmed" });
+    }
+  };
+  let wasHeld = lease.isHeld();
+  const sweep = async (): Promise<void> => {
+    const isHeld = lease.isHeld();
+    // Another node may have evaluated meanwhile.
+    if (isHeld && !wasHeld) await load();
+    wasHeld = isHeld;
+    if (!isHeld || !db.isUp()) return;
+    const today = zone.dateOf(clock.now());
+    if (today !== day) {
+      day = today;
+      samples.dropAll();
+    }
+    silence.sweep();
+    automation.sweep(registry.all());
+    await endTerms();
+  };
+
+  let sweeping: Promise<void> = Promise.resolve();
+  /** Resolves when what is known now is written, unless the database is away. */
+  const flush = async (): Promise<void> => {
+    await sweeping;
+    await writer.flush();
+  };
+
+  onStart(async () => {
+    await load();
+    const stops = [
+      clock.every(minuteMs, () => {
+        sweeping = sweeping
+          .then(sweep)
+          .catch((error: unknown) => logger.error({ err: error }, "alarms could not be swept"));
+      }),
+      events.on(readingsRecorded, ({ device, samples: all, live }) => {
+        if (!lease.isHeld()) return;
+        if (live.length > 0) {
+          samples.takeLive(device, live);
+          commands.takeLive(device, live);
+          silence.heard(device);
+        }
+        if (live.length < all.length)
+          samples.takeLate(
+            device,
+            all.filter(({ late }) => late),
+          );
+      }),
+      events.on(deviceHeard, ({ deviceId, message }) => {
+        if (lease.isHeld() && message) clocks.heard(deviceId, message.prepared.notes, message.accepted);
+      }),
+      events.on(commandChanged, ({ command }) => {
+        if (lease.isHeld()) commands.changed(command);
+      }),
+      events.on(automationChanged, (change) => {
+        if (lease.isHeld()) automation.changed(change);
+      }),
+      events.on(deviceChanged, ({ deviceId, after }) => {
+        if (after) {
+          automation.modeKnown(after);
+          samples.renew(after);
+          return;
+        }
+        samples.forget(deviceId);
+        commands.forget(deviceId);
+        writer.forgetDevice(deviceId);
+      }),
+      events.on(alarmSettingsStored, async ({ deviceId }) => {
+        await rules.reload(deviceId);
+        const device = registry.get(deviceId);
+        if (device) samples.renew(device);
+      }),
+      events.on(limitSetsStored, loadSets),
+      events.on(changesMissed, load),
+    ];
+    onStop(async () => {
+      for (const stop of stops) stop();
+      samples.close();
+      await flush();
+    });
+  });
+  return { flush };
+});

@@ -1,0 +1,174 @@
+import { type AlarmKind, defaultPriority, limitKind } from "@sgval/contract/alarms/alarm-kinds";
+import { type AlarmRule, defaultAlarmRule, ruleWith } from "@sgval/contract/alarms/alarm-settings";
+import type { AlarmPriority } from "@sgval/contract/alarms/alarm-state";
+import type { ChannelLimits, LimitSide } from "@sgval/contract/devices/value-limits";
+import type { LimitSetRecord } from "@sgval/contract/quality/limit-sets";
+import { type BatteryChemistry, batteryLimits } from "@sgval/quantities/battery";
+import type { DeviceType } from "@sgval/quantities/device-types";
+import { limitIn, limitSetOn, type WaterClass } from "@sgval/quantities/limit-set";
+import { channelKey, isTotaliser, type Parameter, parameterOf } from "@sgval/quantities/parameter";
+import type { DeviceRecord } from "../../devices/index.ts";
+import type { DeviceAlarmSettings } from "../alarm-settings.store.ts";
+import { alarmedChannel } from "../change-settings.ts";
+import type { Delays, Limit } from "./condition.ts";
+
+/** One limit of a channel, ready to be compared with values. */
+export interface LimitPlan extends Limit {
+  kind: AlarmKind;
+  channel: string;
+  priority: AlarmPriority;
+  delays: Delays;
+  standard: string | null;
+  /** The slot that says whether the pump runs, where a low value is normal without it; `null` for every other limit. */
+  pumpSlots: readonly number[] | null;
+}
+
+/** Everything that is compared for a channel. */
+export interface ChannelPlan {
+  channel: string;
+  slot: number;
+  limits: readonly LimitPlan[];
+  /** Half of the last decimal: values that are nearer to each other are the same. */
+  resolution: number;
+  /** Faults of the sensor are alarms too. */
+  watchesFlags: boolean;
+  /** It is a totaliser. */
+  counts: boolean;
+}
+
+/** What water a type of device measures, for the standards. */
+const waterClassOf: Readonly<Partial<Record<DeviceType, WaterClass>>> = {
+  CARBONATE_HARDNESS: "treated",
+  DATALOGGER: "treated",
+  WELL_LOGGING: "groundwater",
+};
+
+const isOpen = ({ under, over }: ChannelLimits): boolean => under === null && over === null;
+
+/** Level below which a float switch reports low. */
+const floatLow = 0.5;
+
+/** The limits of a machine's nameplate, which apply only while it runs. */
+const ratedLimits = ({ key, ratedUnder, ratedOver }: Parameter, { site }: DeviceRecord): ChannelLimits => {
+  const rated =
+    key === "pump_current" ? site.ratedCurrent : key === "pump_voltage" ? site.ratedVoltage : undefined;
+  if (rated === undefined) return { under: null, over: null };
+  return {
+    under: ratedUnder === undefined ? null : ratedUnder * rated,
+    over: ratedOver === undefined ? null : ratedOver * rated,
+  };
+};
+
+const chemistryOf = ({ site }: DeviceRecord): BatteryChemistry | null =>
+  site.powerSupply === undefined ? null : site.powerSupply === "lithium" ? "lithium" : "lead";
+
+/** The limits of a channel: as set, else those that follow from the device. */
+const limitsOf = (parameter: Parameter, set: ChannelLimits, device: DeviceRecord): ChannelLimits => {
+  if (!isOpen(set)) return set;
+  if (parameter.key === "water_level_float") return { under: floatLow, over: null };
+  if (parameter.key === "battery") {
+    const chemistry = chemistryOf(device);
+    return { under: chemistry && batteryLimits[chemistry].low, over: null };
+  }
+  return ratedLimits(parameter, device);
+};
+
+/** The limit of a standard in force on a day, of the first set that has the parameter. */
+const standardLimit = (
+  parameter: Parameter,
+  waterClass: WaterClass | undefined,
+  sets: readonly LimitSetRecord[],
+  day: string,
+) => {
+  if (!waterClass) return null;
+  for (let left = sets; ; ) {
+    const set = limitSetOn(left, waterClass, day);
+    if (!set) return null;
+    const limit = limitIn(set, parameter.key);
+    if (limit) return { limit, code: set.code };
+    left = left.filter((other) => other !== set);
+  }
+};
+
+/** A pump that stands still draws no current and delivers nothing: a low value is no alarm then. */
+const pumpSlotsOf = (
+  { parameter, instance }: { parameter: Parameter; instance: string | null },
+  side: LimitSide,
+  { channels }: DeviceRecord,
+): number[] | null => {
+  if (side !== "under") return null;
+  const running = channels.filter(
+    ({ removed, parameter: key }) => !removed && key.split(".")[0] === "pump_running",
+  );
+  const own =
+    parameter.key === "flow"
+      ? running
+      : parameter.key === "pump_current"
+        ? running.filter(({ parameter: key }) => key === channelKey("pump_running", instance))
+        : [];
+  return own.length > 0 ? own.map(({ slot }) => slot) : null;
+};
+
+const delaysOf = (rule: AlarmRule): Delays => ({
+  on: { samples: rule.onSamples, seconds: rule.onSeconds },
+  off: { samples: rule.offSamples, seconds: rule.offSeconds },
+});
+
+/**
+ * What the values of a device are compared with. Limits that are set for a channel come before standards, because they are
+ * what somebody chose; a standard applies to quality without limits of its own.
+ * @param day local day (YYYY-MM-DD), for dated standards
+ */
+export const compileChecks = (
+  device: DeviceRecord,
+  set: DeviceAlarmSettings | undefined,
+  { sets, day }: { sets: readonly LimitSetRecord[]; day: string },
+): ChannelPlan[] =>
+  device.channels.flatMap((record) => {
+    const known = record.removed ? null : parameterOf(record.parameter);
+    if (!known) return [];
+    const { parameter } = known;
+    const channel = record.parameter;
+    const described = alarmedChannel(record);
+    const limits = limitsOf(parameter, described.limits, device);
+    const standard = isOpen(limits) ? standardLimit(parameter, waterClassOf[device.type], sets, day) : null;
+    const compared = standard ? { under: standard.limit.under, over: standard.limit.over } : limits;
+    const rule = ruleWith(
+      defaultAlarmRule({ ...described, limits: compared }),
+      set?.channels.find((one) => one.channel === channel),
+    );
+    const plans: LimitPlan[] = [];
+    for (const side of ["under", "over"] as const) {
+      const limit = compared[side];
+      if (limit === null || !rule.enabled) continue;
+      plans.push({
+        ...{ channel, side, limit },
+        kind: standard ? `quality_${side}` : limitKind(parameter.key, side),
+        excluded: side === "over" && standard?.limit.upperRule === "excluded",
+        deadband: rule.deadband,
+        priority: rule.priority[side],
+        delays: delaysOf(rule),
+        standard: standard?.code ?? null,
+        pumpSlots: pumpSlotsOf(known, side, device),
+      });
+    }
+    const chemistry = parameter.key === "battery" ? chemistryOf(device) : null;
+    if (chemistry && rule.enabled)
+      plans.push({
+        ...{ channel, side: "under", limit: batteryLimits[chemistry].critical, kind: "battery_critical" },
+        ...{
+          excluded: false,
+          deadband: rule.deadband,
+          delays: delaysOf(rule),
+          standard: null,
+          pumpSlots: null,
+        },
+        priority: defaultPriority("battery_critical", channel),
+      });
+    return [
+      {
+        ...{ channel, slot: record.slot, limits: plans, resolution: 0.5 * 10 ** -parameter.decimals },
+        ...{ watchesFlags: rule.enabled, counts: isTotaliser(parameter) },
+      },
+    ];
+  });

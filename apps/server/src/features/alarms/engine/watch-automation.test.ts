@@ -1,0 +1,64 @@
+import { hourMs } from "@sgval/quantities/duration";
+import { expect, it } from "vitest";
+import { fakeClock } from "../../../testing/fake-clock.ts";
+import { type AlarmSource, sourceKey } from "../alarm-record.ts";
+import type { Signal } from "./alarm-writer.ts";
+import { createAutomationWatch } from "./watch-automation.ts";
+
+const watching = () => {
+  const clock = fakeClock();
+  const active = new Set<string>();
+  const signals: string[] = [];
+  const watch = createAutomationWatch({
+    clock,
+    writer: {
+      isActive: (source: AlarmSource) => active.has(sourceKey(source)),
+      hasActive: () => active.size > 0,
+      signal: (signal: Signal) => {
+        signals.push(`${signal.kind} ${signal.type}`);
+        if (signal.type === "activated") active.add(sourceKey(signal));
+        else active.delete(sourceKey(signal));
+      },
+    },
+    rules: {
+      of: () => ({ enabled: true, priority: 2 }),
+      settingsOf: () => undefined,
+      load: async () => undefined,
+      reload: async () => undefined,
+    },
+  });
+  const change = (kind: Parameters<typeof watch.changed>[0]["kind"]) => watch.changed({ deviceId: 7, kind });
+  return { ...watch, clock, signals, change };
+};
+
+it("a valve whose readings cannot be used is an alarm until they can, and a fail-safe is none of its own", () => {
+  const { change, signals } = watching();
+  change("degraded");
+  change("degraded");
+  change("fail_safe");
+  change("restored");
+  expect(signals).toEqual(["automation_degraded activated", "automation_degraded cleared"]);
+});
+
+it("a valve that dropped to manual is an alarm until it is in automatic mode again", () => {
+  const { change, signals, modeKnown } = watching();
+  change("dropped_to_manual");
+  modeKnown({ id: 7, mode: "manual" });
+  expect(signals).toEqual(["dropped_to_manual activated"]);
+  modeKnown({ id: 7, mode: "auto" });
+  expect(signals.at(-1)).toBe("dropped_to_manual cleared");
+});
+
+it("a valve that hunts is an alarm for an hour after the last sign of it, or until somebody takes manual", async () => {
+  const { change, signals, sweep, clock, modeKnown } = watching();
+  change("hunting");
+  await clock.advance(hourMs - 1);
+  sweep([{ id: 7 }]);
+  expect(signals).toEqual(["hunting activated"]);
+  await clock.advance(1);
+  sweep([{ id: 7 }]);
+  expect(signals.at(-1)).toBe("hunting cleared");
+  change("hunting");
+  modeKnown({ id: 7, mode: "manual" });
+  expect(signals.at(-1)).toBe("hunting cleared");
+});

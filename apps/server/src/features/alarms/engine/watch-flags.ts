@@ -1,0 +1,96 @@
+import { alarmKinds } from "@sgval/contract/alarms/alarm-kinds";
+import { hourSeconds } from "@sgval/quantities/duration";
+import { qualityCode } from "@sgval/quantities/quality";
+import type { Clock } from "../../../kernel/clock.ts";
+import type { AlarmWriter } from "./alarm-writer.ts";
+import { type Condition, type Delays, newCondition, stepCondition, type Verdict } from "./condition.ts";
+import type { ConditionTimers } from "./condition-timers.ts";
+
+/** Alarms of how the values of a channel were flagged. */
+export const flagKinds = ["sensor_fault", "stuck", "spike"] as const;
+type FlagKind = (typeof flagKinds)[number];
+
+/** The conditions of a channel while one of them is true or about to be; most channels never have any. */
+export type FlagConditions = Record<FlagKind, Condition> | null;
+
+const suspect = qualityCode("suspect");
+const sensorFault = qualityCode("sensor_fault");
+
+/** A spike is over within two samples; that there were some is worth an hour. */
+const delays: Readonly<Record<FlagKind, Delays>> = {
+  sensor_fault: { on: { samples: 2, seconds: null }, off: { samples: 1, seconds: null } },
+  stuck: { on: { samples: 1, seconds: null }, off: { samples: 1, seconds: null } },
+  spike: { on: { samples: 1, seconds: null }, off: { samples: null, seconds: hourSeconds } },
+};
+
+/** Why values are suspect: they do not move any more, or one of them jumped. */
+export type Doubt = "stuck" | "spike" | null;
+
+/** What a suspect value is suspected of: as the first one of a run, because a jump that lasts does not move either. */
+export const doubtOf = (
+  known: Doubt,
+  {
+    flag,
+    value,
+    last,
+    resolution,
+  }: { flag: number; value: number | null; last: number | null; resolution: number },
+): Doubt => {
+  if (flag !== suspect) return null;
+  if (known !== null || value === null || last === null) return known;
+  return Math.abs(value - last) < resolution ? "stuck" : "spike";
+};
+
+/** A value of a channel with its flag. */
+interface FlaggedValue {
+  deviceId: number;
+  channel: string;
+  measuredAt: number;
+  value: number | null;
+  flag: number;
+  doubt: Doubt;
+}
+
+const isRaised = (kind: FlagKind, { flag, doubt }: FlaggedValue): boolean =>
+  kind === "sensor_fault" ? flag === sensorFault : kind === doubt;
+
+/** A doubtful value is no proof that the sensor works again. */
+const verdictOf = (kind: FlagKind, flagged: FlaggedValue): Verdict =>
+  isRaised(kind, flagged) ? "beyond" : flagged.flag === 0 ? "back" : "between";
+
+export const createFlagWatch = ({
+  clock,
+  writer,
+  timers,
+}: {
+  clock: Clock;
+  writer: Pick<AlarmWriter, "signal" | "isActive" | "hasActive">;
+  timers: ConditionTimers;
+}) => ({
+  /** The conditions after a value; called for every value, of which nearly all end in the first line. */
+  take: (known: FlagConditions, flagged: FlaggedValue): FlagConditions => {
+    const { deviceId, channel, flag, doubt, value, measuredAt } = flagged;
+    const isFlagged = doubt !== null || flag === sensorFault;
+    if (known === null && !isFlagged && !writer.hasActive(deviceId)) return null;
+    const conditionOf = (kind: FlagKind) => newCondition(writer.isActive({ deviceId, kind, channel }));
+    const conditions = known ?? {
+      ...{
+        sensor_fault: conditionOf("sensor_fault"),
+        stuck: conditionOf("stuck"),
+        spike: conditionOf("spike"),
+      },
+    };
+    for (const kind of flagKinds) {
+      const condition = conditions[kind];
+      const change = (type: "activated" | "cleared"): void =>
+        writer.signal({
+          ...{ deviceId, kind, channel, at: clock.now() },
+          ...(type === "activated" ? { type, priority: alarmKinds[kind], value } : { type }),
+        });
+      const changed = stepCondition(condition, verdictOf(kind, flagged), delays[kind], measuredAt);
+      if (changed) change(changed);
+      timers.watch(condition, delays[kind], deviceId, change);
+    }
+    return flagKinds.every((kind) => conditions[kind].phase === "normal") ? null : conditions;
+  },
+});

@@ -1,0 +1,234 @@
+import { priorityAt } from "@sgval/contract/alarms/alarm-kinds";
+import type { AlarmPriority } from "@sgval/contract/alarms/alarm-state";
+import type { LimitSetRecord } from "@sgval/contract/quality/limit-sets";
+import type { Clock } from "../../../kernel/clock.ts";
+import type { DeviceRecord, LatestTimestamps } from "../../devices/index.ts";
+import type { DeviceAlarmSettings } from "../alarm-settings.store.ts";
+import type { AlarmWriter } from "./alarm-writer.ts";
+import { type ChannelPlan, compileChecks, type LimitPlan } from "./compile-checks.ts";
+import { type Condition, newCondition, stepCondition, type Verdict, verdictOf } from "./condition.ts";
+import { createConditionTimers } from "./condition-timers.ts";
+import { createFlagWatch, type Doubt, doubtOf, type FlagConditions, flagKinds } from "./watch-flags.ts";
+
+/** The values of a device at one time, as `readings` stores them. */
+export interface AlarmSample {
+  measuredAt: number;
+  slots: readonly (number | null)[];
+  quality: readonly (number | null)[] | null;
+}
+
+interface Check {
+  plan: LimitPlan;
+  condition: Condition;
+  /** The priority that was announced. */
+  announced: AlarmPriority;
+  /** The last value beyond the limit. */
+  value: number;
+}
+
+interface ChannelChecks extends Omit<ChannelPlan, "limits"> {
+  checks: Check[];
+  flags: FlagConditions;
+  doubt: Doubt;
+  last: number | null;
+}
+
+interface DeviceChecks {
+  device: DeviceRecord;
+  channels: ChannelChecks[];
+}
+
+interface WatchDeps {
+  clock: Clock;
+  writer: Pick<AlarmWriter, "signal" | "isActive" | "isSuppressed" | "activeOf" | "hasActive">;
+  latest: Pick<LatestTimestamps, "sampleOf">;
+  /** What the checks follow from. */
+  settingsOf(deviceId: number): DeviceAlarmSettings | undefined;
+  standards(): { sets: readonly LimitSetRecord[]; day: string };
+}
+
+export interface SampleWatch {
+  /** Live samples of a device, newest first. */
+  takeLive(device: DeviceRecord, samples: readonly AlarmSample[]): void;
+  /** Samples that came too late to be answered, newest first: what they violate is kept as history. */
+  takeLate(device: DeviceRecord, samples: readonly AlarmSample[]): void;
+  /** Compiles the checks of a device anew, and clears alarms that nothing compares any more. */
+  renew(device: DeviceRecord): void;
+  /** Compiles the checks of every device anew with its next sample. */
+  dropAll(): void;
+  forget(deviceId: number): void;
+  close(): void;
+}
+
+/** Compares committed samples with the limits of their channels, in memory; only what changes is handed on. */
+export const createSampleWatch = (deps: WatchDeps): SampleWatch => {
+  const { clock, writer, latest } = deps;
+  const timers = createConditionTimers(clock);
+  const flags = createFlagWatch({ clock, writer, timers });
+  const devices = new Map<number, DeviceChecks>();
+  /** Conditions of late data, which never meet those of live data. */
+  const late = new Map<string, Condition>();
+
+  const compile = (device: DeviceRecord): DeviceChecks => {
+    timers.forget(device.id);
+    const plans = compileChecks(device, deps.settingsOf(device.id), deps.standards());
+    const channels = plans.map(({ limits, ...plan }) => ({
+      ...plan,
+      checks: limits.map((limit) => {
+        const isActive = writer.isActive({ deviceId: device.id, kind: limit.kind, channel: limit.channel });
+        return {
+          plan: limit,
+          condition: newCondition(isActive),
+          announced: limit.priority,
+          value: limit.limit,
+        };
+      }),
+      ...{ flags: null, doubt: null, last: null },
+    }));
+    const compiled = { device, channels };
+    devices.set(device.id, compiled);
+    clearUnchecked(compiled);
+    return compiled;
+  };
+  /** A limit that was removed or switched off cannot be violated. */
+  const clearUnchecked = ({ device, channels }: DeviceChecks): void => {
+    for (const source of writer.activeOf(device.id)) {
+      if (source.channel === null) continue;
+      const channel = channels.find((one) => one.channel === source.channel);
+      const isCompared =
+        channel &&
+        ((channel.watchesFlags && flagKinds.some((kind) => kind === source.kind)) ||
+          channel.checks.some(({ plan }) => plan.kind === source.kind));
+      if (!isCompared) writer.signal({ ...source, at: clock.now(), type: "cleared" });
+    }
+  };
+  const checksOf = (device: DeviceRecord): DeviceChecks => {
+    const known = devices.get(device.id);
+    return known?.device === device ? known : compile(device);
+  };
+
+  const pumpIsOff = (device: DeviceRecord, slots: readonly number[], sample: AlarmSample): boolean =>
+    slots.every((slot) => {
+      const now = sample.quality?.[slot] ? null : (sample.slots[slot] ?? null);
+      return (now ?? latest.sampleOf(device.id, slot)?.value) === 0;
+    });
+  const sourceOf = (device: DeviceRecord, { plan }: Check) => ({
+    ...{ deviceId: device.id, kind: plan.kind, channel: plan.channel, at: clock.now() },
+  });
+  const announce = (device: DeviceRecord, check: Check, type: "activated" | "worsened" | "cleared"): void => {
+    const source = sourceOf(device, check);
+    const { plan, value } = check;
+    if (type === "cleared") writer.signal({ ...source, type });
+    else {
+      check.announced = priorityAt(plan.kind, plan.channel, value, plan.priority);
+      const cause = { priority: check.announced, value, limit: plan.limit, standard: plan.standard };
+      writer.signal({ ...source, type, ...cause });
+    }
+  };
+  /** Low values of a pump that stands still: no alarm begins, and one that is open is suppressed until it runs. */
+  const byDesign = (device: DeviceRecord, check: Check, sample: AlarmSample, verdict: Verdict): Verdict => {
+    const { pumpSlots } = check.plan;
+    if (pumpSlots === null) return verdict;
+    const source = sourceOf(device, check);
+    const isOff = pumpIsOff(device, pumpSlots, sample);
+    const isSuppressed = writer.isSuppressed(source);
+    if (isOff && !isSuppressed && writer.isActive(source))
+      writer.signal({ ...source, type: "suppressed", by: "pump_off" });
+    if (!isOff && isSuppressed) writer.signal({ ...source, type: "released" });
+    return isOff && verdict === "beyond" ? "between" : verdict;
+  };
+  const takeValue = (device: DeviceRecord, check: Check, sample: AlarmSample, value: number): void => {
+    const { plan, condition } = check;
+    const compared = verdictOf(plan, value);
+    // By far the most values end here.
+    if (condition.phase === "normal" && compared !== "beyond") return;
+    const verdict = byDesign(device, check, sample, compared);
+    if (verdict === "beyond") check.value = value;
+    const wasActive = condition.phase === "active" || condition.phase === "clearing";
+    const changed = stepCondition(condition, verdict, plan.delays, sample.measuredAt);
+    if (changed) announce(device, check, changed);
+    else if (wasActive && verdict === "beyond") {
+      const isWorse = priorityAt(plan.kind, plan.channel, value, plan.priority) < check.announced;
+      if (isWorse) announce(device, check, "worsened");
+    }
+    timers.watch(condition, plan.delays, device.id, (type) => announce(device, check, type));
+  };
+
+  const takeFlag = (
+    device: DeviceRecord,
+    channel: ChannelChecks,
+    measuredAt: number,
+    value: number | null,
+    flag: number,
+  ): void => {
+    if (flag === 0 && channel.flags === null && !writer.hasActive(device.id)) return;
+    const { last, resolution } = channel;
+    // A counter that is suspect was exchanged or reset, which is no fault.
+    channel.doubt = channel.counts ? null : doubtOf(channel.doubt, { flag, value, last, resolution });
+    const flagged = {
+      deviceId: device.id,
+      channel: channel.channel,
+      measuredAt,
+      value,
+      flag,
+      doubt: channel.doubt,
+    };
+    channel.flags = flags.take(channel.flags, flagged);
+  };
+
+  const takeLateValue = (device: DeviceRecord, { plan }: Check, at: number, value: number): void => {
+    const key = `${device.id} ${plan.kind} ${plan.channel}`;
+    const verdict = verdictOf(plan, value);
+    const known = late.get(key);
+    if (!known && verdict !== "beyond") return;
+    const condition = known ?? newCondition();
+    // Another upload may begin before the one that ended in the middle of a violation.
+    if (at < condition.since) condition.phase = "normal";
+    if (stepCondition(condition, verdict, plan.delays, at) === "activated")
+      writer.signal({
+        ...{ deviceId: device.id, kind: plan.kind, channel: plan.channel, at, type: "historical", value },
+        ...{ limit: plan.limit, standard: plan.standard },
+        priority: priorityAt(plan.kind, plan.channel, value, plan.priority),
+      });
+    if (condition.phase === "normal") late.delete(key);
+    else late.set(key, condition);
+  };
+
+  return {
+    takeLive: (device, samples) => {
+      const { channels } = checksOf(device);
+      for (let index = samples.length - 1; index >= 0; index -= 1) {
+        const sample = samples[index];
+        if (!sample) continue;
+        for (const channel of channels) {
+          const value = sample.slots[channel.slot] ?? null;
+          const flag = sample.quality?.[channel.slot] ?? 0;
+          if (value === null && flag === 0) continue;
+          if (channel.watchesFlags) takeFlag(device, channel, sample.measuredAt, value, flag);
+          channel.last = value;
+          // Only a good value may raise or clear an alarm of the process.
+          if (value === null || flag !== 0) continue;
+          for (const check of channel.checks) takeValue(device, check, sample, value);
+        }
+      }
+    },
+    takeLate: (device, samples) => {
+      const { channels } = checksOf(device);
+      for (const sample of samples.toReversed())
+        for (const { slot, checks } of channels) {
+          const value = sample.slots[slot] ?? null;
+          if (value === null || sample.quality?.[slot]) continue;
+          for (const check of checks) takeLateValue(device, check, sample.measuredAt, value);
+        }
+    },
+    renew: (device) => {
+      if (devices.has(device.id) || writer.hasActive(device.id)) compile(device);
+    },
+    dropAll: () => devices.clear(),
+    forget: (deviceId) => {
+      devices.delete(deviceId);
+      timers.forget(deviceId);
+    },
+    close: timers.close,
+  };
+};

@@ -1,0 +1,90 @@
+import { deviceFreshness, type Freshness } from "@sgval/contract/devices/freshness";
+import type { Clock } from "../../../kernel/clock.ts";
+import type {
+  ConnectionStates,
+  DeviceRecord,
+  DeviceRegistry,
+  LatestTimestamps,
+} from "../../devices/index.ts";
+import type { AlarmWriter } from "./alarm-writer.ts";
+import type { KindRules } from "./kind-rules.ts";
+
+interface SilenceDeps {
+  clock: Clock;
+  registry: Pick<DeviceRegistry, "all" | "get">;
+  latest: Pick<LatestTimestamps, "newestOf">;
+  connections: ConnectionStates;
+  writer: Pick<AlarmWriter, "signal" | "isActive" | "isSuppressed">;
+  rules: KindRules;
+}
+
+/** Raises and clears the alarms of devices that went silent. */
+export interface SilenceWatch {
+  sweep(): void;
+  /** A device was heard: what its silence raised is over with the first good report. */
+  heard(device: DeviceRecord): void;
+}
+
+const silences = ["stale", "offline"] as const;
+
+export const createSilenceWatch = (deps: SilenceDeps): SilenceWatch => {
+  const { clock, registry, latest, connections, writer, rules } = deps;
+  // Nobody could hear a device while the server was down: its silence counts from now.
+  const startedAt = clock.now();
+  /** Devices with an alarm of this watch, so that a reading of the others costs nothing. */
+  const silent = new Set<number>();
+
+  const freshnessAt = (device: DeviceRecord, newest: number): Freshness =>
+    deviceFreshness(device, newest || null, connections.of(device.id), clock.now());
+  const isOffline = (device: DeviceRecord): boolean =>
+    writer.isActive({ deviceId: device.id, kind: "offline", channel: null });
+
+  const set = (
+    device: DeviceRecord,
+    kind: (typeof silences)[number],
+    isTrue: boolean,
+    parentOffline: boolean,
+  ) => {
+    const source = { deviceId: device.id, kind, channel: null };
+    const isActive = writer.isActive(source);
+    const rule = rules.of(device.id, kind);
+    if (isActive && parentOffline !== writer.isSuppressed(source))
+      writer.signal({
+        ...{ ...source, at: clock.now() },
+        ...(parentOffline ? { type: "suppressed", by: "device_offline" } : { type: "released" }),
+      });
+    // What hangs on a device that is offline is silent by design, and asks for nothing of its own.
+    if (isTrue && !isActive && !parentOffline && rule.enabled)
+      writer.signal({ ...source, at: clock.now(), type: "activated", priority: rule.priority });
+    if (isActive && (!isTrue || !rule.enabled))
+      writer.signal({ ...source, at: clock.now(), type: "cleared" });
+  };
+  const assess = (device: DeviceRecord, parentOffline: boolean): void => {
+    const newest = latest.newestOf(device.id);
+    if (newest === 0) return;
+    const now = freshnessAt(device, newest);
+    const sinceStart = freshnessAt(device, Math.max(newest, startedAt));
+    for (const kind of silences) {
+      const isActive = writer.isActive({ deviceId: device.id, kind, channel: null });
+      set(device, kind, (isActive ? now : sinceStart) === kind, parentOffline);
+    }
+    if (silences.some((kind) => writer.isActive({ deviceId: device.id, kind, channel: null })))
+      silent.add(device.id);
+    else silent.delete(device.id);
+  };
+
+  return {
+    sweep: () => {
+      const children = new Set<number>();
+      for (const device of registry.all()) {
+        if (!isOffline(device)) continue;
+        for (const child of [device.dataloggerId, device.waterQualityId])
+          if (child !== null) children.add(child);
+      }
+      for (const device of registry.all()) assess(device, children.has(device.id));
+    },
+    heard: (device) => {
+      if (silent.has(device.id)) assess(device, false);
+    },
+  };
+};

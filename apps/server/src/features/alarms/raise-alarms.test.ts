@@ -1,0 +1,271 @@
+import { setAlarmSettings } from "@sgval/contract/alarms/alarm-settings";
+import { acknowledgeAlarm, readAlarm } from "@sgval/contract/alarms/alarms";
+import { updateDevice } from "@sgval/contract/devices/routes";
+import { expect, it } from "vitest";
+import { aDevice } from "../../testing/device-builder.ts";
+import { useAlarms } from "./alarms.fixture.ts";
+
+const { harness, clock, raised, report, pass, alarmsOf } = useAlarms();
+
+const minute = 60;
+const aLogger = () =>
+  aDevice().ofType("DATALOGGER").reportingEvery(300).withChannel("pressure", { under: 1, over: 6 });
+const acknowledge = (id: number) => harness.ok(harness.admin, acknowledgeAlarm, { params: { id }, body: {} });
+
+it("[R1.19] a value beyond its limit is an alarm after two samples, clears by its deadband and delay, and is closed once acknowledged", async () => {
+  const device = await aLogger().withTokenIn(harness);
+  await report(device, { pressure: 6.4 });
+  expect(await alarmsOf(device)).toEqual([]);
+  await pass(minute);
+  await report(device, { pressure: 6.5 });
+  const [alarm] = await alarmsOf(device);
+  expect(alarm).toMatchObject({
+    ...{ kind: "over_limit", channel: "pressure", priority: 2, state: "unacknowledged", count: 1 },
+    ...{ value: 6.5, limit: 6, deviceName: device.name, historical: false },
+  });
+  expect(raised.filter(({ alarm: { deviceId } }) => deviceId === device.id)).toMatchObject([
+    { why: "raised" },
+  ]);
+  // Within the deadband it stays.
+  await report(device, { pressure: 5.95 }, -1);
+  await pass(6 * minute);
+  expect(await alarmsOf(device)).toMatchObject([{ active: true }]);
+  await report(device, { pressure: 5.5 });
+  await pass(5 * minute);
+  expect(await alarmsOf(device)).toMatchObject([{ state: "returned", active: false }]);
+  const id = alarm?.id ?? 0;
+  expect((await acknowledge(id)).data).toMatchObject({ state: "normal", acknowledgedBy: "admin01" });
+  const { events } = (await harness.ok(harness.admin, readAlarm, { params: { id } })).data;
+  expect(events.map(({ event, actor }) => [event, actor])).toEqual([
+    ["raised", null],
+    ["cleared", null],
+    ["acknowledged", "admin01"],
+  ]);
+});
+
+it("one sample beyond the limit is an alarm after five minutes without another", async () => {
+  const device = await aLogger().withTokenIn(harness);
+  await report(device, { pressure: 0.8 });
+  await pass(5 * minute - 1);
+  expect(await alarmsOf(device)).toEqual([]);
+  await pass(1);
+  expect(await alarmsOf(device)).toMatchObject([{ kind: "under_limit", value: 0.8, limit: 1 }]);
+});
+
+it("an alarm that is active again before somebody answers is the same, counted once more, and a worse one must be answered again", async () => {
+  const device = await aDevice()
+    .ofType("DATALOGGER")
+    .reportingEvery(300)
+    .withChannel("critical_point_pressure", { under: 1, over: 4 })
+    .withTokenIn(harness);
+  const sendTwice = async (value: number) => {
+    for (let times = 0; times < 2; times += 1) {
+      await report(device, { critical_point_pressure: value });
+      await pass(minute);
+    }
+  };
+  await sendTwice(0.9);
+  await report(device, { critical_point_pressure: 1.5 });
+  await pass(5 * minute);
+  await sendTwice(0.9);
+  const [alarm] = await alarmsOf(device);
+  expect(await alarmsOf(device)).toMatchObject([{ count: 2, state: "unacknowledged", priority: 3 }]);
+  await acknowledge(alarm?.id ?? 0);
+  await report(device, { critical_point_pressure: 0.4 });
+  expect(await alarmsOf(device)).toMatchObject([
+    { id: alarm?.id, state: "unacknowledged", priority: 1, value: 0.4, acknowledgedBy: null },
+  ]);
+});
+
+it("data older than two report intervals raises history, never a live alarm", async () => {
+  const device = await aLogger().withTokenIn(harness);
+  const before = raised.length;
+  await report(device, { pressure: 7 }, 3_600);
+  await report(device, { pressure: 7 }, 3_300);
+  const [alarm] = await alarmsOf(device);
+  expect(alarm).toMatchObject({ historical: true, state: "normal", value: 7 });
+  expect(Date.parse(alarm?.raisedAt ?? "")).toBe(clock.now() - 3_300_000);
+  expect(raised.length).toBe(before);
+  expect(await alarmsOf(device, { tab: "active" })).toEqual([]);
+});
+
+it("after a restart an alarm is what it was: not raised again, and cleared by the same rule", async () => {
+  const device = await aLogger().withTokenIn(harness);
+  for (const value of [6.5, 6.6]) {
+    await report(device, { pressure: value });
+    await pass(minute);
+  }
+  const [alarm] = await alarmsOf(device);
+  await acknowledge(alarm?.id ?? 0);
+  const before = raised.length;
+  await harness.restart();
+  await report(device, { pressure: 6.7 });
+  await pass(minute);
+  await report(device, { pressure: 6.7 });
+  expect(await alarmsOf(device)).toMatchObject([{ id: alarm?.id, state: "acknowledged", count: 1 }]);
+  expect(raised.length).toBe(before);
+  await pass(minute);
+  await report(device, { pressure: 5 });
+  await pass(5 * minute);
+  expect(await alarmsOf(device)).toMatchObject([{ id: alarm?.id, state: "normal" }]);
+});
+
+it("a value that is not good raises no alarm of the process", async () => {
+  const device = await aLogger().withTokenIn(harness);
+  for (let times = 0; times < 3; times += 1) {
+    await report(device, { pressure: 80 });
+    await pass(minute);
+  }
+  expect(await alarmsOf(device)).toEqual([]);
+});
+
+it("a sensor fault is an alarm after two samples, and over with the first good one", async () => {
+  const device = await aLogger().withTokenIn(harness);
+  for (let times = 0; times < 2; times += 1) {
+    await report(device, { pressure: -999 });
+    await pass(minute);
+  }
+  expect(await alarmsOf(device)).toMatchObject([{ kind: "sensor_fault", channel: "pressure", active: true }]);
+  await report(device, { pressure: 3 });
+  expect(await alarmsOf(device)).toMatchObject([{ kind: "sensor_fault", active: false }]);
+});
+
+it("a low flow is no alarm while no pump runs, and one that is open is suppressed until a pump runs again", async () => {
+  const station = await aDevice()
+    .withPumps("p1")
+    .reportingEvery(60)
+    .withChannel("flow", { under: 10, over: 500 })
+    .withTokenIn(harness);
+  const send = async (running: number, flow: number) => {
+    await report(station, { "pump_running.p1": running, flow });
+    await pass(minute);
+  };
+  await send(0, 0);
+  await send(0, 0);
+  expect(await alarmsOf(station, { kind: "under_limit" })).toEqual([]);
+  await send(1, 2);
+  await send(1, 2);
+  const open = () => alarmsOf(station, { kind: "under_limit" });
+  expect(await open()).toMatchObject([{ state: "unacknowledged", value: 2 }]);
+  await send(0, 0);
+  expect(await open()).toMatchObject([{ state: "suppressed", suppressedBy: "pump_off" }]);
+  await send(1, 2);
+  expect(await open()).toMatchObject([{ state: "unacknowledged", suppressedBy: null }]);
+});
+
+it("water quality without limits of its own is compared with the standard in force", async () => {
+  const station = await aDevice()
+    .ofType("CARBONATE_HARDNESS")
+    .reportingEvery(300)
+    .withChannel("turbidity")
+    .withTokenIn(harness);
+  for (let times = 0; times < 3; times += 1) {
+    await report(station, { turbidity: 3.1 });
+    await pass(minute);
+  }
+  expect(await alarmsOf(station)).toMatchObject([
+    { kind: "quality_over", channel: "turbidity", limit: 2, standard: "QCVN 01-1:2024/BYT" },
+  ]);
+});
+
+it("a silent device is stale and then offline, both cleared by the first report; what hangs on it asks for nothing", async () => {
+  const logger = await aLogger().withTokenIn(harness);
+  const valve = await aDevice()
+    .ofType("VGA")
+    .reportingEvery(300)
+    .linkedToDatalogger(logger.id)
+    .withTokenIn(harness);
+  await report(valve, { P2: 2, outlet_pressure: 2 });
+  await pass(20 * minute);
+  await report(logger, { pressure: 3 });
+  await pass(8 * minute);
+  expect(await alarmsOf(valve)).toMatchObject([{ kind: "stale", channel: null, priority: 3, active: true }]);
+  await pass(5 * minute);
+  const kinds = async (device: { id: number }) =>
+    (await alarmsOf(device)).map(({ kind, active }) => `${kind} ${active}`).sort();
+  expect(await kinds(valve)).toEqual(["offline true", "stale false"]);
+  // By now the logger is silent too, but its valve is offline.
+  await pass(minute);
+  expect(await kinds(logger)).toEqual([]);
+  await report(valve, { P2: 2, outlet_pressure: 2 });
+  expect(await kinds(valve)).toEqual(["offline false", "stale false"]);
+  await pass(minute);
+  expect(await kinds(logger)).toEqual(["stale true"]);
+});
+
+it("devices are not stale because nobody could hear them while the server was down", async () => {
+  const device = await aLogger().withTokenIn(harness);
+  await report(device, { pressure: 3 });
+  clock.setBy(3_600_000);
+  await harness.restart();
+  await pass(2 * minute);
+  expect(await alarmsOf(device)).toEqual([]);
+});
+
+it("a clock that is off is an alarm until a message comes with the right time", async () => {
+  const device = await aLogger().withTokenIn(harness);
+  await report(device, { pressure: 3 }, -300);
+  expect(await alarmsOf(device)).toMatchObject([{ kind: "clock_drift", priority: 4, active: true }]);
+  await pass(10 * minute);
+  await report(device, { pressure: 3.1 });
+  expect(await alarmsOf(device)).toMatchObject([{ kind: "clock_drift", active: false }]);
+});
+
+it("the delay, deadband and priority that are set for a channel are those that count, and a channel switched off has no alarm", async () => {
+  const device = await aLogger().withTokenIn(harness);
+  const params = { id: device.id };
+  const set = (body: object) => harness.ok(harness.admin, setAlarmSettings, { params, body });
+  await set({
+    channels: [{ channel: "pressure", onSamples: 1, overPriority: 4, deadband: 1, offSeconds: 60 }],
+  });
+  await report(device, { pressure: 6.1 });
+  expect(await alarmsOf(device)).toMatchObject([{ priority: 4, active: true }]);
+  await pass(minute);
+  await report(device, { pressure: 5.2 });
+  await pass(2 * minute);
+  expect(await alarmsOf(device)).toMatchObject([{ active: true }]);
+  await set({ channels: [{ channel: "pressure", enabled: false }] });
+  await pass(1);
+  expect(await alarmsOf(device)).toMatchObject([{ active: false, state: "returned" }]);
+  await report(device, { pressure: 9 });
+  await pass(minute);
+  await report(device, { pressure: 9 });
+  expect(await alarmsOf(device)).toMatchObject([{ active: false, count: 1 }]);
+});
+
+it("an alarm whose limit was removed is over", async () => {
+  const device = await aLogger().withTokenIn(harness);
+  for (const value of [6.5, 6.6]) {
+    await report(device, { pressure: value });
+    await pass(minute);
+  }
+  const channels = [{ parameter: "pressure", mappingKey: "pressure", under: null, over: null }];
+  await harness.ok(harness.admin, updateDevice, { params: { id: device.id }, body: { channels } });
+  await pass(1);
+  expect(await alarmsOf(device)).toMatchObject([{ kind: "over_limit", active: false }]);
+});
+
+it("ten alarms in ten minutes stand in groups of their devices", async () => {
+  const [one, other] = [await aWide(6), await aWide(6)];
+  for (const device of [one, other]) {
+    await report(device, wide(6, 9));
+    await pass(minute);
+    await report(device, wide(6, 9));
+  }
+  const groups = (await alarmsOf(one)).map(({ group }) => group);
+  expect(groups).toHaveLength(6);
+  expect(new Set(groups).size).toBe(1);
+  expect(groups[0]).toMatch(new RegExp(`^device:${one.id}@`));
+  expect((await alarmsOf(other)).every(({ group }) => group?.startsWith(`device:${other.id}@`))).toBe(true);
+});
+
+/** A station that measures one parameter at several pumps. */
+const aWide = (pumps: number) =>
+  Array.from({ length: pumps }, (_, nth) => `pump_power.p${nth}`)
+    .reduce(
+      (device, channel) => device.withChannel(channel, { under: 1, over: 5 }),
+      aDevice().ofType("WATER_PUMP").reportingEvery(300),
+    )
+    .withTokenIn(harness);
+const wide = (pumps: number, value: number) =>
+  Object.fromEntries(Array.from({ length: pumps }, (_, nth) => [`pump_power.p${nth}`, value]));
