@@ -164,6 +164,7 @@ const MapPage = (props: { records: readonly DeviceSummary[]; defaultStart: MapSt
             onSearch={onSearch}
             onPick={pick}
             onHover={setHovered}
+            onSkip={map ? () => map.getCanvas().focus() : undefined}
             onPlace={may("Device.Update") && !readOnly ? setPlacing : undefined}
           />
         </MapPanel>

@@ -23,6 +23,7 @@ export const map = {
   wheelWithCommand: "⌘ + wheel zooms the map",
   twoFingers: "Move the map with two fingers",
   noBackground: "Background map unavailable",
+  skipToMap: "Skip to the map",
   search: "Find devices, codes",
   types: "Device types",
   states: "States",

@@ -24,6 +24,7 @@ export const map = {
   wheelWithCommand: "⌘ + molette pour zoomer la carte",
   twoFingers: "Déplacez la carte avec deux doigts",
   noBackground: "Fond de carte indisponible",
+  skipToMap: "Aller à la carte",
   search: "Chercher appareils, codes",
   types: "Types d'appareil",
   states: "États",

@@ -23,6 +23,7 @@ export const map = {
   wheelWithCommand: "Giữ ⌘ và cuộn để phóng bản đồ",
   twoFingers: "Dùng hai ngón tay để di chuyển bản đồ",
   noBackground: "Không có nền bản đồ",
+  skipToMap: "Đến bản đồ",
   search: "Tìm thiết bị, mã",
   types: "Loại thiết bị",
   states: "Tình trạng",
