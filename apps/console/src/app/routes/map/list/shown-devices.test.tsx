@@ -14,7 +14,12 @@ it("has a way past the rows of the list to the map", async () => {
   const onSkip = vi.fn();
   await showPage(
     <ShownDevices
-      {...{ fleet: [], shown: [], sort: "status", from: null, withoutPlace: null, group: "none" }}
+      fleet={[]}
+      shown={[]}
+      sort="status"
+      from={null}
+      withoutPlace={null}
+      group="none"
       search={mapSearch.parse({})}
       onSearch={() => {}}
       onPick={() => {}}
