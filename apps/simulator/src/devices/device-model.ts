@@ -1,6 +1,7 @@
 import type { Threshold } from "@sgval/contract/automation/automation";
 import type { ChannelInput, DeviceAction } from "@sgval/contract/devices/device";
 import type { SiteData } from "@sgval/contract/devices/site-data";
+import type { PumpBankForm } from "@sgval/contract/pumps/pumps";
 import type { DeviceType } from "@sgval/quantities/device-types";
 import type { Place } from "../city/network.ts";
 import type { CityState } from "../hydraulics/city-state.ts";
@@ -42,6 +43,8 @@ export type DeviceModel = {
   site?: SiteData;
   links?: { datalogger?: string; waterQuality?: string };
   threshold?: Threshold;
+  /** The pumps of a station. */
+  pumpBank?: PumpBankForm;
   timers?: { startTime: string; endTime: string }[];
   faults: ReportingFaults;
   /** Sensor values for a solution; `at` in epoch milliseconds. */

@@ -1,7 +1,8 @@
 import { defaultCode } from "@sgval/contract/control/control";
 import type { ChannelInput } from "@sgval/contract/devices/device";
+import type { PumpBankForm } from "@sgval/contract/pumps/pumps";
 import type { CityState } from "../hydraulics/city-state.ts";
-import { type PumpState, pumpLoad, pumpPower } from "../hydraulics/pump-station.ts";
+import { type PumpState, powerBand, pumpLoad, pumpPower } from "../hydraulics/pump-station.ts";
 import type { Snapshot } from "../hydraulics/water-city.ts";
 import type { Command, CommandResult, DeviceModel, Values } from "./device-model.ts";
 import { encodePumps } from "./encode.ts";
@@ -37,6 +38,19 @@ const channels: ChannelInput[] = [
   { parameter: "water_level", mappingKey: "LT", under: 1.2, over: 4.2 },
   ...Object.keys(kinds).flatMap(pumpChannels),
 ];
+
+/** The trim pump follows the discharge pressure: the higher it is, the less it turns. */
+const pumpBank: PumpBankForm = {
+  pumps: Object.entries(kinds).map(([key, type], index) => ({
+    ...{ key, type, name: `Bơm ${index + 1}`, number: index + 1, ratedPower: 55 },
+    ...(type === "normal"
+      ? { ratedCurrent: 96 }
+      : {
+          ...{ min: powerBand.min, max: powerBand.max, staticValue: 90, timeAutoSend: 60 },
+          ...{ timeWaitForRespond: 20, reverse: true, controlVariable: "P_out", inputLow: 4.4, inputHigh: 5 },
+        }),
+  })),
+};
 
 /** Electrical values: 55 kW and 96 A at full load; shaft power is proportional to the cube of speed (affinity laws). */
 function electrics(pump: PumpState, flow: number, at: number): Values {
@@ -148,6 +162,7 @@ export function pumpStationDevice(): DeviceModel {
     channels,
     site: { ratedCurrent: 96, ratedPower: 55, powerSupply: "mains" },
     threshold: { startPressurePoint: 4, limitPressurePoint: 5.5 },
+    pumpBank,
     faults: noFaults,
     batching: "one",
     measure,

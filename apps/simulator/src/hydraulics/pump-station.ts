@@ -25,7 +25,7 @@ export const pumpPower = (pump: Pick<PumpState, "on" | "power">, flow: number): 
   ratedPower * pumpLoad(pump, flow);
 
 /** Percent of full speed; below the minimum the pump delivers no flow into the ring main. */
-const powerBand = { min: 82, max: 100 };
+export const powerBand = { min: 82, max: 100 };
 
 /** Target discharge pressure in bar from the tower level, so that the tower fills at night and empties by day. */
 export function dischargeTarget(towerLevel: number): number {

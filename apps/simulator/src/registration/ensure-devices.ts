@@ -70,6 +70,7 @@ function deviceBody(model: DeviceModel, ids: ReadonlyMap<string, number>, places
 
 async function setAutomation(api: Api, id: number, model: DeviceModel): Promise<void> {
   if (model.threshold) await api.put(`/device/${id}/threshold`, model.threshold);
+  if (model.pumpBank) await api.put(`/device/${id}/pump-bank`, model.pumpBank);
   if (model.timers?.length)
     await api.put(
       `/device/${id}/timer`,

@@ -140,6 +140,8 @@ export const sendPowerBody = z.discriminatedUnion("mode", [
     /** Percent; without it the computed power, which then must be one for all of them. */
     power: finiteNumber.optional(),
     reason: labelText(500).optional(),
+    /** Of the select step of `set_pump_power` with this power and these pumps. */
+    selection: z.string().max(128).optional(),
   }),
   z.object({ mode: z.literal("periodic"), pumpIds }),
   z.object({ mode: z.literal("stop"), pumpIds }),
@@ -174,6 +176,10 @@ export const sendPumpPower = route({
     "threshold_or_timer_required",
     "interlock_open_and_close",
     "pump_required",
+    "device_locked_out",
+    "device_selected",
+    "selection_required",
+    "selection_expired",
   ],
 });
 

@@ -120,7 +120,7 @@ export const createStationGuard = (
         },
         limits,
       );
-      station.stationSince = heldSince(station.stationSince, found, measuredAt);
+      station.stationSince = heldSince(station.stationSince, found, Math.min(now, measuredAt));
       const active = lasting(station.stationSince, now);
       const raised = noteWarnings(device, station, "", active).map((condition) => ({ condition, key: "" }));
       for (const pump of pumps) {
@@ -138,7 +138,7 @@ export const createStationGuard = (
           limits,
         );
         const at = Math.max(current?.measuredAt ?? 0, voltage?.measuredAt ?? 0);
-        const since = heldSince(station.pumpSince.get(pump.key) ?? {}, own, at);
+        const since = heldSince(station.pumpSince.get(pump.key) ?? {}, own, Math.min(now, at));
         station.pumpSince.set(pump.key, since);
         for (const condition of noteWarnings(device, station, pump.key, lasting(since, now)))
           raised.push({ condition, key: pump.key });

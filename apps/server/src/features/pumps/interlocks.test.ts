@@ -145,12 +145,10 @@ describe("conditions of a pump", () => {
     expect([pump({ voltage: 342 }), pump({ voltage: 418 })]).toEqual([[], []]);
     expect([pump({ voltage: 341 }), pump({ voltage: 419 })]).toEqual([["voltage"], ["voltage"]]);
     expect(pump({ voltage: 0 })).toEqual(["phase_loss"]);
-    expect([
-      stopFor("voltage"),
-      stopFor("phase_loss"),
-      stopFor("over_current"),
-      stopFor("under_current"),
-    ]).toEqual([null, "own", "own", "own"]);
+  });
+  it("is stopped for over-current and a lost phase; under-current and voltage are only said", () => {
+    expect([stopFor("over_current"), stopFor("phase_loss")]).toEqual(["own", "own"]);
+    expect([stopFor("under_current"), stopFor("voltage")]).toEqual([null, null]);
   });
 });
 

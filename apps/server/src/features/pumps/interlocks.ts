@@ -180,6 +180,8 @@ export const stopFor = (condition: Condition): "all" | "last" | "own" | null => 
       return "all";
     case "high_discharge":
       return "last";
+    // A slow pump draws little, too: it is a suspicion that people look into.
+    case "under_current":
     case "voltage":
       return null;
     default:

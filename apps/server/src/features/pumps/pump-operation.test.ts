@@ -1,4 +1,5 @@
 import { listCommands, setMode } from "@sgval/contract/control/control";
+import { selectCommand } from "@sgval/contract/control/selection";
 import { resetDryRun, sendPumpPower, setReverse } from "@sgval/contract/pumps/live";
 import { readPumpBank } from "@sgval/contract/pumps/pumps";
 import { describe, expect, it } from "vitest";
@@ -115,12 +116,22 @@ describe("the power of linear pumps", () => {
       code: "pump_required",
     });
   });
-  it("[R4.6] is sent once with what its input gives", async () => {
+  it("[R4.6] is sent once with what its input gives, after the device was selected for it", async () => {
     const device = await station();
     await report(device.id, allStopped);
+    const { data: selected } = await harness.ok(harness.admin, selectCommand, {
+      ...at(device.id),
+      body: { action: "set_pump_power", value: 55, pumpIds: ["p4"] },
+    });
+    const once = { mode: "once", requestId: "once", pumpIds: ["p4"] };
+    expect(
+      await harness.refused(harness.admin, sendPumpPower, { ...at(device.id), body: once }),
+    ).toMatchObject({
+      code: "selection_required",
+    });
     const { data } = await harness.ok(harness.admin, sendPumpPower, {
       ...at(device.id),
-      body: { mode: "once", requestId: "once", pumpIds: ["p4"] },
+      body: { ...once, selection: selected.selection },
     });
     expect(data.command).toMatchObject({ action: "set_pump_power", value: 55, pumpIds: ["p4"] });
   });

@@ -1,4 +1,5 @@
-import { readCommand, sendCommand } from "@sgval/contract/control/control";
+import { type ActionKey, readCommand, sendCommand } from "@sgval/contract/control/control";
+import { needsSelection, selectCommand } from "@sgval/contract/control/selection";
 import type { CommandMessage } from "@sgval/contract/mqtt";
 import { readPumpStation } from "@sgval/contract/pumps/live";
 import { type PumpBankForm, setPumpBank } from "@sgval/contract/pumps/pumps";
@@ -84,10 +85,14 @@ export const usePumps = () => {
     if (!data) throw new Error("no bank");
     return data;
   };
-  const request = (id: number, action: string, more: object) => {
+  const request = (id: number, action: ActionKey, more: object) => {
     requests += 1;
     return { ...at(id), body: { requestId: `r-${requests}`, action, ...more } };
   };
+  const select = (action: ActionKey, id: number, more: object) => ({
+    selecting: needsSelection(action),
+    input: { ...at(id), body: { action, ...more } },
+  });
   const answer = async (id: number, cmdId: string | undefined, state: object): Promise<void> => {
     const payload = Buffer.from(JSON.stringify({ cmdId, result: "ok", state }));
     await new Promise<void>((resolve, reject) => {
@@ -122,13 +127,19 @@ export const usePumps = () => {
       published
         .filter(({ deviceId }) => deviceId === id)
         .map(({ action, value, pumps }) => ({ action, value, pumps })),
-    send: async (id: number, action: string, more: object = {}) => {
-      const { data } = await harness.ok(harness.admin, sendCommand, request(id, action, more));
+    /** Selects and sends, as the console does. */
+    send: async (id: number, action: ActionKey, more: object = {}) => {
+      const { selecting, input } = select(action, id, more);
+      const selected = selecting ? await harness.ok(harness.admin, selectCommand, input) : null;
+      const selection = selected ? { selection: selected.data.selection } : {};
+      const sent = request(id, action, { ...more, ...selection });
+      const { data } = await harness.ok(harness.admin, sendCommand, sent);
       await idle();
       return data;
     },
-    refusal: (id: number, action: string, more: object = {}) =>
-      harness.refused(harness.admin, sendCommand, request(id, action, more)),
+    /** Why a device cannot be selected for it. */
+    refusal: (id: number, action: ActionKey, more: object = {}) =>
+      harness.refused(harness.admin, selectCommand, select(action, id, more).input),
     statusOf: async (deviceId: number, commandId: number) => {
       const params = { id: deviceId, commandId };
       const { data } = await harness.ok(harness.admin, readCommand, { params });

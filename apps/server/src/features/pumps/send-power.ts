@@ -50,7 +50,7 @@ export const sendPower =
       await changeSendings(device, station, keys, body.mode, caller);
       return { command: null, periodic: views() };
     }
-    const { requestId, reason, power } = body;
+    const { requestId, reason, power, selection } = body;
     const computed = pumps.map((pump) => wantedOf(station, pump, surroundingsOf(deviceId)).power);
     const value = power ?? (new Set(computed).size === 1 ? computed[0] : null) ?? null;
     if (value === null) throw refuseField("power", message("required"), "value_required");
@@ -58,6 +58,7 @@ export const sendPower =
       {
         ...{ deviceId, requestId, action: "set_pump_power" as const, value, pumpIds: keys },
         ...(reason === undefined ? {} : { reason }),
+        ...(selection === undefined ? {} : { selection }),
       },
       caller,
     );

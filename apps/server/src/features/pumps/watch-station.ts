@@ -132,7 +132,8 @@ export const createStationWatch = (context: PumpsContext) => {
           ...(power === undefined ? {} : { power }),
         };
       });
-      take(device, station, observed, measuredAt);
+      // The clock of a device may be ahead; what it answers meanwhile must count.
+      take(device, station, observed, Math.min(measuredAt, clock.now()));
       keepEnergies(device.id, station);
       emitReport(device, station);
     },
