@@ -90,7 +90,6 @@ export const statusOf = (one: Alarm): AlarmStatus => ({
   outOfService: one.outOfService !== null,
 });
 
-/** What happened to an alarm. */
 export const alarmEvents = [
   "raised",
   "activated",

@@ -7,6 +7,7 @@ import { beforeAll, expect, it } from "vitest";
 import { aDevice } from "../../testing/device-builder.ts";
 import { aUser } from "../../testing/user-builder.ts";
 import { useAlarms } from "./alarms.fixture.ts";
+import { alarmChanged } from "./index.ts";
 
 const { harness, clock, raised, report, pass, alarmsOf } = useAlarms();
 
@@ -31,11 +32,17 @@ const stateOf = async (id: number) =>
 const shelve = { seconds: hour, reason: "cảm biến đang thay" };
 
 it("an alarm is acknowledged once, with a note, and the answer is in the activity log", async () => {
-  const { params, device } = await anAlarm();
+  const { params, device, id } = await anAlarm();
+  const changes: string[] = [];
+  const stop = harness.app.events.on(alarmChanged, ({ alarm }) => {
+    if (alarm.id === id) changes.push(alarm.state);
+  });
   const { data } = await harness.ok(harness.admin, routes.acknowledgeAlarm, {
     params,
     body: { note: "đã cử đội" },
   });
+  stop();
+  expect(changes).toEqual(["acknowledged"]);
   expect(data).toMatchObject({ state: "acknowledged", acknowledgedBy: "admin01", note: "đã cử đội" });
   expect(await harness.refused(harness.admin, routes.acknowledgeAlarm, { params, body: {} })).toMatchObject({
     ...{ status: 409, code: "alarm_state_changed" },

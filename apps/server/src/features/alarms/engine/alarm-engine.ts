@@ -2,6 +2,7 @@ import { builtInLimitSets, type LimitSetRecord } from "@sgval/contract/quality/l
 import { minuteMs } from "@sgval/quantities/duration";
 import { createZone } from "@sgval/quantities/zone";
 import { deviceBroker } from "../../../gateways/mqtt/device-broker.ts";
+import { isDatabaseDown } from "../../../kernel/database.ts";
 import { serverLease } from "../../../kernel/nodes/leases.ts";
 import { changesMissed } from "../../../kernel/nodes/node-channel.ts";
 import { defineService } from "../../../kernel/services.ts";
@@ -104,9 +105,9 @@ export const alarmEngine = defineService("alarm engine", ({ use, onStart, onStop
     await load();
     const stops = [
       clock.every(minuteMs, () => {
-        sweeping = sweeping
-          .then(sweep)
-          .catch((error: unknown) => logger.error({ err: error }, "alarms could not be swept"));
+        sweeping = sweeping.then(sweep).catch((error: unknown) => {
+          if (!isDatabaseDown(error)) logger.error({ err: error }, "alarms could not be swept");
+        });
       }),
       events.on(readingsRecorded, ({ device, samples: all, live }) => {
         if (!lease.isHeld()) return;
