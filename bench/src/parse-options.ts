@@ -8,6 +8,7 @@ export const stepNames = [
   "history",
   "api",
   "stop",
+  "automation",
   "memory",
   "flood",
   "import",

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Figure, Step } from "./figure.ts";
 import { measureAlarms } from "./figures/alarms.ts";
 import { measureApi } from "./figures/api.ts";
+import { measureAutomation } from "./figures/automation.ts";
 import { measureConsole } from "./figures/console.ts";
 import { measureFlood } from "./figures/flood.ts";
 import { measureHistory } from "./figures/history.ts";
@@ -32,6 +33,7 @@ const steps: Record<StepName, Step> = {
   history: measureHistory,
   api: measureApi,
   stop: measureStop,
+  automation: measureAutomation,
   memory: measureMemory,
   flood: measureFlood,
   import: measureImport,
