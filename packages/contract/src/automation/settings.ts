@@ -4,6 +4,7 @@ import { siteData } from "../devices/site-data.ts";
 import { message, type ValidationMessage } from "../message.ts";
 import { dataOf, idParams, route } from "../route.ts";
 import { finiteNumber } from "../text.ts";
+import { executor } from "./state.ts";
 
 /** How automation decides: by two pressure points and timers, by a table of flows, or by a pressure far away. */
 export const strategies = ["two_point", "flow_modulated", "critical_point"] as const;
@@ -13,8 +14,6 @@ export const watchedParameters = ["outlet_pressure", "critical_point_pressure"] 
 export const failSafes = ["high", "hold", "set_point"] as const;
 /** What happens to a valve that leaves automatic mode: it stays as it is, or does what the fail-safe says. */
 export const leavings = ["stay", "safe"] as const;
-/** Who carries out automation; the site data of the device says which. */
-export const executor = siteData.shape.executor.unwrap();
 
 const within = (minimum: number, maximum: number) =>
   finiteNumber.min(minimum, message("invalid_value")).max(maximum, message("invalid_value"));

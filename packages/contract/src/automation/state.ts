@@ -1,8 +1,10 @@
 import * as z from "zod";
 import { controlMode } from "../control/control.ts";
+import { siteData } from "../devices/site-data.ts";
 import { dataOf, idParams, isoTime, route } from "../route.ts";
-import { threshold, thresholdFields, timersBody } from "./automation.ts";
-import { automationSettings, executor } from "./settings.ts";
+
+/** Who carries out automation; the site data of the device says which. */
+export const executor = siteData.shape.executor.unwrap();
 
 /** The rules in the order in which they are asked; the first that applies is in force. */
 export const automationRules = [
@@ -134,69 +136,4 @@ export const readAutomationState = route({
   params: idParams,
   answer: dataOf(automationState),
   errors: ["not_found", "action_not_available"],
-});
-
-/** Days of stored readings that a preview replays, and the switches it lists at most. */
-export const previewDays = 7;
-export const mostPreviewSwitches = 500;
-
-/** What is to be tried; what is left out is as it is stored, and of the settings as the default says. */
-const previewBody = z.object({
-  /** `null`: without pressure points. */
-  threshold: thresholdFields.nullable().optional(),
-  timers: timersBody.optional(),
-  settings: automationSettings.optional(),
-});
-
-const previewSwitch = z.object({
-  at: isoTime,
-  rule: automationRule,
-  reason: decisionReason,
-  position: valvePosition,
-  /** The watched pressure (bar) at that time. */
-  value: z.number().nullable(),
-});
-export type PreviewSwitch = z.infer<typeof previewSwitch>;
-
-export const automationPreview = z.object({
-  from: isoTime,
-  to: isoTime,
-  /** Good samples that were replayed; without any there is nothing to show. */
-  samples: z.number().int(),
-  threshold: threshold.nullable(),
-  /** The first of them, in the order of time; `total` counts all. */
-  switches: z.array(previewSwitch),
-  total: z.number().int(),
-  /** By local day (`YYYY-MM-DD`), every day of the range. */
-  days: z.array(
-    z.object({
-      date: z.string(),
-      switches: z.number().int(),
-      /** Minutes at low pressure, or below the set-point of the beginning; minutes without usable readings. */
-      lowMinutes: z.number(),
-      degradedMinutes: z.number(),
-    }),
-  ),
-  /** What would be asked of the valve at once, were this stored now and the device in automatic mode; `null`: nothing. */
-  atOnce: automationDecision.nullable(),
-});
-export type AutomationPreview = z.infer<typeof automationPreview>;
-
-export const previewAutomation = route({
-  method: "POST",
-  path: "/device/:id/automation/preview",
-  summary:
-    "What these settings would have done with the readings of the last seven days; nothing is sent or stored",
-  access: { permission: ["Threshold.Index", "Timer.Index"] },
-  params: idParams,
-  body: previewBody,
-  answer: dataOf(automationPreview),
-  limitPerMinute: 30,
-  errors: [
-    "not_found",
-    "action_not_available",
-    "below_minimum_threshold",
-    "exceeds_maximum_threshold",
-    "threshold_range_invalid",
-  ],
 });

@@ -1,5 +1,6 @@
 import * as routes from "@sgval/contract/automation/automation";
 import * as bulk from "@sgval/contract/automation/bulk";
+import * as preview from "@sgval/contract/automation/preview";
 import * as settings from "@sgval/contract/automation/settings";
 import type { AutomationState } from "@sgval/contract/automation/state";
 import * as state from "@sgval/contract/automation/state";
@@ -74,7 +75,7 @@ export const automationRoutes = (app: FastifyInstance, deps: RouteDeps): void =>
   registerRoute(app, state.readAutomationState, async ({ params, actor }) => ({
     data: await valves.stateOf(demandValve(registry, actor, params.id)),
   }));
-  registerRoute(app, state.previewAutomation, async ({ params, body, actor }) => ({
+  registerRoute(app, preview.previewAutomation, async ({ params, body, actor }) => ({
     data: await actions.preview({ deviceId: params.id, ...body }, actor),
   }));
 };

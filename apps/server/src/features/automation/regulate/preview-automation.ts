@@ -1,6 +1,6 @@
 import type { Threshold, Timer } from "@sgval/contract/automation/automation";
+import { type AutomationPreview, previewDays } from "@sgval/contract/automation/preview";
 import type { AutomationSettings } from "@sgval/contract/automation/settings";
-import { type AutomationPreview, previewDays } from "@sgval/contract/automation/state";
 import { dayMs, minuteMs } from "@sgval/quantities/duration";
 import type { Zone } from "@sgval/quantities/zone";
 import type { Actor } from "../../../kernel/actor.ts";

@@ -1,5 +1,4 @@
-import type { PreviewSwitch } from "@sgval/contract/automation/state";
-import { mostPreviewSwitches } from "@sgval/contract/automation/state";
+import { mostPreviewSwitches, type PreviewSwitch } from "@sgval/contract/automation/preview";
 import { dayMs, minuteMs } from "@sgval/quantities/duration";
 import type { Zone } from "@sgval/quantities/zone";
 import { decide } from "./decide.ts";
