@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import { useStable } from "./use-stable.ts";
 
 /** Runs when the next frame has been painted; at once in a hidden tab, which has no frames. */
-export const afterPaint = (act: () => void): void => {
+const afterPaint = (act: () => void): void => {
   if (document.hidden) act();
   else requestAnimationFrame(() => setTimeout(act));
 };

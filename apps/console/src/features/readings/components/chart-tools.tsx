@@ -1,5 +1,6 @@
 import IconButton from "@mui/material/IconButton";
 import { styled } from "@mui/material/styles";
+import { exportHistory } from "@sgval/contract/readings/readings";
 import {
   type Icon,
   IconChevronLeft,
@@ -13,12 +14,14 @@ import {
   IconZoomOut,
   IconZoomReset,
 } from "@tabler/icons-react";
-import { memo, type ReactNode } from "react";
+import { memo, type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { touch } from "../../../shared/ui/breakpoints.ts";
+import { ExportMenu } from "../../../shared/ui/list/export-menu.tsx";
 import { panned, zoomed } from "../../../shared/ui/trend/trend-gestures.ts";
 import type { TrendRange } from "../../../shared/ui/trend/trend-types.ts";
 import { useStable } from "../../../shared/use-stable.ts";
+import { type ChartSource, sourceId } from "../chart-data.ts";
 
 const Bar = styled("div")({
   display: "flex",
@@ -96,4 +99,25 @@ export const ChartTools = (props: {
       {props.children}
     </Bar>
   );
+};
+
+/** Exports what a chart draws; drawn again when that is something else. */
+export const ChartExport = (props: {
+  sources: readonly ChartSource[];
+  range: TrendRange;
+  /** At most so many points of each line. */
+  points: number;
+}) => {
+  const { sources, points } = props;
+  const { from, to } = props.range;
+  const query = useMemo(
+    () => ({
+      line: sources.map(sourceId).join(","),
+      from: Math.round(from * 1000),
+      to: Math.round(to * 1000),
+      points,
+    }),
+    [sources, from, to, points],
+  );
+  return <ExportMenu route={exportHistory} query={query} />;
 };

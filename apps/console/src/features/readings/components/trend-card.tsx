@@ -3,7 +3,6 @@ import Button from "@mui/material/Button";
 import CircularProgress from "@mui/material/CircularProgress";
 import IconButton from "@mui/material/IconButton";
 import { styled } from "@mui/material/styles";
-import { exportHistory } from "@sgval/contract/readings/readings";
 import { daySeconds } from "@sgval/quantities/duration";
 import { namesBeside } from "@sgval/quantities/parameter";
 import { zoneOffsetSeconds } from "@sgval/quantities/timestamp";
@@ -14,7 +13,6 @@ import { env } from "../../../config/env.ts";
 import { useClock } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useBelow } from "../../../shared/ui/breakpoints.ts";
-import { ExportMenu } from "../../../shared/ui/list/export-menu.tsx";
 import { CopyButton } from "../../../shared/ui/page/copy-button.tsx";
 import { EmptyState, type EmptyStateProps } from "../../../shared/ui/page/empty-state.tsx";
 import { WithoutNetwork } from "../../../shared/ui/page/query-state.tsx";
@@ -23,7 +21,7 @@ import { SkipLink } from "../../../shared/ui/page/skip-link.ts";
 import { ChartFrame } from "../../../shared/ui/trend/chart-frame.tsx";
 import { TrendTable } from "../../../shared/ui/trend/trend-table.tsx";
 import type { TrendEvent, TrendRange } from "../../../shared/ui/trend/trend-types.ts";
-import { type ChartSource, sourceId, useChartData, withEarlier } from "../chart-data.ts";
+import { type ChartSource, useChartData, withEarlier } from "../chart-data.ts";
 import type { ChartSearch } from "../chart-search.ts";
 import {
   fixedSearch,
@@ -38,7 +36,7 @@ import { offlineWindows } from "../offline-windows.ts";
 import { isQuick, type RangeKey, ranges } from "../ranges.ts";
 import { trendPanels } from "../trend-panels.ts";
 import { ChartRange } from "./chart-range.tsx";
-import { ChartTools } from "./chart-tools.tsx";
+import { ChartExport, ChartTools } from "./chart-tools.tsx";
 import { LazyTrendChart } from "./lazy-trend-chart.tsx";
 import { earlierText, MissingLines } from "./missing-lines.tsx";
 import { TrendStatistics } from "./trend-statistics.tsx";
@@ -123,16 +121,6 @@ export const TrendCard = (props: TrendCardProps) => {
       ? t("bucketSeconds", { seconds })
       : t("bucketMinutes", { minutes: format.number(seconds / 60, 0) });
 
-  const exported = useMemo(
-    () => ({
-      line: sources.map(sourceId).join(","),
-      from: Math.round(shown.from * 1000),
-      to: Math.round(shown.to * 1000),
-      points,
-    }),
-    [sources, shown, points],
-  );
-
   const onRange = (next: TrendRange) => onSearch(fixedSearch(withinReason(next, Date.now() / 1000)));
   // A mark alone would bring back the hours around it.
   const onReset = () =>
@@ -210,7 +198,7 @@ export const TrendCard = (props: TrendCardProps) => {
           {...(columns.t.length > 0 ? { onImage: () => void onImage() } : {})}
         >
           <CopyButton text={linkTo(shown)} label={t("copyLink")} doneLabel={t("copied")} />
-          {sources.length > 0 && <ExportMenu route={exportHistory} query={exported} />}
+          {sources.length > 0 && <ChartExport sources={sources} range={shown} points={points} />}
         </ChartTools>
       )}
     </>

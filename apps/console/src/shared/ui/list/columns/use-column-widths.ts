@@ -41,7 +41,7 @@ const cutsOf = (row: Element): Cut[] => {
 };
 
 /**
- * The widths with room for numbers that do not fit, taken from the widest column, whose words may wrap; null where that has
+ * The widths with space for numbers that do not fit, taken from the widest column, whose words may wrap; null where that has
  * nothing to give.
  */
 export const widened = (widths: readonly number[], cuts: readonly Cut[]): number[] | null => {
