@@ -23,38 +23,39 @@ import * as module20 from "../connections/unclaimed-topics.ts";
 import * as module21 from "../contacts/contacts.ts";
 import * as module22 from "../control/confirmed-state.ts";
 import * as module23 from "../control/control.ts";
-import * as module24 from "../control/history.ts";
-import * as module25 from "../control/lock-out.ts";
-import * as module26 from "../control/selection.ts";
-import * as module27 from "../dashboards/overview.ts";
-import * as module28 from "../devices/bulk.ts";
-import * as module29 from "../devices/device-types.ts";
-import * as module30 from "../devices/favourites.ts";
-import * as module31 from "../devices/import.ts";
-import * as module32 from "../devices/rejected-fields.ts";
-import * as module33 from "../devices/routes.ts";
-import * as module34 from "../network/networks.ts";
-import * as module35 from "../pumps/live.ts";
-import * as module36 from "../pumps/pumps.ts";
-import * as module37 from "../pumps/templates.ts";
-import * as module38 from "../quality/limit-sets.ts";
-import * as module39 from "../readings/figures.ts";
-import * as module40 from "../readings/health.ts";
-import * as module41 from "../readings/imports.ts";
-import * as module42 from "../readings/mapping.ts";
-import * as module43 from "../readings/readings.ts";
-import * as module44 from "../rooms/rooms.ts";
-import * as module45 from "../scada/mimic.ts";
-import * as module46 from "../settings/base-map.ts";
-import * as module47 from "../settings/installation.ts";
-import * as module48 from "../settings/logo.ts";
-import * as module49 from "../settings/maintenance.ts";
-import * as module50 from "../settings/settings.ts";
-import * as module51 from "../sign-in/password-reset.ts";
-import * as module52 from "../sign-in/security.ts";
-import * as module53 from "../sign-in/sign-in.ts";
-import * as module54 from "../sign-in/single-sign-on.ts";
-import * as module55 from "../zones/zones.ts";
+import * as module24 from "../control/effect.ts";
+import * as module25 from "../control/history.ts";
+import * as module26 from "../control/lock-out.ts";
+import * as module27 from "../control/selection.ts";
+import * as module28 from "../dashboards/overview.ts";
+import * as module29 from "../devices/bulk.ts";
+import * as module30 from "../devices/device-types.ts";
+import * as module31 from "../devices/favourites.ts";
+import * as module32 from "../devices/import.ts";
+import * as module33 from "../devices/rejected-fields.ts";
+import * as module34 from "../devices/routes.ts";
+import * as module35 from "../network/networks.ts";
+import * as module36 from "../pumps/live.ts";
+import * as module37 from "../pumps/pumps.ts";
+import * as module38 from "../pumps/templates.ts";
+import * as module39 from "../quality/limit-sets.ts";
+import * as module40 from "../readings/figures.ts";
+import * as module41 from "../readings/health.ts";
+import * as module42 from "../readings/imports.ts";
+import * as module43 from "../readings/mapping.ts";
+import * as module44 from "../readings/readings.ts";
+import * as module45 from "../rooms/rooms.ts";
+import * as module46 from "../scada/mimic.ts";
+import * as module47 from "../settings/base-map.ts";
+import * as module48 from "../settings/installation.ts";
+import * as module49 from "../settings/logo.ts";
+import * as module50 from "../settings/maintenance.ts";
+import * as module51 from "../settings/settings.ts";
+import * as module52 from "../sign-in/password-reset.ts";
+import * as module53 from "../sign-in/security.ts";
+import * as module54 from "../sign-in/sign-in.ts";
+import * as module55 from "../sign-in/single-sign-on.ts";
+import * as module56 from "../zones/zones.ts";
 
 export const routeModules = [
   module0,
@@ -113,4 +114,5 @@ export const routeModules = [
   module53,
   module54,
   module55,
+  module56,
 ] as const;

@@ -1,6 +1,7 @@
 import { readDeviceState } from "@sgval/contract/control/confirmed-state";
 import type { Command, ControlMode } from "@sgval/contract/control/control";
 import * as routes from "@sgval/contract/control/control";
+import { readCommandEffect } from "@sgval/contract/control/effect";
 import * as histories from "@sgval/contract/control/history";
 import type { LockOut } from "@sgval/contract/control/lock-out";
 import * as tags from "@sgval/contract/control/lock-out";
@@ -13,17 +14,18 @@ import type { Caller } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import { registerRoute } from "../../kernel/http/register-route.ts";
 import { demandVisibleDevice } from "../devices/index.ts";
+import { findCommand } from "./commands.store.ts";
+import type { ControlContext } from "./control-deps.ts";
+import { readConfirmedState } from "./device-state.store.ts";
+import { findEffect } from "./effect/effects.store.ts";
 import {
   type CommandPage,
   listCommandHistory,
   listCommandsOfActor,
   listCommandsOfDevice,
   listOpenCommands,
-} from "./command-list.store.ts";
-import { findCommand } from "./commands.store.ts";
-import type { ControlContext } from "./control-deps.ts";
-import { readConfirmedState } from "./device-state.store.ts";
-import { commandsAsTable, historyFilter } from "./export-history.ts";
+} from "./history/command-list.store.ts";
+import { commandsAsTable, historyFilter } from "./history/export-history.ts";
 import { lockOutsIn } from "./lock-out/lock-outs.store.ts";
 import type { CommandRequest } from "./send-command.ts";
 import type { ModeRequest } from "./set-mode.ts";
@@ -69,6 +71,10 @@ export const controlRoutes = (
     const command = await findCommand(db.kysely, device.id, params.commandId);
     if (!command) throw new Refusal("not_found");
     return { data: view(command) };
+  });
+  registerRoute(app, readCommandEffect, async ({ params, actor }) => {
+    const device = demandVisibleDevice(registry, actor, params.id);
+    return { data: await findEffect(db.kysely, device.id, params.commandId) };
   });
   registerRoute(app, routes.cancelCommand, async ({ params, ...caller }) => ({
     data: await control.cancel({ deviceId: params.id, commandId: params.commandId }, caller),

@@ -18,6 +18,7 @@ import { controlRoutes } from "./control.routes.ts";
 import type { ControlDeps } from "./control-deps.ts";
 import { deviceAnswers } from "./device-answers.ts";
 import { createDispatcher } from "./dispatch-command.ts";
+import { createEffects } from "./effect/check-effects.ts";
 import { createModeWatch } from "./leave-unregulated.ts";
 import { createLockOuts, lockOutCheck } from "./lock-out/lock-outs.ts";
 import { createSelecting } from "./select/select-command.ts";
@@ -32,10 +33,11 @@ import { createValveCommands } from "./valve-commands.ts";
 import { createDeadlines } from "./watch-deadlines.ts";
 
 export { type CommandCheck, commandChecks } from "./command-checks.ts";
-export { countCommandsSince } from "./command-list.store.ts";
 export { commandChanged, deviceStateConfirmed } from "./command-record.ts";
 export { deviceAnswers } from "./device-answers.ts";
 export { readConfirmedState } from "./device-state.store.ts";
+export { commandWithoutEffect } from "./effect/check-effects.ts";
+export { countCommandsSince } from "./history/command-list.store.ts";
 export { lockOutsChanged } from "./lock-out/lock-outs.ts";
 export type { CommandRequest } from "./send-command.ts";
 
@@ -73,6 +75,7 @@ export const control = defineService("control", ({ use, onStart, onStop, config,
   const context = { ...deps, ...createCommandEvents(deps) };
   use(commandChecks).register(lockOutCheck(context));
   const lockOuts = createLockOuts(context);
+  const effects = createEffects(context);
   const watchDeadline = (command: CommandRecord, sentAt: number) => deadlines.arm(command, sentAt);
   const unrecorded = createUnrecordedStops(context, recordStop(context, watchDeadline));
   const stops = createStopPublisher(context, unrecorded);
@@ -105,6 +108,7 @@ export const control = defineService("control", ({ use, onStart, onStop, config,
     close: async (): Promise<void> => {
       modeWatch.close();
       lockOuts.close();
+      effects.close();
       deadlines.close();
       answers.close();
       await unrecorded.close();

@@ -54,6 +54,16 @@ declare module "../../kernel/schema.ts" {
       selected_at: Date;
       expires_at: Date;
     };
+    command_effect: {
+      command_id: number;
+      due_at: Date;
+      parameter: string;
+      before: number | null;
+      expected: number | null;
+      measured: number | null;
+      outcome: string | null;
+      checked_at: Date | null;
+    };
     lock_out: {
       id: Generated<number>;
       device_id: number;

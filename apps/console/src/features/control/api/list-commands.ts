@@ -20,6 +20,8 @@ export const controlKeys = {
   /** A page of the commands of all devices. */
   history: (query: unknown) => [all, "history", query] as const,
   histories: [all, "history"],
+  /** Whether a command showed its effect. */
+  effect: (deviceId: number, commandId: number) => [all, "effect", deviceId, commandId] as const,
   /** My own commands. */
   mine: [all, "mine"] as const,
   /** What runs now, of everybody. */

@@ -14,6 +14,7 @@ import { DetailDrawer } from "../../../shared/ui/page/detail-drawer.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { commandText } from "../command-text.ts";
 import { useSteps } from "./command-history.tsx";
+import { useEffectStep } from "./effect-step.ts";
 
 const Payload = styled("code")({
   display: "block",
@@ -47,6 +48,7 @@ export const CommandDrawer = (props: {
   const format = useFormat();
   const text = commandText(t, format);
   const steps = useSteps(command);
+  const effect = useEffectStep(command);
   const isAdministrator = rightsOf(useRights()) === "all";
   const at = Date.parse(command.sentAt ?? command.createdAt);
   const device = { id: command.deviceId };
@@ -76,7 +78,7 @@ export const CommandDrawer = (props: {
       }
     >
       <Stack gap={16}>
-        <CommandTimeline title={text.title(command)} steps={steps} />
+        <CommandTimeline title={text.title(command)} steps={[...steps, ...effect]} />
         <DescriptionList
           properties={[
             { key: "at", label: t("history.time"), content: format.dateTime(command.createdAt) },

@@ -78,6 +78,14 @@ export const texts = {
     cmdId: "Command id",
     payload: "Sent to the device",
   },
+  effect: {
+    pending: "The effect will be looked for in the readings",
+    shown: "The readings show the effect",
+    missing: "The readings do not show the effect",
+    unknown: "The readings do not say",
+    figures: "{{name}}: {{before}} before, {{measured}} after",
+    figuresExpected: "{{name}}: expected {{expected}}, measured {{measured}} ({{before}} before)",
+  },
   select: {
     selecting: "Selecting the device…",
     held_one: "The device is held for you for {{count}} s",

@@ -79,6 +79,14 @@ export const texts = {
     cmdId: "Id de commande",
     payload: "Envoyé à l'appareil",
   },
+  effect: {
+    pending: "L'effet sera cherché dans les relevés",
+    shown: "Les relevés montrent l'effet",
+    missing: "Les relevés ne montrent pas l'effet",
+    unknown: "Les relevés ne permettent pas de conclure",
+    figures: "{{name}} : {{before}} avant, {{measured}} après",
+    figuresExpected: "{{name}} : attendu {{expected}}, mesuré {{measured}} ({{before}} avant)",
+  },
   select: {
     selecting: "Sélection de l'appareil…",
     held_one: "L'appareil vous est réservé pendant {{count}} s",

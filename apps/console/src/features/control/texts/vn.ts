@@ -78,6 +78,14 @@ export const texts = {
     cmdId: "Mã lệnh gửi đi",
     payload: "Nội dung gửi đến thiết bị",
   },
+  effect: {
+    pending: "Sẽ xem tác dụng qua số đo",
+    shown: "Số đo cho thấy tác dụng",
+    missing: "Số đo không cho thấy tác dụng",
+    unknown: "Không kết luận được từ số đo",
+    figures: "{{name}}: trước lệnh {{before}}, sau lệnh {{measured}}",
+    figuresExpected: "{{name}}: dự kiến {{expected}}, đo được {{measured}} (trước lệnh {{before}})",
+  },
   select: {
     selecting: "Đang chọn thiết bị…",
     held_one: "Thiết bị được giữ cho bạn {{count}} s nữa",

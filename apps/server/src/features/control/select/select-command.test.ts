@@ -1,9 +1,10 @@
 import { minuteSeconds } from "@sgval/quantities/duration";
-import { beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { aDevice } from "../../../testing/device-builder.ts";
 import type { SignedIn } from "../../../testing/harness.ts";
 import { aUser } from "../../../testing/user-builder.ts";
 import { useCommands } from "../control.fixture.ts";
+import { commandWithoutEffect } from "../index.ts";
 
 const commands = useCommands();
 const { harness } = commands;
@@ -116,4 +117,60 @@ it("raises the level and says so when the last readings are old, and warns of wh
   expect(data).toMatchObject({ level: 3, stale: true, telemetry: { ageSeconds: 60 * minuteSeconds } });
   expect((await select({ action: "fully_close_on" })).data).toMatchObject({ warnings: ["cutsSupply"] });
   expect((await select({ action: "fully_close_off" })).data).toMatchObject({ level: 1, stale: true });
+});
+
+describe("the effect of a command", () => {
+  const effect = async (command: { id: number }) =>
+    (await harness.call("GET", `/device/${deviceId}/command/${command.id}/effect`, undefined, lan.token)).body
+      .data;
+  const without: number[] = [];
+  beforeAll(() => {
+    harness.app.events.on(commandWithoutEffect, ({ command }) => void without.push(command.id));
+  });
+  /** Sends from 2.46 bar and lets the device confirm. */
+  const completed = async () => {
+    const device = aDevice().ofType("VGA").withThreshold(1.2, 2.4).reportingEvery(60);
+    deviceId = (await device.in(harness)).id;
+    await commands.report(deviceId);
+    const command = await commands.send(deviceId, "high_pressure");
+    await commands.answer(deviceId, { cmdId: command.cmdId, result: "ok" });
+    await commands.waitUntilIdle();
+    return command;
+  };
+
+  it("is missed when the pressure has not moved ten minutes after the device confirmed", async () => {
+    const command = await completed();
+    expect(await effect(command)).toMatchObject({
+      parameter: "outlet_pressure",
+      before: 2.46,
+      outcome: null,
+    });
+    await commands.pass(5 * minuteSeconds);
+    await commands.report(deviceId, 2.5);
+    await commands.pass(4 * minuteSeconds);
+    expect(await effect(command)).toMatchObject({ outcome: null });
+    await commands.pass(2 * minuteSeconds);
+    expect(await effect(command)).toMatchObject({ before: 2.46, measured: 2.5, outcome: "missing" });
+    expect(without).toContain(command.id);
+    // The command itself stays what the device said.
+    expect(await commands.status(command)).toBe("completed");
+  });
+
+  it("is seen when it moved, and unknown when nothing was measured or another command came since", async () => {
+    const moved = await completed();
+    await commands.pass(5 * minuteSeconds);
+    await commands.report(deviceId, 2.9);
+    await commands.pass(6 * minuteSeconds);
+    expect(await effect(moved)).toMatchObject({ measured: 2.9, outcome: "shown" });
+    const silent = await completed();
+    await commands.pass(11 * minuteSeconds);
+    expect(await effect(silent)).toMatchObject({ measured: null, outcome: "unknown" });
+    const undone = await completed();
+    await commands.pass(minuteSeconds);
+    await commands.send(deviceId, "low_pressure");
+    await commands.report(deviceId);
+    await commands.pass(11 * minuteSeconds);
+    expect(await effect(undone)).toMatchObject({ outcome: "unknown" });
+    expect(without).not.toContain(undone.id);
+  });
 });

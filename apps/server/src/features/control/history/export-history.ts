@@ -12,11 +12,11 @@ import {
   timestampCell,
   type View,
   writeQuantity,
-} from "../../gateways/tables/table-source.ts";
-import type { Actor } from "../../kernel/actor.ts";
-import type { Database } from "../../kernel/schema.ts";
+} from "../../../gateways/tables/table-source.ts";
+import type { Actor } from "../../../kernel/actor.ts";
+import type { Database } from "../../../kernel/schema.ts";
+import type { CommandRecord } from "../command-record.ts";
 import { type CommandFilter, commandsBelow, countCommandHistory } from "./command-list.store.ts";
-import type { CommandRecord } from "./command-record.ts";
 
 const SLICE = 500;
 

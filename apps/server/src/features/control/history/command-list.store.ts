@@ -2,9 +2,9 @@ import type { CommandListQuery, CommandStatus } from "@sgval/contract/control/co
 import type { CommandHistoryQuery } from "@sgval/contract/control/history";
 import type { ListQuery } from "@sgval/contract/route";
 import { type Kysely, sql } from "kysely";
-import { rangeOf, searchCondition } from "../../kernel/list-query.ts";
-import type { Database } from "../../kernel/schema.ts";
-import { type CommandRecord, commandOf } from "./command-record.ts";
+import { rangeOf, searchCondition } from "../../../kernel/list-query.ts";
+import type { Database } from "../../../kernel/schema.ts";
+import { type CommandRecord, commandOf } from "../command-record.ts";
 
 export interface CommandPage {
   commands: CommandRecord[];

@@ -1,0 +1,54 @@
+import type { Command } from "@sgval/contract/control/control";
+import { readCommandEffect } from "@sgval/contract/control/effect";
+import { missingText } from "@sgval/quantities/format";
+import { parameterOf } from "@sgval/quantities/parameter";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { call } from "../../../shared/api/call.ts";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import type { CommandStep } from "../../../shared/ui/act/command-timeline.tsx";
+import { controlKeys } from "../api/list-commands.ts";
+
+/** What the telemetry showed after a completed command, expected and measured side by side; empty where nothing is to be seen. */
+export const useEffectStep = (command: Command): CommandStep[] => {
+  const { t } = useTranslation("control");
+  const format = useFormat();
+  const { data } = useQuery({
+    queryKey: controlKeys.effect(command.deviceId, command.id),
+    queryFn: async ({ signal }) =>
+      (
+        await call(readCommandEffect, {
+          params: { id: command.deviceId, commandId: command.id },
+          signal,
+        })
+      ).data,
+    enabled: command.status === "completed" && command.recorded,
+  });
+  const channel = data ? parameterOf(data.parameter) : null;
+  if (!data || !channel) return [];
+  const figure = (value: number | null) =>
+    value === null ? missingText : format.parameter(value, channel.parameter);
+  const name = format.parameterName(data.parameter);
+  if (data.outcome === null)
+    return [
+      {
+        key: "effect",
+        label: t("effect.pending"),
+        time: format.time(data.dueAt),
+        note: name,
+        state: "open",
+      },
+    ];
+  const figures = { name, before: figure(data.before), measured: figure(data.measured) };
+  return [
+    {
+      key: "effect",
+      label: t(`effect.${data.outcome}`),
+      note:
+        data.expected === null
+          ? t("effect.figures", figures)
+          : t("effect.figuresExpected", { ...figures, expected: figure(data.expected) }),
+      state: data.outcome === "missing" ? "failed" : "done",
+    },
+  ];
+};

@@ -1,0 +1,117 @@
+import type { CommandEffect } from "@sgval/contract/control/effect";
+import type { ExpectedEffect } from "@sgval/contract/control/expected-effect";
+import { type Kysely, sql } from "kysely";
+import * as z from "zod";
+import type { Database } from "../../../kernel/schema.ts";
+import { type CommandRecord, commandOf } from "../command-record.ts";
+
+type Db = Kysely<Database>;
+
+export type EffectOutcome = "shown" | "missing" | "unknown";
+
+const valuesBefore = z.record(z.string(), z.number().nullable()).nullable();
+const outcome = z.enum(["shown", "missing", "unknown"]).nullable();
+
+/** The values of the device when a command was requested; `null` when there were none. */
+export const telemetryBefore = async (
+  db: Db,
+  commandId: number,
+): Promise<Record<string, number | null> | null> => {
+  const row = await db
+    .selectFrom("command")
+    .select("telemetry_before")
+    .where("id", "=", commandId)
+    .executeTakeFirst();
+  return valuesBefore.safeParse(row?.telemetry_before ?? null).data ?? null;
+};
+
+/** Notes what a command should show; nothing when that is noted already. */
+export const addEffect = async (
+  db: Db,
+  commandId: number,
+  { parameter, value }: ExpectedEffect,
+  before: number | null,
+  dueAt: Date,
+): Promise<void> => {
+  await db
+    .insertInto("command_effect")
+    .values({
+      command_id: commandId,
+      due_at: dueAt,
+      parameter,
+      before,
+      expected: value,
+      measured: null,
+      outcome: null,
+      checked_at: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+};
+
+/** The commands whose effect must be seen by now, oldest first. */
+export const dueEffects = async (
+  db: Db,
+  now: Date,
+): Promise<{ command: CommandRecord; before: number | null; superseded: boolean }[]> => {
+  const rows = await db
+    .selectFrom("command_effect")
+    .innerJoin("command", "command.id", "command_effect.command_id")
+    .selectAll("command")
+    .select([
+      "command_effect.before",
+      // Whatever was carried out since then may have undone it.
+      sql<boolean>`exists (
+        select from command later
+        where later.device_id = command.device_id and later.id > command.id and later.sent_at is not null
+          and later.action not in ('sync', 'read_now', 'sync_clock', 'set_interval', 'clean')
+      )`.as("superseded"),
+    ])
+    .where("command_effect.outcome", "is", null)
+    .where("command_effect.due_at", "<=", now)
+    .orderBy("command_effect.due_at")
+    .limit(100)
+    .execute();
+  return rows.map((row) => ({ command: commandOf(row), before: row.before, superseded: row.superseded }));
+};
+
+/** Writes what was found, once among all nodes; false when another node did. */
+export const endEffect = async (
+  db: Db,
+  commandId: number,
+  found: { outcome: EffectOutcome; measured: number | null },
+  at: Date,
+): Promise<boolean> => {
+  const row = await db
+    .updateTable("command_effect")
+    .set({ outcome: found.outcome, measured: found.measured, checked_at: at })
+    .where("command_id", "=", commandId)
+    .where("outcome", "is", null)
+    .returning("command_id")
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+export const findEffect = async (
+  db: Db,
+  deviceId: number,
+  commandId: number,
+): Promise<CommandEffect | null> => {
+  const row = await db
+    .selectFrom("command_effect")
+    .innerJoin("command", "command.id", "command_effect.command_id")
+    .selectAll("command_effect")
+    .where("command_id", "=", commandId)
+    .where("command.device_id", "=", deviceId)
+    .executeTakeFirst();
+  return row
+    ? {
+        parameter: row.parameter,
+        dueAt: row.due_at.toISOString(),
+        before: row.before,
+        expected: row.expected,
+        measured: row.measured,
+        outcome: outcome.parse(row.outcome),
+      }
+    : null;
+};
