@@ -15,7 +15,7 @@ export type SettingsForm = { [Name in SettingName]: AutomationSettings[Name] | n
 
 export const settingNames = Object.keys(automationSettings.shape) as SettingName[];
 
-export interface SettingGroup {
+interface SettingGroup {
   key: "regulate" | "confirm" | "steps" | "missing" | "leave";
   fields: SettingName[];
 }

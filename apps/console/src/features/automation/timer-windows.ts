@@ -42,3 +42,67 @@ export const nextTimerChange = (
   const at = edges.sort((one, other) => one - other).find((edge) => isLow(edge) !== isLow(edge - 1));
   return at === undefined ? null : { at, toLow: isLow(at) };
 };
+
+/** The window of low pressure that is open now, with those it touches as one; null outside of all. Times in seconds, as above. */
+export const openWindow = (
+  timers: readonly Timer[],
+  now: number,
+  zoneOffset: number,
+): { from: number; to: number } | null => {
+  const range = { from: now - 8 * daySeconds, to: now + 8 * daySeconds };
+  let open: { from: number; to: number } | null = null;
+  for (const { from, to } of timerWindows(timers, range, zoneOffset).toSorted((a, b) => a.from - b.from)) {
+    if (open && from <= open.to) open = { from: open.from, to: Math.max(open.to, to) };
+    else if (open && open.to > now) break;
+    else open = { from, to };
+  }
+  return open && open.from <= now && now < open.to ? open : null;
+};
+
+/** The next changes of the timers, in order, at most `most`. Times in seconds, as above. */
+export const nextTimerChanges = (
+  timers: readonly Timer[],
+  now: number,
+  zoneOffset: number,
+  most: number,
+): { at: number; toLow: boolean }[] => {
+  const changes: { at: number; toLow: boolean }[] = [];
+  for (let after = now; changes.length < most; ) {
+    const next = nextTimerChange(timers, after, zoneOffset);
+    if (!next) break;
+    changes.push(next);
+    after = next.at;
+  }
+  return changes;
+};
+
+/** Minutes between two positions that an edge of a window can be drawn to. */
+export const edgeStep = 5;
+const dayMinutes = 1440;
+const timeOf = (minutes: number): string =>
+  [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, "0")).join(":");
+
+/**
+ * Where an edge of a window comes to be when it is drawn to `minutes` after midnight: in steps of five, never past the
+ * other edge, and never into another window of the same days.
+ */
+export const drawnEdge = (
+  timers: readonly Timer[],
+  index: number,
+  edge: "startTime" | "endTime",
+  minutes: number,
+): string => {
+  const own = timers[index];
+  if (!own) return timeOf(0);
+  const [start, end] = [minutesOf(own.startTime), minutesOf(own.endTime)];
+  const others = timers.filter(
+    ({ days }, other) => other !== index && days.some((day) => own.days.includes(day)),
+  );
+  const ends = others.map(({ endTime }) => minutesOf(endTime)).filter((other) => other <= start);
+  const starts = others.map(({ startTime }) => minutesOf(startTime)).filter((other) => other >= end);
+  const [low, high] =
+    edge === "startTime"
+      ? [Math.max(0, ...ends), end - edgeStep]
+      : [start + edgeStep, Math.min(dayMinutes, ...starts)];
+  return timeOf(Math.min(high, Math.max(low, Math.round(minutes / edgeStep) * edgeStep)));
+};

@@ -5,11 +5,12 @@ import { TimersEditor } from "../../../features/automation/components/timers-edi
 import { LimitsPanel } from "../../../features/devices/components/limits/limits-panel.tsx";
 import { useMay } from "../../../shared/api/ability.ts";
 import { type PanelProps, PanelStack, Sides, useIdle } from "./device-panels.tsx";
+import { usePreviewChart } from "./preview-chart.tsx";
 
 /** When the pressure is lowered. */
 export const TimersPanel = ({ device }: PanelProps) => (
   <Sides>
-    <TimersEditor device={device} idle={useIdle(device)} />
+    <TimersEditor device={device} idle={useIdle(device)} Chart={usePreviewChart(device)} />
   </Sides>
 );
 
@@ -17,13 +18,14 @@ export const TimersPanel = ({ device }: PanelProps) => (
 export const ThresholdsPanel = ({ device }: PanelProps) => {
   const withPoints = useMay()("Threshold.Index") && deviceTypeDefinitions[device.type].hasActions;
   const limits = <LimitsPanel key={device.id} device={device} />;
+  const Chart = usePreviewChart(device);
   if (!withPoints) return limits;
   return (
     <Sides>
       {limits}
       <PanelStack>
-        <PressurePoints device={device} />
-        {device.type === "VGA" && <RegulationSettings key={device.id} device={device} />}
+        <PressurePoints device={device} Chart={Chart} />
+        {Chart && <RegulationSettings key={device.id} device={device} Chart={Chart} />}
       </PanelStack>
     </Sides>
   );

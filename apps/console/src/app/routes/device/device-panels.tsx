@@ -5,6 +5,8 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { DeviceActivity } from "../../../features/activity/components/device-activity.tsx";
 import { AutomationSummary } from "../../../features/automation/components/automation-summary.tsx";
+import { AutomaticGate, ManualGate } from "../../../features/automation/components/state/mode-gates.tsx";
+import { RegulationCard } from "../../../features/automation/components/state/regulation-card.tsx";
 import { useDeviceState } from "../../../features/control/api/list-commands.ts";
 import { CommandHistory } from "../../../features/control/components/command-history.tsx";
 import { ControlPanel } from "../../../features/control/components/control-panel.tsx";
@@ -123,13 +125,22 @@ export const useIdle = ({ id, mode }: DeviceDetail): "unregulated" | "manual" | 
 export const DeviceControls = ({ device }: { device: DeviceDetail }) => {
   const logger = useLinkedLogger(device);
   const idle = useIdle(device);
+  const isValve = device.type === "VGA";
   return (
     <PanelStack>
       <ControlPanel
         device={device}
-        autoGate={<AutomationSummary deviceId={device.id} bare />}
+        autoGate={
+          isValve ? (
+            <AutomaticGate device={device} logger={logger} />
+          ) : (
+            <AutomationSummary deviceId={device.id} bare />
+          )
+        }
+        manualGate={isValve ? <ManualGate device={device} /> : undefined}
         values={<PresentValues device={device} logger={logger} />}
       />
+      {isValve && <RegulationCard device={device} logger={logger} />}
       <AutomationSummary deviceId={device.id} idle={idle} />
     </PanelStack>
   );

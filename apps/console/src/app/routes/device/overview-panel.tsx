@@ -2,6 +2,7 @@ import { styled } from "@mui/material/styles";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { isTotaliser, parameterOf } from "@sgval/quantities/parameter";
 import { AutomationSummary } from "../../../features/automation/components/automation-summary.tsx";
+import { RegulationCard } from "../../../features/automation/components/state/regulation-card.tsx";
 import { useLinkedLogger } from "../../../features/devices/api/read-device.ts";
 import { LinkedDevices } from "../../../features/devices/components/linked-devices.tsx";
 import { PositionCard } from "../../../features/devices/components/overview/position-card.tsx";
@@ -84,9 +85,12 @@ const Values = (props: PanelProps & { logger: DeviceDetail | undefined }) => {
   return <ValueTiles device={device} most={LEADING} leaveOut={isOfPump} />;
 };
 
-/** What a valve does by itself, and when it does so next. */
-const Automation = ({ device }: { device: DeviceDetail }) => (
-  <AutomationSummary deviceId={device.id} idle={useIdle(device)} withNext />
+/** What regulates a valve now, and by which settings. */
+const Automation = ({ device, logger }: { device: DeviceDetail; logger: DeviceDetail | undefined }) => (
+  <>
+    <RegulationCard device={device} logger={logger} />
+    <AutomationSummary deviceId={device.id} idle={useIdle(device)} />
+  </>
 );
 
 /** Everything about a device at a glance, by its type. */
@@ -117,7 +121,7 @@ export const OverviewPanel = (props: PanelProps) => {
           {device.type === "DATALOGGER" && <UploadCard device={device} />}
           {device.type === "DMA" && <ZoneCards device={device} />}
           <TodayTable device={device} keys={todayKeys(device)} night={device.type === "DATALOGGER"} />
-          {device.type === "VGA" && <Automation device={device} />}
+          {device.type === "VGA" && <Automation device={device} logger={logger} />}
           <LinkedDevices device={device} />
         </div>
         <div>

@@ -6,10 +6,11 @@ import { call } from "../../../shared/api/call.ts";
 import { sharedKeys } from "../../../shared/queries/query-keys.ts";
 
 /** The query keys of this feature: below those of devices, since a changed device may have other settings. */
-const automationKeys = {
+export const automationKeys = {
   threshold: (deviceId: number) => [...sharedKeys.devices, "threshold", deviceId] as const,
   timers: (deviceId: number) => [...sharedKeys.devices, "timers", deviceId] as const,
   regulation: (deviceId: number) => [...sharedKeys.devices, "regulation", deviceId] as const,
+  state: (deviceId: number) => [...sharedKeys.devices, "automation-state", deviceId] as const,
 };
 
 /** Start and limit pressure point of a device, or null. */

@@ -1,18 +1,14 @@
 import { styled } from "@mui/material/styles";
 import { everyDay, type Timer } from "@sgval/contract/automation/automation";
-import { zoneOffsetSeconds } from "@sgval/quantities/timestamp";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { env } from "../../../config/env.ts";
 import { useMay } from "../../../shared/api/ability.ts";
-import { useClock } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { failureOf, QueryFailure } from "../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { thresholdQuery, timersQuery } from "../api/read-settings.ts";
-import { nextTimerChange } from "../timer-windows.ts";
 
 const List = styled("dl")({
   ...typeScale.bodyS,
@@ -58,14 +54,11 @@ export const AutomationSummary = ({
   deviceId,
   bare = false,
   idle = null,
-  withNext = false,
 }: {
   deviceId: number;
   bare?: boolean;
   /** Why nothing carries them out now: the device is in manual mode, or nothing regulates devices of its type. */
   idle?: "manual" | "unregulated" | null;
-  /** Also says when the timers change the pressure next. */
-  withNext?: boolean;
 }) => {
   const { t } = useTranslation(["automation", "common"]);
   const format = useFormat();
@@ -92,8 +85,6 @@ export const AutomationSummary = ({
           <div key={`${timer.startTime}${timer.days.join()}`}>{timerText(timer)}</div>
         ))
       : withoutData(timers, t("noTimers"));
-  const minute = useClock((now) => Math.floor(now / 60_000)) * 60;
-  const next = nextTimerChange(timers.data ?? [], minute, zoneOffsetSeconds(minute * 1000, env.timeZone));
   const isSet = Boolean(threshold.data) || (timers.data?.length ?? 0) > 0;
   if (!seesThreshold && !seesTimers) return null;
   const body = (
@@ -111,12 +102,6 @@ export const AutomationSummary = ({
           <>
             <dt>{t("timers")}</dt>
             <dd>{windows}</dd>
-          </>
-        )}
-        {withNext && !idle && next && (
-          <>
-            <dt>{t("nextChange")}</dt>
-            <dd>{t(next.toLow ? "toLow" : "toHigh", { time: format.timestamp(next.at * 1000) })}</dd>
           </>
         )}
       </List>

@@ -21,9 +21,9 @@ it("[R3.7] shows the timers of one device over the week and replaces them", asyn
     body: { data: method === "PUT" ? body : [night] },
   }));
   await showPage(<TimersEditor device={manual} idle={null} />);
-  expect((await screen.findByRole("img", { name: /22:00–24:00 · Mon, Tue/ })).isConnected).toBe(true);
+  expect((await screen.findByRole("group", { name: /22:00–24:00 · Mon, Tue/ })).isConnected).toBe(true);
   fireEvent.click(screen.getByRole("button", { name: "Wed" }));
-  expect((await screen.findByRole("img", { name: /22:00–24:00 · Mon, Tue, Wed/ })).isConnected).toBe(true);
+  expect((await screen.findByRole("group", { name: /22:00–24:00 · Mon, Tue, Wed/ })).isConnected).toBe(true);
   fireEvent.click(screen.getByRole("button", { name: "Save" }));
   await waitFor(() =>
     expect(asked.find(({ method }) => method === "PUT")).toMatchObject({
@@ -31,6 +31,17 @@ it("[R3.7] shows the timers of one device over the week and replaces them", asyn
       body: [{ ...night, days: [1, 2, 3] }],
     }),
   );
+});
+
+it("moves an edge of a window by keyboard in steps of five minutes, as far as its other edge", async () => {
+  serverAnswers(() => ({ status: 200, body: { data: [night] } }));
+  await showPage(<TimersEditor device={manual} idle={null} />);
+  const start = await screen.findByRole("slider", { name: "Window 1: start" });
+  fireEvent.keyDown(start, { key: "ArrowLeft" });
+  expect((await screen.findByText("21:55–24:00 · Mon, Tue")).isConnected).toBe(true);
+  fireEvent.keyDown(start, { key: "End" });
+  expect((await screen.findByText("23:55–24:00 · Mon, Tue")).isConnected).toBe(true);
+  expect(start.getAttribute("aria-valuetext")).toBe("23:55");
 });
 
 it("shows timers without fields to who may not change them, and that nothing carries them out", async () => {

@@ -22,6 +22,7 @@ import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { thresholdQuery } from "../api/read-settings.ts";
 import { useRemoveThreshold, useSetThreshold } from "../api/save-settings.ts";
+import { PreviewButton, type PreviewChart } from "./preview/preview-button.tsx";
 
 /** A valve changes the pressure itself; pumps and wells change how much they supply. */
 const points = [
@@ -65,9 +66,13 @@ const Remove = ({ deviceId }: { deviceId: number }) => {
   );
 };
 
-type Props = { device: { id: number; mode: ControlMode; type: DeviceType } };
+type Props = {
+  device: { id: number; mode: ControlMode; type: DeviceType };
+  /** The chart of a preview, where one can be made. */
+  Chart?: PreviewChart | undefined;
+};
 
-const Form = ({ device, threshold }: Props & { threshold: Threshold | null }) => {
+const Form = ({ device, threshold, Chart }: Props & { threshold: Threshold | null }) => {
   const { t } = useTranslation("automation");
   const format = useFormat();
   const set = useSetThreshold(device.id);
@@ -78,12 +83,22 @@ const Form = ({ device, threshold }: Props & { threshold: Threshold | null }) =>
     fields: ["startPressurePoint", "limitPressurePoint"],
     save: (values) => set.mutateAsync(values),
   });
+  const read = () => {
+    const points = thresholdBodyIn(device.mode).safeParse(form.getValues());
+    if (!points.success) void form.trigger();
+    return points.success ? { threshold: points.data } : null;
+  };
   const { minimum, maximum, leastGap } = pressurePointLimits;
   return (
     <FormCard
       title={t("threshold")}
       {...card}
-      extra={threshold && <Remove deviceId={device.id} />}
+      extra={
+        <>
+          {Chart && <PreviewButton device={device} read={read} Chart={Chart} />}
+          {threshold && <Remove deviceId={device.id} />}
+        </>
+      }
       sub={t("pointsRange", {
         low: format.number(minimum, 1),
         high: format.number(maximum, 1),
@@ -108,7 +123,7 @@ const Form = ({ device, threshold }: Props & { threshold: Threshold | null }) =>
 };
 
 /** The two pressures that the automatic mode of a device works by. */
-export const PressurePoints = ({ device }: Props) => {
+export const PressurePoints = ({ device, Chart }: Props) => {
   const { t } = useTranslation("automation");
   const format = useFormat();
   const mayUpdate = useMay()("Threshold.Update");
@@ -117,7 +132,12 @@ export const PressurePoints = ({ device }: Props) => {
     <QueryState query={query} failed={t("failed")}>
       {(threshold) =>
         mayUpdate ? (
-          <Form key={`${device.id}-${threshold === null}`} device={device} threshold={threshold} />
+          <Form
+            key={`${device.id}-${threshold === null}`}
+            device={device}
+            threshold={threshold}
+            Chart={Chart}
+          />
         ) : (
           <SectionCard title={t("threshold")}>
             {threshold === null ? (

@@ -13,7 +13,7 @@ import { useMay } from "../../../shared/api/ability.ts";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";
 import { useClock } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
-import { Stack, Text } from "../../../shared/ui/arrange.ts";
+import { MutedText, Stack, Text } from "../../../shared/ui/arrange.ts";
 import { FormCard } from "../../../shared/ui/form/form-card.tsx";
 import { useSave } from "../../../shared/ui/form/use-save.ts";
 import { WeeklyWindows, weeklyWindows } from "../../../shared/ui/form/weekly-windows.tsx";
@@ -22,23 +22,30 @@ import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { timersQuery } from "../api/read-settings.ts";
 import { useSetTimers } from "../api/save-settings.ts";
-import { nextTimerChange } from "../timer-windows.ts";
+import { nextTimerChanges } from "../timer-windows.ts";
 import { useTimerText } from "./automation-summary.tsx";
-import { WeekBars } from "./week-bars.tsx";
+import { PreviewButton, type PreviewChart } from "./preview/preview-button.tsx";
+import { type OnEdge, WeekBars } from "./week-bars.tsx";
 
 type Props = {
   device: { id: number; mode: ControlMode };
   /** Why nothing carries them out now. */
   idle: "manual" | "unregulated" | null;
+  /** The chart of a preview, where one can be made. */
+  Chart?: PreviewChart | undefined;
 };
 
 /** The windows over the week, in words, and when the pressure changes next. */
-const Week = ({ timers, idle }: { timers: readonly Timer[] } & Pick<Props, "idle">) => {
+const Week = ({
+  timers,
+  idle,
+  onEdge,
+}: { timers: readonly Timer[]; onEdge?: OnEdge } & Pick<Props, "idle">) => {
   const { t } = useTranslation("automation");
   const format = useFormat();
   const timerText = useTimerText();
   const minute = useClock((now) => Math.floor(now / 60_000)) * 60;
-  const next = nextTimerChange(timers, minute, zoneOffsetSeconds(minute * 1000, env.timeZone));
+  const next = nextTimerChanges(timers, minute, zoneOffsetSeconds(minute * 1000, env.timeZone), NEXT);
   const texts = timers.map(timerText);
   return (
     <SectionCard title={t("week")} sub={format.zone()}>
@@ -47,14 +54,19 @@ const Week = ({ timers, idle }: { timers: readonly Timer[] } & Pick<Props, "idle
       ) : (
         <Stack gap={12}>
           {idle && <Alert severity="info">{t(`idle.${idle}`)}</Alert>}
-          <WeekBars timers={timers} label={`${t("timers")}. ${texts.join(". ")}`} />
+          <WeekBars timers={timers} label={`${t("timers")}. ${texts.join(". ")}`} onEdge={onEdge} />
+          <MutedText>
+            {t("bars.legend")} {onEdge && t("bars.hint")}
+          </MutedText>
           {texts.map((text) => (
             <Text key={text}>{text}</Text>
           ))}
-          {!idle && next && (
+          {!idle && next.length > 0 && (
             <Text>
               {`${t("nextChange")}: `}
-              {t(next.toLow ? "toLow" : "toHigh", { time: format.timestamp(next.at * 1000) })}
+              {next
+                .map(({ at, toLow }) => t(toLow ? "toLow" : "toHigh", { time: format.timestamp(at * 1000) }))
+                .join("; ")}
             </Text>
           )}
         </Stack>
@@ -63,16 +75,19 @@ const Week = ({ timers, idle }: { timers: readonly Timer[] } & Pick<Props, "idle
   );
 };
 
+/** Changes ahead that are named. */
+const NEXT = 3;
+
 /** Those rows of the form that are windows already. */
-const wholeWindows = (rows: readonly unknown[]): Timer[] =>
-  rows.flatMap((row) => {
-    const parsed = timer.safeParse(row);
-    return parsed.success ? [parsed.data] : [];
+const wholeWindows = (rows: readonly unknown[]): { window: Timer; row: number }[] =>
+  rows.flatMap((values, row) => {
+    const parsed = timer.safeParse(values);
+    return parsed.success ? [{ window: parsed.data, row }] : [];
   });
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-const Form = ({ device, idle, timers }: Props & { timers: Timer[] }) => {
+const Form = ({ device, idle, timers, Chart }: Props & { timers: Timer[] }) => {
   const { t } = useTranslation(["automation", "forms", "messages"]);
   const set = useSetTimers(device.id);
   const [base, setBase] = useState(timers);
@@ -81,10 +96,10 @@ const Form = ({ device, idle, timers }: Props & { timers: Timer[] }) => {
     mode: "onSubmit",
     values: { timers: base },
   });
-  const { isDirty } = form.formState;
+  const { isDirty, isSubmitted } = form.formState;
   const isBehind = !isSame(base, timers);
   if (isBehind && !isDirty) setBase(timers);
-  const rows = form.watch("timers");
+  const whole = wholeWindows(form.watch("timers"));
   const saving = useSave(form, {
     fields: ["timers"],
     save: async (values) => {
@@ -96,15 +111,29 @@ const Form = ({ device, idle, timers }: Props & { timers: Timer[] }) => {
     },
     failed: t("messages:update_failed"),
   });
+  const read = () => {
+    const tried = weeklyWindows.safeParse(form.getValues());
+    if (!tried.success) void form.trigger();
+    return tried.success ? tried.data : null;
+  };
   return (
     <>
-      <Week timers={wholeWindows(rows)} idle={idle} />
+      <Week
+        timers={whole.map(({ window }) => window)}
+        idle={idle}
+        onEdge={(index, edge, time) => {
+          const { row } = whole[index] ?? {};
+          if (row !== undefined)
+            form.setValue(`timers.${row}.${edge}`, time, { shouldDirty: true, shouldValidate: isSubmitted });
+        }}
+      />
       <FormCard
         title={t("windows")}
         sub={t("windowsText")}
         dirty={isDirty}
         {...saving}
         saveLabel={t("forms:save")}
+        extra={Chart && <PreviewButton device={device} read={read} Chart={Chart} />}
       >
         {device.mode === "auto" && <Alert severity="warning">{t("movesAtOnce")}</Alert>}
         {isBehind && isDirty && !saving.saving && (

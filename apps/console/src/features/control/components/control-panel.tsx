@@ -113,6 +113,8 @@ const isStop = (action: ActionKey): boolean => actionRule(action).safetyStop ===
 export const ControlPanel = (props: {
   device: DeviceDetail;
   autoGate: ReactNode;
+  /** What becomes of the device when it leaves automatic mode. */
+  manualGate?: ReactNode;
   values: ReactNode;
   stopsOnly?: boolean;
 }) => {
@@ -219,7 +221,9 @@ export const ControlPanel = (props: {
     <>
       <SectionCard
         title={t("title")}
-        actions={showsMode && <ModeSwitch device={device} autoGate={autoGate} />}
+        actions={
+          showsMode && <ModeSwitch device={device} autoGate={autoGate} manualGate={props.manualGate} />
+        }
       >
         <LockOutTags device={device} />
         {holding && <HeldBy>{`${text.title(holding)}, ${text.heldSince(holding)}`}</HeldBy>}

@@ -35,8 +35,8 @@ export const useModeLock = (device: DeviceDetail): ((mode: ControlMode) => strin
 };
 
 /** Manual or automatic, after a confirmation; the switch moves when the server has answered, not when it is pressed. */
-export const ModeSwitch = (props: { device: DeviceDetail; autoGate: ReactNode }) => {
-  const { device, autoGate } = props;
+export const ModeSwitch = (props: { device: DeviceDetail; autoGate: ReactNode; manualGate?: ReactNode }) => {
+  const { device, autoGate, manualGate } = props;
   const { t } = useTranslation(["control", "common", "messages"]);
   const lockOf = useModeLock(device);
   const errorText = useErrorText();
@@ -85,7 +85,11 @@ export const ModeSwitch = (props: { device: DeviceDetail; autoGate: ReactNode })
           busy={setMode.isPending}
           problem={setMode.error && <Alert severity="error">{errorText(setMode.error)}</Alert>}
         >
-          <Text>{wanted === "auto" ? t("toAutoText") : t("toManualText")}</Text>
+          {wanted === "auto" ? (
+            <Text>{t("toAutoText")}</Text>
+          ) : (
+            (manualGate ?? <Text>{t("toManualText")}</Text>)
+          )}
           {wanted === "auto" && autoGate}
         </ConfirmDialog>
       )}

@@ -9,6 +9,7 @@ import { type Control, Controller, useFieldArray } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import * as z from "zod";
 import { useFormat } from "../../format/use-format.ts";
+import { below } from "../breakpoints.ts";
 import { paint } from "../paint.ts";
 import { FormField } from "./form-fields.tsx";
 import { LazyTimeInput } from "./pickers/lazy-pickers.tsx";
@@ -23,6 +24,7 @@ const Window = styled("div")({
   "& > [role=group]": { gridColumn: "1 / -1" },
   // The days of the longest language fit a phone.
   "& .MuiToggleButton-root": { flex: 1, minWidth: 0, paddingInline: 2 },
+  [below("sm")]: { padding: 10, border: `1px solid ${paint.line}`, borderRadius: 8 },
 });
 
 export const weeklyWindows = z.object({ timers: timersBody });

@@ -46,7 +46,7 @@ const wholePoints = (rows: readonly unknown[]): FlowPoint[] =>
     .toSorted((one, other) => one.flow - other.flow);
 
 /** The outlet pressure over the flow: straight between the points, level beyond the first and the last one. */
-export const FlowCurve = ({ rows }: { rows: readonly unknown[] }) => {
+const FlowCurve = ({ rows }: { rows: readonly unknown[] }) => {
   const { t } = useTranslation("automation");
   const format = useFormat();
   const points = wholePoints(rows);

@@ -1,8 +1,16 @@
-import { type AutomationSettings, defaultAutomationSettings } from "@sgval/contract/automation/settings";
+import { zodResolver } from "@hookform/resolvers/zod";
+import {
+  type AutomationSettings,
+  defaultAutomationSettings,
+  type RegulatedDevice,
+} from "@sgval/contract/automation/settings";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { useForm } from "react-hook-form";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { RightsContext } from "../../../../shared/api/ability.ts";
 import { refusal, serverAnswers, showPage, signedInAs } from "../../../../shared/ui/page.fixture.tsx";
+import { type SettingsForm, settingsForm } from "../../regulation-form.ts";
+import { FlowTable } from "./flow-table.tsx";
 import { RegulationSettings } from "./regulation-settings.tsx";
 
 beforeEach(() => signedInAs({ superUser: true, manageSuper: true }));
@@ -32,11 +40,11 @@ const show = async (of: ReturnType<typeof answerFor>) => {
     status: 200,
     body: { data: method === "PUT" ? { ...of, settings: body, saved: true } : of },
   }));
-  await showPage(<RegulationSettings device={manual} />);
+  await showPage(<RegulationSettings device={manual} Chart={() => null} />);
   return asked;
 };
 const unfold = async () => fireEvent.click(await screen.findByRole("button", { name: "View and edit" }));
-const field = (name: RegExp) => screen.findByRole<HTMLInputElement>("textbox", { name });
+const field = (name: RegExp) => screen.findByLabelText<HTMLInputElement>(name, { selector: "input" });
 
 it("is folded to what one has to know, and names defaults in empty fields", async () => {
   await show(answerFor({}));
@@ -46,7 +54,7 @@ it("is folded to what one has to know, and names defaults in empty fields", asyn
   const samples = await field(/^Confirming samples/);
   expect(samples.value).toBe("");
   expect(samples.placeholder).toBe("2 (default)");
-  expect(screen.queryByRole("textbox", { name: /set-point/ })).toBeNull();
+  expect(screen.queryByLabelText(/set-point/)).toBeNull();
 });
 
 it("saves what was changed, and goes back to the defaults", async () => {
@@ -82,41 +90,58 @@ it("names at its field what cannot regulate this valve, and keeps what was typed
   expect(asked.some(({ method }) => method === "PUT")).toBe(false);
 });
 
+const Table = ({
+  values,
+  device,
+  saved,
+}: {
+  values: SettingsForm;
+  device: RegulatedDevice;
+  saved: unknown[];
+}) => {
+  const form = useForm<SettingsForm, unknown, AutomationSettings>({
+    defaultValues: values,
+    resolver: zodResolver(settingsForm(device)),
+  });
+  return (
+    <form noValidate onSubmit={form.handleSubmit((checked) => void saved.push(checked.flowTable))}>
+      <FlowTable control={form.control} />
+      <button type="submit">Save</button>
+    </form>
+  );
+};
+
 it("edits the table of flows beside its curve", async () => {
+  const { settings, device } = answerFor({ valveKind: "set_point" });
   const flowTable = [
     { flow: 40, pressure: 2 },
     { flow: 100, pressure: 2.8 },
   ];
-  const asked = await show(
-    answerFor({ valveKind: "set_point" }, { strategy: "flow_modulated", failSafe: "hold", flowTable }),
-  );
-  await unfold();
+  const values: SettingsForm = { ...settings, strategy: "flow_modulated", failSafe: "hold", flowTable };
+  const saved: unknown[] = [];
+  await showPage(<Table values={values} device={device} saved={saved} />);
+  const save = await screen.findByRole("button", { name: "Save" });
   expect(
     (await screen.findByRole("img", { name: /40.m³.h → 2.00.bar; 100.m³.h → 2.80.bar/ })).isConnected,
   ).toBe(true);
   fireEvent.click(screen.getByRole("button", { name: "Remove point 2" }));
-  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  fireEvent.click(save);
   expect((await screen.findByText("At least two points are needed")).isConnected).toBe(true);
   fireEvent.click(screen.getByRole("button", { name: "Add a point" }));
-  fireEvent.change(screen.getAllByRole("textbox", { name: /^Flow/ })[1] as HTMLElement, {
-    target: { value: "120" },
-  });
-  fireEvent.change(screen.getAllByRole("textbox", { name: /^Outlet pressure/ })[1] as HTMLElement, {
-    target: { value: "3" },
-  });
-  fireEvent.click(screen.getByRole("button", { name: "Save" }));
-  await waitFor(() =>
-    expect(asked.find(({ method }) => method === "PUT")?.body).toMatchObject({
-      flowTable: [flowTable[0], { flow: 120, pressure: 3 }],
-    }),
-  );
+  const [, flow] = screen.getAllByLabelText(/^Flow/, { selector: "input" });
+  const [, pressure] = screen.getAllByLabelText(/^Outlet pressure/, { selector: "input" });
+  if (!flow || !pressure) throw new Error("no second point");
+  fireEvent.change(flow, { target: { value: "120" } });
+  fireEvent.change(pressure, { target: { value: "3" } });
+  fireEvent.click(save);
+  await waitFor(() => expect(saved).toEqual([[flowTable[0], { flow: 120, pressure: 3 }]]));
 });
 
 it("is text for who may not change thresholds, and says why nothing could be loaded", async () => {
   serverAnswers(() => ({ status: 200, body: { data: answerFor({}, { dwellMinutes: 30 }) } }));
   await showPage(
     <RightsContext value={{ superUser: false, role: { permissions: ["Threshold.Index"] } }}>
-      <RegulationSettings device={manual} />
+      <RegulationSettings device={manual} Chart={() => null} />
     </RightsContext>,
   );
   await unfold();
@@ -127,6 +152,6 @@ it("is text for who may not change thresholds, and says why nothing could be loa
 
 it("says why the settings could not be loaded", async () => {
   serverAnswers(() => refusal(500, "internal_error"));
-  await showPage(<RegulationSettings device={manual} />);
+  await showPage(<RegulationSettings device={manual} Chart={() => null} />);
   expect((await screen.findByRole("alert")).textContent).toMatch(/could not be loaded: /);
 });

@@ -28,6 +28,7 @@ import {
   settingNames,
   settingsForm,
 } from "../../regulation-form.ts";
+import { PreviewButton, type PreviewChart } from "../preview/preview-button.tsx";
 import { SettingField, settingText } from "./setting-field.tsx";
 
 const Group = styled("fieldset")({
@@ -45,7 +46,10 @@ const Group = styled("fieldset")({
 });
 const wide: readonly string[] = ["strategy", "watched", "flowTable", "failSafe", "onLeave"];
 
-type Props = { device: { id: number; mode: ControlMode } };
+type Props = {
+  device: { id: number; mode: ControlMode };
+  Chart: PreviewChart;
+};
 
 const Fold = ({ open, onToggle }: { open: boolean; onToggle: () => void }) => {
   const { t } = useTranslation("automation");
@@ -81,7 +85,12 @@ const Overview = ({ settings, regulation }: { settings: AutomationSettings; regu
   );
 };
 
-const Form = ({ device, regulation, onClose }: Props & { regulation: Regulation; onClose: () => void }) => {
+const Form = ({
+  device,
+  Chart,
+  regulation,
+  onClose,
+}: Props & { regulation: Regulation; onClose: () => void }) => {
   const { t } = useTranslation("automation");
   const set = useSetRegulation(device.id);
   const { defaults, device: regulated } = regulation;
@@ -96,6 +105,11 @@ const Form = ({ device, regulation, onClose }: Props & { regulation: Regulation;
     },
   });
   const values = form.watch();
+  const read = () => {
+    const tried = schema.safeParse(form.getValues());
+    if (!tried.success) void form.trigger();
+    return tried.success ? { settings: tried.data } : null;
+  };
   const reset = () => {
     const cleared = formOf(defaults, defaults);
     for (const name of settingNames)
@@ -107,15 +121,18 @@ const Form = ({ device, regulation, onClose }: Props & { regulation: Regulation;
       {...card}
       actions={!card.dirty && <Fold open onToggle={onClose} />}
       extra={
-        <Button variant="outlined" disabled={isDefault(values, defaults)} onClick={reset}>
-          {t("settings.reset")}
-        </Button>
+        <>
+          <PreviewButton device={device} read={read} Chart={Chart} />
+          <Button variant="outlined" disabled={isDefault(values, defaults)} onClick={reset}>
+            {t("settings.reset")}
+          </Button>
+        </>
       }
     >
       {device.mode === "auto" && <Alert severity="warning">{t("movesAtOnce")}</Alert>}
       {settingGroups(values, regulated).map(({ key, fields }) => (
         <Group key={key}>
-          <legend>{t(`settings.groups.${key}`)}</legend>
+          {key !== "leave" && <legend>{t(`settings.groups.${key}`)}</legend>}
           {fields.map((name) => (
             <div key={name} data-wide={wide.includes(name)}>
               <SettingField name={name} control={form.control} device={regulated} defaults={defaults} />
@@ -128,7 +145,7 @@ const Form = ({ device, regulation, onClose }: Props & { regulation: Regulation;
 };
 
 /** By what the automatic mode of a valve regulates, folded until somebody looks at it. */
-export const RegulationSettings = ({ device }: Props) => {
+export const RegulationSettings = ({ device, Chart }: Props) => {
   const { t } = useTranslation("automation");
   const mayUpdate = useMay()("Threshold.Update");
   const query = useQuery(regulationQuery(device.id));
@@ -137,7 +154,13 @@ export const RegulationSettings = ({ device }: Props) => {
     <QueryState query={query} failed={t("settings.failed")} Frame={SectionFrame}>
       {(regulation) =>
         open && mayUpdate ? (
-          <Form key={device.id} device={device} regulation={regulation} onClose={() => setOpen(false)} />
+          <Form
+            key={device.id}
+            device={device}
+            Chart={Chart}
+            regulation={regulation}
+            onClose={() => setOpen(false)}
+          />
         ) : (
           <SectionCard
             title={t("settings.title")}

@@ -1,0 +1,124 @@
+import type { AutomationPreview, ValvePosition } from "@sgval/contract/automation/state";
+import type { DeviceDetail } from "@sgval/contract/devices/routes";
+import { daySeconds } from "@sgval/quantities/duration";
+import { zoneOffsetSeconds } from "@sgval/quantities/timestamp";
+import { useCallback, useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { env } from "../../../config/env.ts";
+import type { PreviewChart } from "../../../features/automation/components/preview/preview-button.tsx";
+import { positionText } from "../../../features/automation/regulation-text.ts";
+import { useLinkedLogger } from "../../../features/devices/api/read-device.ts";
+import { type ChartSource, useChartData } from "../../../features/readings/chart-data.ts";
+import { LazyTrendChart } from "../../../features/readings/components/lazy-trend-chart.tsx";
+import { MissingLines } from "../../../features/readings/components/missing-lines.tsx";
+import { trendPanels } from "../../../features/readings/trend-panels.ts";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { useBelow } from "../../../shared/ui/breakpoints.ts";
+import { ChartSkeleton, Loading } from "../../../shared/ui/page/skeletons.tsx";
+import type { TrendWindow } from "../../../shared/ui/trend/trend-types.ts";
+import { defaultSources } from "../chart/chart-sources.ts";
+
+/** What a valve may be regulated by. */
+const watched = ["outlet_pressure", "critical_point_pressure", "pressure"];
+const POINTS = 900;
+const seconds = (time: string): number => Date.parse(time) / 1000;
+
+/** The times in which the valve would have stood at low pressure. */
+const lowWindows = (
+  { switches, to }: Pick<AutomationPreview, "switches" | "to">,
+  text: (position: ValvePosition) => string,
+): TrendWindow[] =>
+  switches.flatMap(({ at, position }, index) =>
+    position.action === "low_pressure"
+      ? [
+          {
+            key: at,
+            from: seconds(at),
+            to: seconds(switches[index + 1]?.at ?? to),
+            text: text(position),
+          },
+        ]
+      : [],
+  );
+
+const Drawing = ({ preview, sources }: { preview: AutomationPreview; sources: readonly ChartSource[] }) => {
+  const { t } = useTranslation(["automation", "common", "readings"]);
+  const format = useFormat();
+  const phone = useBelow("sm");
+  const { from, to, threshold, switches } = preview;
+  const range = useMemo(() => ({ from: seconds(from), to: seconds(to) }), [from, to]);
+  const { columns, bucketSeconds, failures, state } = useChartData(sources, range, POINTS);
+  const panels = useMemo(() => {
+    const drawn = trendPanels(sources, columns, bucketSeconds, format, {
+      under: () => "",
+      over: () => "",
+      earlier: () => "",
+    });
+    const limits = threshold && [
+      {
+        at: format.shown(threshold.startPressurePoint, "bar") ?? 0,
+        text: `${t("start")} ${format.figure(threshold.startPressurePoint, "bar", 2)}`,
+      },
+      {
+        at: format.shown(threshold.limitPressurePoint, "bar") ?? 0,
+        text: `${t("limit")} ${format.figure(threshold.limitPressurePoint, "bar", 2)}`,
+      },
+    ];
+    return drawn.map((panel) => (limits ? { ...panel, limits } : panel));
+  }, [sources, columns, bucketSeconds, format, threshold, t]);
+  const textOf = (position: ValvePosition) => positionText(position, t, format);
+  const events = switches.map(({ at, position }) => ({
+    key: `${at}${position.action}`,
+    at: seconds(at),
+    kind: "auto" as const,
+    text: textOf(position),
+  }));
+  const height = phone ? 200 : 240;
+  return (
+    <>
+      {failures.map((failure) => (
+        <MissingLines key={failure.key} failure={failure} />
+      ))}
+      {state === "loading" && (
+        <Loading label={t("common:loading")}>
+          <ChartSkeleton height={height} />
+        </Loading>
+      )}
+      {state === "loaded" && columns.t.length > 0 && (
+        <LazyTrendChart
+          summary={t("preview.chart")}
+          t={columns.t}
+          panels={panels}
+          range={range}
+          events={events}
+          windows={lowWindows(preview, textOf)}
+          gapText={t("readings:gap")}
+          height={height}
+          zoneOffset={zoneOffsetSeconds(range.to * 1000, env.timeZone)}
+          formatTime={(time, step) =>
+            step >= daySeconds ? format.day(time * 1000) : format.time(time * 1000, false)
+          }
+          formatTimestamp={(time) => format.dateTime(time * 1000)}
+        />
+      )}
+    </>
+  );
+};
+
+/** The chart of a preview: the pressures a valve may be regulated by, both points, and when it would have been switched. */
+export const usePreviewChart = (device: DeviceDetail): PreviewChart | undefined => {
+  const logger = useLinkedLogger(device);
+  // Live readings replace the device object many times a minute; the chart must keep its identity.
+  const text = JSON.stringify(
+    defaultSources(device, logger)
+      .filter(({ key }) => watched.includes(key))
+      // The limits of the channels are not those of automation.
+      .map((source) => ({ ...source, under: null, over: null })),
+  );
+  const sources = useMemo((): ChartSource[] => JSON.parse(text), [text]);
+  const Chart = useCallback(
+    ({ preview }: { preview: AutomationPreview }) => <Drawing preview={preview} sources={sources} />,
+    [sources],
+  );
+  return device.type === "VGA" ? Chart : undefined;
+};

@@ -1,0 +1,80 @@
+import type { AutomationPreview } from "@sgval/contract/automation/state";
+import { fireEvent, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { refusal, serverAnswers, showPage, signedInAs } from "../../../../shared/ui/page.fixture.tsx";
+import { PressurePoints } from "../pressure-points.tsx";
+
+beforeEach(() => signedInAs({ superUser: true, manageSuper: true }));
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+const tried: AutomationPreview = {
+  from: "2025-11-11T00:00:00Z",
+  to: "2025-11-18T00:00:00Z",
+  samples: 2016,
+  threshold: { startPressurePoint: 1.2, limitPressurePoint: 2.6 },
+  switches: [
+    {
+      at: "2025-11-12T15:00:00Z",
+      rule: "limit",
+      reason: "at_or_above_limit",
+      position: { action: "low_pressure", value: null },
+      value: 2.63,
+    },
+  ],
+  total: 1,
+  days: [{ date: "2025-11-12", switches: 1, lowMinutes: 420, degradedMinutes: 0 }],
+  atOnce: {
+    rule: "limit",
+    reason: "at_or_above_limit",
+    wanted: { action: "low_pressure", value: null },
+    heldBack: null,
+    at: "2025-11-18T00:00:00Z",
+    sample: null,
+  },
+};
+
+const show = async (answer: (path: string) => { status: number; body: unknown }) => {
+  const asked = serverAnswers(({ path }) =>
+    path.endsWith("/preview")
+      ? answer(path)
+      : { status: 200, body: { data: { startPressurePoint: 1.2, limitPressurePoint: 2.4 } } },
+  );
+  await showPage(<PressurePoints device={{ id: 7, mode: "auto", type: "VGA" }} Chart={() => <p>chart</p>} />);
+  const limit = await screen.findByRole("textbox", { name: /^Limit pressure point/ });
+  fireEvent.change(limit, { target: { value: "2.6" } });
+  fireEvent.click(screen.getByRole("button", { name: "Try on the last 7 days" }));
+  return asked;
+};
+
+it("tries what the form holds before it is saved: what would have been done, and what happens at once", async () => {
+  const asked = await show(() => ({ status: 200, body: { data: tried } }));
+  const dialog = await screen.findByRole("dialog");
+  const atOnce = await within(dialog).findByText(/^If saved now: the valve is switched to “Low pressure”/);
+  expect(atOnce.isConnected).toBe(true);
+  expect(within(dialog).getByText(/^1 switch, worked out from 2,016 good samples$/).isConnected).toBe(true);
+  expect(within(dialog).getByText("chart").isConnected).toBe(true);
+  expect(within(dialog).getByRole("row", { name: /^12.Nov 1 7/ }).isConnected).toBe(true);
+  expect(
+    within(dialog).getByRole("row", { name: /Low pressure Pressure at or above the limit 2.63.bar/ })
+      .isConnected,
+  ).toBe(true);
+  expect(asked.find(({ path }) => path.endsWith("/preview"))).toMatchObject({
+    method: "POST",
+    body: { threshold: { startPressurePoint: 1.2, limitPressurePoint: 2.6 } },
+  });
+  expect(asked.some(({ method }) => method === "PUT")).toBe(false);
+});
+
+it("says that there is nothing to try it on, which is no failure", async () => {
+  await show(() => ({ status: 200, body: { data: { ...tried, samples: 0, switches: [], total: 0 } } }));
+  expect((await screen.findByText("0 good samples in the last 7 days")).isConnected).toBe(true);
+});
+
+it("says why a preview failed", async () => {
+  await show(() => refusal(500, "internal_error"));
+  const dialog = await screen.findByRole("dialog");
+  expect((await within(dialog).findByRole("alert")).textContent).toMatch(/^The preview failed: /);
+});

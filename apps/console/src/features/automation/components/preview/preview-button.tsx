@@ -1,0 +1,144 @@
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import Dialog from "@mui/material/Dialog";
+import IconButton from "@mui/material/IconButton";
+import { styled } from "@mui/material/styles";
+import type { AutomationPreview } from "@sgval/contract/automation/state";
+import { IconEyeSearch, IconX } from "@tabler/icons-react";
+import { type ComponentType, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../../../shared/format/use-format.ts";
+import { Stack } from "../../../../shared/ui/arrange.ts";
+import { below, useBelow } from "../../../../shared/ui/breakpoints.ts";
+import { EmptyState } from "../../../../shared/ui/page/empty-state.tsx";
+import { QueryFailure } from "../../../../shared/ui/page/query-state.tsx";
+import { ChartSkeleton, Loading } from "../../../../shared/ui/page/skeletons.tsx";
+import { typeScale } from "../../../../shared/ui/type-scale.ts";
+import { type Tried, usePreview } from "../../api/preview-settings.ts";
+import { useAtOnceText } from "../state/at-once.tsx";
+import { PreviewDays, PreviewSwitches } from "./preview-tables.tsx";
+
+const Head = styled("header")({
+  display: "flex",
+  alignItems: "center",
+  gap: 12,
+  padding: "16px 24px 0",
+  "& h2": { ...typeScale.dialogTitle, flex: 1, margin: 0 },
+});
+const Body = styled("div")({
+  display: "grid",
+  gap: 16,
+  padding: "12px 24px 24px",
+  minWidth: 0,
+  "& > *": { minWidth: 0 },
+  "& h3": { ...typeScale.h3, margin: "0 0 6px" },
+  [below("sm")]: { padding: "12px 12px 24px" },
+});
+
+export type PreviewChart = ComponentType<{ preview: AutomationPreview }>;
+
+type Props = {
+  device: { id: number; mode: "manual" | "auto" };
+  /** What the form holds; null when it cannot be tried, and the form says why. */
+  read: () => Tried | null;
+  /** The readings of the days with what would have been done; from another feature. */
+  Chart: PreviewChart;
+};
+
+const Result = ({ preview, device, Chart }: { preview: AutomationPreview } & Omit<Props, "read">) => {
+  const { t } = useTranslation("automation");
+  const format = useFormat();
+  const atOnce = useAtOnceText(device.id);
+  if (preview.samples === 0) return <EmptyState reason={t("preview.none")} next={t("preview.noneNext")} />;
+  return (
+    <>
+      <Alert severity={preview.atOnce?.wanted && !preview.atOnce.heldBack ? "warning" : "info"}>
+        {device.mode === "auto" ? t("preview.savedNow") : t("preview.inAutomatic")} {atOnce(preview.atOnce)}
+      </Alert>
+      <section>
+        <h3>
+          {preview.total === 0
+            ? t("preview.noSwitches")
+            : t("preview.total", { count: preview.total, samples: format.count(preview.samples) })}
+        </h3>
+        <Chart preview={preview} />
+      </section>
+      <section>
+        <h3>{t("preview.byDay")}</h3>
+        <PreviewDays days={preview.days} />
+      </section>
+      {preview.switches.length > 0 && (
+        <section>
+          <h3>{t("preview.switches")}</h3>
+          <PreviewSwitches preview={preview} />
+        </section>
+      )}
+    </>
+  );
+};
+
+/** Tries what a form holds on the readings of the last seven days, before it is saved. */
+export const PreviewButton = ({ device, read, Chart }: Props) => {
+  const { t } = useTranslation(["automation", "common"]);
+  const titleId = useId();
+  const phone = useBelow("sm");
+  const [tried, setTried] = useState<Tried | null>(null);
+  const preview = usePreview(device.id);
+  const run = (body: Tried) => {
+    setTried(body);
+    preview.mutate(body);
+  };
+  const close = () => {
+    setTried(null);
+    preview.reset();
+  };
+  return (
+    <>
+      <Button
+        variant="outlined"
+        startIcon={<IconEyeSearch size={17} stroke={1.75} aria-hidden />}
+        onClick={() => {
+          const body = read();
+          if (body) run(body);
+        }}
+      >
+        {t("preview.button")}
+      </Button>
+      <Dialog
+        open={tried !== null}
+        onClose={close}
+        fullWidth
+        maxWidth="md"
+        fullScreen={phone}
+        aria-labelledby={titleId}
+      >
+        <Head>
+          <h2 id={titleId}>{t("preview.title")}</h2>
+          <IconButton aria-label={t("common:closeDialog")} title={t("common:closeDialog")} onClick={close}>
+            <IconX size={20} stroke={1.75} />
+          </IconButton>
+        </Head>
+        <Body aria-busy={preview.isPending}>
+          {preview.isPending && (
+            <Loading label={t("common:loading")}>
+              <Stack gap={12}>
+                <ChartSkeleton height={220} />
+              </Stack>
+            </Loading>
+          )}
+          <QueryFailure
+            query={{
+              data: undefined,
+              error: preview.error,
+              isFetching: preview.isPending,
+              dataUpdatedAt: 0,
+              refetch: () => tried && run(tried),
+            }}
+            failed={t("preview.failed")}
+          />
+          {preview.data && <Result preview={preview.data} device={device} Chart={Chart} />}
+        </Body>
+      </Dialog>
+    </>
+  );
+};

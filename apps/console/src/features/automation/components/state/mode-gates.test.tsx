@@ -1,0 +1,98 @@
+import { defaultAutomationSettings } from "@sgval/contract/automation/settings";
+import type { DeviceDetail } from "@sgval/contract/devices/routes";
+import { screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { aDevice } from "../../../../shared/realtime/device.fixture.ts";
+import { serverAnswers, showPage, signedInAs } from "../../../../shared/ui/page.fixture.tsx";
+import { AutomaticGate, ManualGate } from "./mode-gates.tsx";
+
+beforeEach(() => {
+  signedInAs({ superUser: true, manageSuper: true });
+  localStorage.setItem("sg-val-language", "vn");
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+const measuredAgo = (minutes: number): DeviceDetail["latest"] => {
+  const at = new Date(Date.now() - minutes * 60_000).toISOString();
+  return { measuredAt: at, receivedAt: at, values: { outlet_pressure: 1.8 }, quality: {}, times: {} };
+};
+const answers = (settings: Partial<typeof defaultAutomationSettings> = {}) =>
+  serverAnswers(({ path }) => {
+    const data = path.endsWith("/preview")
+      ? {
+          from: "2025-11-11T00:00:00Z",
+          to: "2025-11-18T00:00:00Z",
+          samples: 2016,
+          threshold: null,
+          switches: [],
+          total: 0,
+          days: [],
+          atOnce: {
+            rule: "hold",
+            reason: "between_points",
+            wanted: null,
+            heldBack: null,
+            at: "2025-11-18T00:00:00Z",
+            sample: null,
+          },
+        }
+      : path.endsWith("/threshold")
+        ? { startPressurePoint: 1.2, limitPressurePoint: 2.4 }
+        : path.endsWith("/timer")
+          ? []
+          : {
+              settings: { ...defaultAutomationSettings, ...settings },
+              saved: true,
+              defaults: defaultAutomationSettings,
+              device: {
+                site: {},
+                parameters: ["outlet_pressure"],
+                hasCriticalPointLogger: false,
+                hasThreshold: true,
+              },
+              executor: "server",
+            };
+    return { status: 200, body: { data } };
+  });
+const valve = (minutesAgo: number) => aDevice({ hasThreshold: true, latest: measuredAgo(minutesAgo) });
+
+it("says which pressure is watched with its present value, and what happens at once", async () => {
+  answers();
+  await showPage(<AutomaticGate device={valve(1)} logger={undefined} />);
+  expect((await screen.findByText(/^Áp lực đầu ra/)).isConnected).toBe(true);
+  const first = "Ngay khi chuyển sang tự động: van giữ nguyên (Áp lực nằm giữa hai điểm).";
+  expect((await screen.findByText(first)).isConnected).toBe(true);
+  expect(document.body.textContent).toMatch(/1,80.bar.*Tốt/);
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+it("refuses by an old reading and by settings that cannot regulate, with the way to mend it", async () => {
+  answers({ watched: "critical_point_pressure" });
+  await showPage(
+    <AutomaticGate device={aDevice({ hasTimer: true, latest: measuredAgo(600) })} logger={undefined} />,
+  );
+  expect((await screen.findByText(/Chưa có số liệu áp lực theo dõi/)).isConnected).toBe(true);
+  expect(screen.getByText(/Cài đặt tự động chưa đủ/).isConnected).toBe(true);
+  expect(screen.getByRole("link", { name: "Mở ngưỡng" }).getAttribute("href")).toMatch(/thresholds/);
+});
+
+it("refuses by a reading that is too old", async () => {
+  answers();
+  await showPage(<AutomaticGate device={valve(600)} logger={undefined} />);
+  expect((await screen.findByText(/^Số liệu áp lực theo dõi đã cũ \(10 giờ/)).isConnected).toBe(true);
+});
+
+it("says that a valve that becomes manual stays as it is, or goes to its safe state", async () => {
+  answers();
+  await showPage(<ManualGate device={valve(1)} />);
+  expect((await screen.findByText(/không có lệnh nào được gửi/)).isConnected).toBe(true);
+});
+
+it("names the safe state that a valve goes to when it becomes manual", async () => {
+  answers({ onLeave: "safe" });
+  await showPage(<ManualGate device={valve(1)} />);
+  expect((await screen.findByText(/về trạng thái an toàn: Áp lực cao/)).isConnected).toBe(true);
+});

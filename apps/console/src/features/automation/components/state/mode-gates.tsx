@@ -1,0 +1,175 @@
+import Alert from "@mui/material/Alert";
+import { styled } from "@mui/material/styles";
+import { settingsProblems, watchedOf } from "@sgval/contract/automation/settings";
+import type { DeviceDetail } from "@sgval/contract/devices/routes";
+import { isTrusted, qualityNamed } from "@sgval/quantities/quality";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { paths } from "../../../../config/paths.ts";
+import { useAge } from "../../../../shared/format/use-age.ts";
+import { useFormat } from "../../../../shared/format/use-format.ts";
+import { useErrorText } from "../../../../shared/i18n/use-error-text.ts";
+import { useValueFreshness } from "../../../../shared/realtime/live-devices.ts";
+import { NoWrap, Stack, Text } from "../../../../shared/ui/arrange.ts";
+import { DescriptionList } from "../../../../shared/ui/page/description-list.tsx";
+import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
+import { typeScale } from "../../../../shared/ui/type-scale.ts";
+import { storedPreviewQuery } from "../../api/preview-settings.ts";
+import { type Regulation, regulationQuery } from "../../api/read-settings.ts";
+import { AutomationSummary } from "../automation-summary.tsx";
+import { useAtOnceText } from "./at-once.tsx";
+
+const AtOnce = styled("p")({ ...typeScale.body, margin: 0, fontWeight: 600 });
+
+type Props = { device: DeviceDetail; logger: DeviceDetail | undefined };
+
+/** Where the watched pressure is measured: at the critical point by the linked logger first. */
+const watchedSource = (
+  regulation: Regulation,
+  { device, logger }: Props,
+): { device: DeviceDetail; key: string; parameter: string } => {
+  const parameter = watchedOf(regulation.settings, regulation.device);
+  const remote = ["critical_point_pressure", "pressure"].find((key) =>
+    logger?.channels.some((channel) => channel.parameter === key),
+  );
+  return parameter === "critical_point_pressure" && logger && remote
+    ? { device: logger, key: remote, parameter }
+    : { device, key: parameter, parameter };
+};
+
+/** The watched pressure with value, age and quality, and why it cannot be regulated by now. */
+const Watched = ({ regulation, ...props }: Props & { regulation: Regulation }) => {
+  const { t } = useTranslation(["automation", "common"]);
+  const format = useFormat();
+  const { device, key, parameter } = watchedSource(regulation, props);
+  const { latest } = device;
+  const value = latest?.values[key] ?? null;
+  const at = value === null ? null : (latest?.times[key] ?? latest?.measuredAt ?? null);
+  const quality = qualityNamed(latest?.quality[key]);
+  const freshness = useValueFreshness(device, at);
+  const age = useAge(at);
+  const isOld = freshness === "stale" || freshness === "offline" || freshness === "never";
+  const problem =
+    at === null
+      ? t("gate.noValue")
+      : isOld
+        ? t("gate.stale", { age })
+        : isTrusted(quality)
+          ? null
+          : t("gate.quality", { quality: t(`common:quality.${quality}`) });
+  return (
+    <>
+      <DescriptionList
+        properties={[
+          {
+            key: "watched",
+            label: t("field.watched"),
+            content: (
+              <>
+                {format.parameterName(parameter)}
+                {device.id !== props.device.id && ` · ${device.displayName}`}
+                <br />
+                <b>
+                  <NoWrap>{format.quantity(value, "bar", 2)}</NoWrap>
+                </b>
+                {at !== null && ` · ${t("gate.age", { age })} · ${t(`common:quality.${quality}`)}`}
+              </>
+            ),
+          },
+        ]}
+      />
+      {problem && (
+        <Alert severity="error">
+          {problem}{" "}
+          <Link to={paths.device} params={{ id: String(device.id) }} search={{ tab: "health" }}>
+            {t("gate.toHealth")}
+          </Link>
+        </Alert>
+      )}
+    </>
+  );
+};
+
+/** Why the settings of a valve cannot regulate it, with the way to where that is mended. */
+const Refusals = ({ device, regulation }: Pick<Props, "device"> & { regulation: Regulation }) => {
+  const { t } = useTranslation(["automation", "errors"]);
+  const problems = settingsProblems(regulation.settings, regulation.device);
+  const isAsleep = device.powerMode === "sleeping" && regulation.executor === "server";
+  const link = (tab: "thresholds" | "settings" | "timers", text: string) => (
+    <Link to={paths.device} params={{ id: String(device.id) }} search={{ tab }}>
+      {text}
+    </Link>
+  );
+  return (
+    <>
+      {isAsleep && (
+        <Alert severity="error">
+          {t("errors:automation_needs_device")} {link("settings", t("gate.toSettings"))}
+        </Alert>
+      )}
+      {!device.hasThreshold && !device.hasTimer && (
+        <Alert severity="error">
+          {t("errors:threshold_or_timer_required")} {link("thresholds", t("gate.toThresholds"))} ·{" "}
+          {link("timers", t("gate.toTimers"))}
+        </Alert>
+      )}
+      {problems.length > 0 && (
+        <Alert severity="error">
+          {t("errors:automation_settings_incomplete")} {link("thresholds", t("gate.toThresholds"))}
+        </Alert>
+      )}
+    </>
+  );
+};
+
+const FirstMove = ({ device }: Pick<Props, "device">) => {
+  const { t } = useTranslation("automation");
+  const errorText = useErrorText();
+  const textOf = useAtOnceText(device.id);
+  const { data, error } = useQuery(storedPreviewQuery(device.id));
+  if (error) return <Text role="alert">{t("atOnce.failed", { reason: errorText(error) })}</Text>;
+  return (
+    <AtOnce role="status">
+      {data
+        ? `${t("atOnce.title")} ${data.samples === 0 && data.atOnce === null ? t("atOnce.unknown") : textOf(data.atOnce)}`
+        : t("atOnce.asking")}
+    </AtOnce>
+  );
+};
+
+/** What automatic mode will do with a valve, and what speaks against it, for the dialog that asks. */
+export const AutomaticGate = (props: Props) => {
+  const { t } = useTranslation("automation");
+  const query = useQuery(regulationQuery(props.device.id));
+  return (
+    <Stack gap={12}>
+      <QueryState query={query} failed={t("settings.failed")}>
+        {(regulation) => (
+          <>
+            <Watched {...props} regulation={regulation} />
+            <Refusals device={props.device} regulation={regulation} />
+            <AutomationSummary deviceId={props.device.id} bare />
+            {settingsProblems(regulation.settings, regulation.device).length === 0 && (
+              <FirstMove device={props.device} />
+            )}
+          </>
+        )}
+      </QueryState>
+    </Stack>
+  );
+};
+
+/** What becomes of a valve that leaves automatic mode. */
+export const ManualGate = ({ device }: Pick<Props, "device">) => {
+  const { t } = useTranslation("automation");
+  const { data } = useQuery(regulationQuery(device.id));
+  if (!data) return <Text>{t("gate.manual")}</Text>;
+  const { onLeave, failSafe } = data.settings;
+  const goesSafe = onLeave === "safe" && failSafe !== "hold";
+  return (
+    <Text>
+      {goesSafe ? t("gate.manualSafe", { state: t(`failSafe.${failSafe}`) }) : t("gate.manualStays")}
+    </Text>
+  );
+};

@@ -1,0 +1,134 @@
+import { defaultAutomationSettings } from "@sgval/contract/automation/settings";
+import type { AutomationState } from "@sgval/contract/automation/state";
+import { QueryClient } from "@tanstack/react-query";
+import { act, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { useConnection } from "../../../../shared/realtime/connection.ts";
+import { refusal, serverAnswers, showPage, signedInAs } from "../../../../shared/ui/page.fixture.tsx";
+import { listen } from "../../realtime.ts";
+import { RegulationCard } from "./regulation-card.tsx";
+
+beforeEach(() => {
+  signedInAs({ superUser: true, manageSuper: true });
+  localStorage.setItem("sg-val-language", "vn");
+});
+afterEach(() => {
+  useConnection.setState({ state: "connecting" });
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+const at = "2025-11-18T22:10:00+07:00";
+const automatic = (changed: Partial<AutomationState> = {}): AutomationState => ({
+  deviceId: 7,
+  mode: "auto",
+  executor: "server",
+  regulatedBy: "server",
+  since: "2025-11-18T05:00:00+07:00",
+  decision: {
+    rule: "override",
+    reason: "at_or_below_start",
+    wanted: { action: "high_pressure", value: null },
+    heldBack: null,
+    at,
+    sample: { deviceId: 7, parameter: "outlet_pressure", value: 1.08, measuredAt: at },
+  },
+  latched: true,
+  latchedUntil: null,
+  nextEdge: { at: "2025-11-19T00:00:00+07:00", wanted: "high" },
+  degradedSince: null,
+  failSafeAt: null,
+  failSafeDone: false,
+  confirmed: { position: { action: "low_pressure", value: null }, at },
+  changes: { hour: 1, mostPerHour: 4, day: 3, mostPerDay: 24 },
+  hunting: false,
+  failures: 0,
+  ...changed,
+});
+const decided = (decision: Partial<NonNullable<AutomationState["decision"]>>) => {
+  const state = automatic();
+  return { ...state, decision: state.decision && { ...state.decision, ...decision } };
+};
+
+const show = async (state: AutomationState) => {
+  vi.useFakeTimers({ now: Date.parse("2025-11-18T22:15:00+07:00"), toFake: ["Date"] });
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  serverAnswers(({ path }) => {
+    if (path.endsWith("/state")) return { status: 200, body: { data: state } };
+    if (path.endsWith("/threshold"))
+      return { status: 200, body: { data: { startPressurePoint: 1.2, limitPressurePoint: 2.4 } } };
+    if (path.endsWith("/timer"))
+      return {
+        status: 200,
+        body: { data: [{ days: [1, 2, 3, 4, 5, 6, 7], startTime: "22:00", endTime: "24:00" }] },
+      };
+    const device = { site: {}, parameters: [], hasCriticalPointLogger: false, hasThreshold: true };
+    const settings = defaultAutomationSettings;
+    return {
+      status: 200,
+      body: { data: { settings, saved: false, defaults: settings, device, executor: "server" } },
+    };
+  });
+  await showPage(<RegulationCard device={{ id: 7 }} logger={undefined} />, client);
+  return client;
+};
+const plain = (text: string | null) => text?.replace(/\u00a0|\u202f/g, " ");
+const text = async (pattern: RegExp) =>
+  (
+    await screen.findByText(
+      (_, element) => element?.children.length === 0 && pattern.test(plain(element.textContent) ?? ""),
+    )
+  ).isConnected;
+
+it("says the rule in force with its numbers, and what the valve confirmed", async () => {
+  await show(automatic());
+  expect(
+    await text(
+      /^Giữ áp cao: áp lực đầu ra 1,08 bar ở mức bắt đầu 1,20 bar trở xuống; đến khi đủ 1,56 bar trong 15 phút$/,
+    ),
+  ).toBe(true);
+  expect(await text(/^1\/4 trong 1 giờ · 3\/24 trong 24 giờ$/)).toBe(true);
+  expect(screen.getByText("Máy chủ đang điều tiết").isConnected).toBe(true);
+  expect(document.body.textContent).toContain("Áp lực thấp · 22:10:00");
+});
+
+it("names the window that is open and why nothing is sent", async () => {
+  await show(decided({ rule: "timer_low", reason: "window_open", heldBack: "dwell" }));
+  expect(await text(/^Hạ áp đến 24:00 theo khung giờ 22:00–24:00$/)).toBe(true);
+  expect(await text(/^Chờ đủ 15 phút giữa hai lần đảo chiều, đến khoảng 22:25$/)).toBe(true);
+});
+
+it("warns of missing readings, of too many changes and of commands that failed", async () => {
+  await show(
+    automatic({ degradedSince: at, failSafeAt: "2025-11-18T22:40:00+07:00", hunting: true, failures: 2 }),
+  );
+  expect(await text(/từ 22:10:00\. Nếu chưa có lại, van về trạng thái an toàn lúc 22:40:00/)).toBe(true);
+  expect(await text(/^Van chuyển quá nhiều lần/)).toBe(true);
+  expect(await text(/^2\/3 lệnh liên tiếp không thành/)).toBe(true);
+});
+
+it("says of a device that regulates itself that the server only supervises", async () => {
+  await show(automatic({ executor: "device", regulatedBy: "device" }));
+  expect(await text(/máy chủ chỉ giám sát/)).toBe(true);
+});
+
+it("follows the socket, and says when it is lost", async () => {
+  const client = await show(automatic());
+  await screen.findByText("Máy chủ đang điều tiết");
+  act(() => listen(client).automation?.(automatic({ regulatedBy: null })));
+  expect(await text(/không có gì điều tiết: van đứng yên/)).toBe(true);
+  act(() => useConnection.setState({ state: "reconnecting" }));
+  expect(await text(/^Mất kết nối trực tiếp: đây là trạng thái lúc 22:15:00/)).toBe(true);
+});
+
+it("shows manual mode as such, and a failure as a failure", async () => {
+  await show(automatic({ mode: "manual", regulatedBy: null, since: null, decision: null, confirmed: null }));
+  expect(await text(/^Thiết bị đang ở chế độ thủ công$/)).toBe(true);
+});
+
+it("says why the state could not be loaded", async () => {
+  serverAnswers(() => refusal(500, "internal_error"));
+  await showPage(<RegulationCard device={{ id: 7 }} logger={undefined} />);
+  expect((await screen.findByRole("alert")).textContent).toMatch(/^Không tải được trạng thái điều tiết/);
+});

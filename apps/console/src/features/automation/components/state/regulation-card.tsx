@@ -1,0 +1,204 @@
+import Alert from "@mui/material/Alert";
+import { styled } from "@mui/material/styles";
+import { type AutomationRule, type AutomationState, mostFailures } from "@sgval/contract/automation/state";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useMay } from "../../../../shared/api/ability.ts";
+import { useAge } from "../../../../shared/format/use-age.ts";
+import { useFormat } from "../../../../shared/format/use-format.ts";
+import { useConnection } from "../../../../shared/realtime/connection.ts";
+import { Muted, NoWrap, Stack } from "../../../../shared/ui/arrange.ts";
+import { ModeBadge } from "../../../../shared/ui/device/mode-badge.tsx";
+import { DescriptionList, type Property } from "../../../../shared/ui/page/description-list.tsx";
+import { EmptyState } from "../../../../shared/ui/page/empty-state.tsx";
+import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
+import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
+import { typeScale } from "../../../../shared/ui/type-scale.ts";
+import { regulationQuery, thresholdQuery, timersQuery } from "../../api/read-settings.ts";
+import { stateQuery } from "../../api/read-state.ts";
+import { positionText, type RegulationContext, regulationText } from "../../regulation-text.ts";
+
+const Rule = styled("p")({ ...typeScale.h3, margin: 0, overflowWrap: "anywhere" });
+
+/** Rules whose sentence does not name the reason yet. */
+const unsaid: readonly AutomationRule[] = ["degraded", "regulate"];
+
+type Props = {
+  device: { id: number };
+  /** The device whose pressure is watched, where it is not the valve. */
+  logger: { id: number; displayName: string } | undefined;
+};
+
+/** A time with its age. */
+const Since = ({ at }: { at: string }) => {
+  const { t } = useTranslation("automation");
+  const format = useFormat();
+  const age = useAge(at);
+  return (
+    <>
+      <NoWrap>{format.timestamp(at)}</NoWrap> <Muted>{t("state.ago", { age })}</Muted>
+    </>
+  );
+};
+
+/** What is wrong with automation now, and what follows from it. */
+const Warnings = ({ state }: { state: AutomationState }) => {
+  const { t } = useTranslation("automation");
+  const format = useFormat();
+  const { degradedSince, failSafeAt, failSafeDone, failures } = state;
+  const degraded = () => {
+    if (degradedSince === null) return null;
+    const since = format.timestamp(degradedSince);
+    if (failSafeAt === null) return t("state.degradedHold", { since });
+    const at = format.timestamp(failSafeAt);
+    return failSafeDone ? t("state.degradedDone", { since, at }) : t("state.degradedDue", { since, at });
+  };
+  const texts = [
+    state.regulatedBy === null ? t("state.nobody") : null,
+    degraded(),
+    state.hunting ? t("state.hunting") : null,
+    failures > 0 ? t("state.failures", { count: failures, most: mostFailures }) : null,
+  ].filter((text) => text !== null);
+  return texts.map((text) => (
+    <Alert key={text} severity="warning">
+      {text}
+    </Alert>
+  ));
+};
+
+const Automatic = ({
+  state,
+  context,
+  logger,
+}: { state: AutomationState; context: RegulationContext } & Pick<Props, "logger">) => {
+  const { t } = useTranslation("automation");
+  const format = useFormat();
+  const text = regulationText(t, format, context);
+  const { decision, changes, confirmed } = state;
+  const sample = decision?.sample ?? null;
+  const row = (key: string, label: string, content: ReactNode): Property => ({ key, label, content });
+  const properties = [
+    state.since && row("since", t("state.since"), <Since at={state.since} />),
+    decision && row("decided", t("state.decided"), <Since at={decision.at} />),
+    decision &&
+      unsaid.includes(decision.rule) &&
+      row("reason", t("state.reason"), text.reasonText(decision.reason)),
+    sample &&
+      row(
+        "sample",
+        t("state.sample"),
+        <>
+          {`${format.parameterName(sample.parameter)} `}
+          <NoWrap>{format.quantity(sample.value, "bar", 2)}</NoWrap>
+          {sample.deviceId === logger?.id && ` · ${logger.displayName}`} · <Since at={sample.measuredAt} />
+        </>,
+      ),
+    decision?.wanted && row("wanted", t("state.wanted"), positionText(decision.wanted, t, format)),
+    decision?.heldBack &&
+      row("heldBack", t("state.heldBack"), text.heldBackText(decision.heldBack, confirmed?.at ?? null)),
+    row(
+      "confirmed",
+      t("state.confirmed"),
+      confirmed ? (
+        <>
+          {positionText(confirmed.position, t, format)} · <Since at={confirmed.at} />
+        </>
+      ) : (
+        t("state.neverConfirmed")
+      ),
+    ),
+    state.nextEdge &&
+      row(
+        "next",
+        t("nextChange"),
+        t(state.nextEdge.wanted === "low" ? "toLow" : "toHigh", {
+          time: format.timestamp(state.nextEdge.at),
+        }),
+      ),
+    row(
+      "changes",
+      t("state.changes"),
+      t("state.changesOf", {
+        hour: format.count(changes.hour),
+        perHour: format.count(changes.mostPerHour),
+        day: format.count(changes.day),
+        perDay: format.count(changes.mostPerDay),
+      }),
+    ),
+  ].filter((property) => property !== null && property !== undefined && typeof property === "object");
+  return (
+    <Stack gap={12}>
+      <Rule aria-live="polite">{decision ? text.inForce(decision, state) : t("state.undecided")}</Rule>
+      {state.executor === "device" && <Alert severity="info">{t("state.byDevice")}</Alert>}
+      <Warnings state={state} />
+      <DescriptionList properties={properties} />
+    </Stack>
+  );
+};
+
+const Body = ({ state, logger }: { state: AutomationState } & Pick<Props, "logger">) => {
+  const { t } = useTranslation("automation");
+  const format = useFormat();
+  const may = useMay();
+  const [seesThreshold, seesTimers] = [may("Threshold.Index"), may("Timer.Index")];
+  const isAuto = state.mode === "auto";
+  const threshold = useQuery(thresholdQuery(state.deviceId, isAuto && seesThreshold));
+  const timers = useQuery(timersQuery(state.deviceId, isAuto && seesTimers));
+  const settings = useQuery({
+    ...regulationQuery(state.deviceId),
+    enabled: isAuto && (seesThreshold || seesTimers),
+  });
+  if (!isAuto)
+    return (
+      <EmptyState
+        reason={t("state.manual")}
+        next={
+          state.confirmed
+            ? `${t("state.manualNext")} ${t("state.confirmed")}: ${positionText(state.confirmed.position, t, format)}.`
+            : t("state.manualNext")
+        }
+      />
+    );
+  return (
+    <Automatic
+      state={state}
+      logger={logger}
+      context={{
+        threshold: threshold.data,
+        timers: timers.data,
+        settings: settings.data?.settings,
+      }}
+    />
+  );
+};
+
+/** Who regulates a valve now, by which rule, why nothing is sent, and what is next. */
+export const RegulationCard = ({ device, logger }: Props) => {
+  const { t } = useTranslation("automation");
+  const format = useFormat();
+  const isLive = useConnection(({ state }) => state === "live" || state === "connecting");
+  const query = useQuery(stateQuery(device.id));
+  const mode = query.data?.mode;
+  return (
+    <SectionCard
+      title={t("state.title")}
+      sub={mode && t(`state.who.${mode === "manual" ? "manual" : (query.data?.regulatedBy ?? "nobody")}`)}
+      actions={mode && <ModeBadge mode={mode} />}
+      flush={mode === "manual"}
+    >
+      <QueryState query={query} failed={t("state.failed")}>
+        {(state) => (
+          <>
+            {!isLive && (
+              <Alert severity="info" sx={{ mb: 1.5 }}>
+                {t("state.notLive", { time: format.time(query.dataUpdatedAt) })}
+              </Alert>
+            )}
+            <Body state={state} logger={logger} />
+          </>
+        )}
+      </QueryState>
+    </SectionCard>
+  );
+};

@@ -1,0 +1,159 @@
+import type { Threshold, Timer } from "@sgval/contract/automation/automation";
+import type { AutomationSettings } from "@sgval/contract/automation/settings";
+import type {
+  AutomationDecision,
+  AutomationState,
+  DecisionReason,
+  HoldBack,
+  ValvePosition,
+} from "@sgval/contract/automation/state";
+import { dayMs } from "@sgval/quantities/duration";
+import { zoneOffsetSeconds } from "@sgval/quantities/timestamp";
+import type { TFunction } from "i18next";
+import { env } from "../../config/env.ts";
+import type { Format } from "../../shared/format/use-format.ts";
+import { openWindow } from "./timer-windows.ts";
+
+/** By what the state of automation is put into words; what the user may not see is missing. */
+export interface RegulationContext {
+  threshold: Threshold | null | undefined;
+  timers: readonly Timer[] | undefined;
+  settings: AutomationSettings | undefined;
+}
+
+/** The share of the band above the start point that ends an override, and for how long (minutes). */
+const RECOVERED_SHARE = 0.3;
+const RECOVERED_MINUTES = 15;
+
+const bar = (format: Format, value: number | null | undefined): string => format.quantity(value, "bar", 2);
+
+/** The name of a parameter inside a sentence, without the letter that stands for it on drawings. */
+const withinSentence = (name: string): string =>
+  name.charAt(0).toLowerCase() + name.slice(1).replace(/ \([^)]*\)$/, "");
+
+/** What a valve is asked for, or has confirmed. */
+export const positionText = (
+  { action, value }: ValvePosition,
+  t: TFunction<"automation">,
+  format: Format,
+): string =>
+  action === "set_outlet_pressure"
+    ? t("position.set_outlet_pressure", { value: bar(format, value) })
+    : t(`position.${action}`);
+
+/** A time at which something ends, without its day when that is obvious; midnight ends the day it belongs to. */
+const endText = (at: string | number, format: Format): string => {
+  const timestamp = typeof at === "number" ? at : Date.parse(at);
+  const time = format.time(timestamp, false);
+  if (Math.abs(timestamp - Date.now()) > dayMs) return `${format.day(timestamp)} ${time}`;
+  return time === "00:00" ? "24:00" : time;
+};
+
+/** The sentences about what automation does, in the language of the user. */
+export const regulationText = (
+  t: TFunction<"automation">,
+  format: Format,
+  { threshold, timers, settings }: RegulationContext,
+) => {
+  const pressureOf = (sample: AutomationDecision["sample"]): string =>
+    sample === null
+      ? t("rule.watched")
+      : `${withinSentence(format.parameterName(sample.parameter))} ${bar(format, sample.value)}`;
+
+  const override = ({ reason, sample }: AutomationDecision, until: string | null): string => {
+    if (reason === "kept_until_window_ends" && until) return t("rule.overrideKept", { until });
+    if (!threshold) return t("rule.overrideOnly");
+    const { startPressurePoint: start, limitPressurePoint: limit } = threshold;
+    const numbers = {
+      pressure: pressureOf(sample),
+      start: bar(format, start),
+      enough: bar(format, start + RECOVERED_SHARE * (limit - start)),
+      minutes: RECOVERED_MINUTES,
+    };
+    return reason === "recovering" ? t("rule.recovering", numbers) : t("rule.override", numbers);
+  };
+  const limitRule = ({ reason, sample }: AutomationDecision, until: string | null): string => {
+    const limit = threshold ? bar(format, threshold.limitPressurePoint) : null;
+    const begin =
+      limit === null
+        ? t("rule.limitOnly")
+        : reason === "kept_until_next_timer"
+          ? t("rule.limitKept", { limit })
+          : t("rule.limit", { pressure: pressureOf(sample), limit });
+    return until ? t("rule.until", { rule: begin, until }) : t("rule.untilStart", { rule: begin });
+  };
+  const timed = (state: Pick<AutomationState, "nextEdge">, isLow: boolean): string => {
+    const until = state.nextEdge ? endText(state.nextEdge.at, format) : null;
+    if (!isLow) return until ? t("rule.timerHighUntil", { until }) : t("rule.timerHigh");
+    const now = Date.now();
+    const open = openWindow(timers ?? [], now / 1000, zoneOffsetSeconds(now, env.timeZone));
+    if (!open) return until ? t("rule.timerLowUntil", { until }) : t("rule.timerLow");
+    const end = endText(open.to * 1000, format);
+    return t("rule.timerLowWindow", { until: end, start: format.time(open.from * 1000, false), end });
+  };
+  const held = ({ reason, sample }: AutomationDecision, until: string | null): string => {
+    if (reason === "adopted_state") return until ? t("rule.adoptedUntil", { until }) : t("rule.adopted");
+    const pressure = pressureOf(sample);
+    if (reason === "awaiting_confirmation") return t("rule.awaiting", { pressure });
+    return threshold
+      ? t("rule.between", {
+          pressure,
+          start: bar(format, threshold.startPressurePoint),
+          limit: bar(format, threshold.limitPressurePoint),
+        })
+      : t("rule.hold");
+  };
+  const reasonText = (reason: DecisionReason): string => t(`reason.${reason}`);
+
+  /** The rule in force as a sentence with its numbers. */
+  const inForce = (
+    decision: AutomationDecision,
+    state: Pick<AutomationState, "nextEdge" | "latchedUntil">,
+  ): string => {
+    const until = state.latchedUntil ? endText(state.latchedUntil, format) : null;
+    switch (decision.rule) {
+      case "degraded":
+        return decision.reason === "fail_safe" ? t("rule.failSafe") : t("rule.degraded");
+      case "override":
+        return override(decision, until);
+      case "limit":
+        return limitRule(decision, until);
+      case "timer_low":
+        return timed(state, true);
+      case "timer_high":
+        return timed(state, false);
+      case "regulate": {
+        const by = decision.reason === "by_critical_point" ? t("rule.byCriticalPoint") : t("rule.byFlow");
+        return decision.wanted?.value == null
+          ? by
+          : t("rule.set", { by, value: bar(format, decision.wanted.value) });
+      }
+      case "hold":
+        return held(decision, until);
+    }
+  };
+
+  /** Why nothing is sent, and until when, as far as that is known. */
+  const heldBackText = (why: HoldBack, confirmedAt: string | null): string => {
+    switch (why) {
+      case "dwell": {
+        if (!settings) return t("heldBack.dwell");
+        const ends = confirmedAt === null ? null : Date.parse(confirmedAt) + settings.dwellMinutes * 60_000;
+        return ends !== null && ends > Date.now()
+          ? t("heldBack.dwellUntil", { minutes: settings.dwellMinutes, until: format.time(ends, false) })
+          : t("heldBack.dwellOf", { minutes: settings.dwellMinutes });
+      }
+      case "deadband":
+        return settings
+          ? t("heldBack.deadbandOf", { value: bar(format, settings.setPointDeadband) })
+          : t("heldBack.deadband");
+      case "step_wait":
+        return settings
+          ? t("heldBack.stepOf", { minutes: settings.setPointStepMinutes })
+          : t("heldBack.step_wait");
+      default:
+        return t(`heldBack.${why}`);
+    }
+  };
+  return { inForce, heldBackText, reasonText };
+};
