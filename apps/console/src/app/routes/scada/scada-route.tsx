@@ -2,13 +2,14 @@ import Button from "@mui/material/Button";
 import Drawer from "@mui/material/Drawer";
 import { styled } from "@mui/material/styles";
 import type { Mimic, MimicRoom } from "@sgval/contract/scada/mimic";
-import { IconDeviceTv } from "@tabler/icons-react";
+import { IconDeviceTv, IconPencil } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { KeyboardEvent } from "react";
+import { type KeyboardEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths, pathTo } from "../../../config/paths.ts";
 import { mimicListQuery, mimicQuery } from "../../../features/scada/api/mimics.ts";
+import { MimicEditor } from "../../../features/scada/components/editor/mimic-editor.tsx";
 import { LazyCanvas } from "../../../features/scada/components/lazy-canvas.tsx";
 import { MimicList } from "../../../features/scada/components/mimic-list.tsx";
 import { NotLive, useNotLiveSince } from "../../../features/scada/components/not-live.tsx";
@@ -17,6 +18,7 @@ import { MimicValues } from "../../../features/scada/values.ts";
 import { useMay } from "../../../shared/api/ability.ts";
 import { usePageTitle } from "../../../shared/format/use-page-title.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
+import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
 import { Muted } from "../../../shared/ui/arrange.ts";
 import { from, useBelow, useFrom } from "../../../shared/ui/breakpoints.ts";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
@@ -119,6 +121,17 @@ const LiveRoom = (props: { mimic: Mimic; search: ScadaSearch; onSearch: OnSearch
   );
 };
 
+/** The drawing of a room, to be changed, with live values around it. */
+const EditedRoom = ({ mimic, room, onClose }: { mimic: Mimic; room: MimicRoom; onClose: () => void }) => {
+  const [document, setDocument] = useState(mimic.document);
+  const { readValue } = useLiveMimic(document);
+  return (
+    <MimicValues value={readValue}>
+      <MimicEditor mimic={mimic} newest={room.version} onDocument={setDocument} onClose={onClose} />
+    </MimicValues>
+  );
+};
+
 const EmptyRoom = ({ room }: { room: MimicRoom }) => {
   const { t } = useTranslation("scada");
   return (
@@ -141,10 +154,11 @@ const EmptyRoom = ({ room }: { room: MimicRoom }) => {
 };
 
 const RoomView = (props: { room: MimicRoom; search: ScadaSearch; onSearch: OnSearch; asList: boolean }) => {
-  const { room, ...rest } = props;
+  const { room, search, onSearch, asList } = props;
   const { t } = useTranslation("scada");
   const query = useQuery(mimicQuery(room.id));
-  if (!useMay()("Device.Index"))
+  const may = useMay();
+  if (!may("Device.Index"))
     return (
       <SectionCard>
         <EmptyState reason={t("devicesHidden")} />
@@ -153,10 +167,12 @@ const RoomView = (props: { room: MimicRoom; search: ScadaSearch; onSearch: OnSea
   return (
     <QueryState query={query} failed={t("failed")}>
       {(mimic) =>
-        mimic.document.symbols.length === 0 ? (
+        search.edit && may("Scada.Update") ? (
+          <EditedRoom key={room.id} mimic={mimic} room={room} onClose={() => onSearch({ edit: undefined })} />
+        ) : mimic.document.symbols.length === 0 ? (
           <EmptyRoom room={room} />
         ) : (
-          <LiveRoom key={room.id} mimic={mimic} {...rest} />
+          <LiveRoom key={room.id} {...{ mimic, search, onSearch, asList }} />
         )
       }
     </QueryState>
@@ -175,6 +191,7 @@ export const ScadaRoute = () => {
     rooms.find(({ id }) => id === search.room) ?? rooms.find(({ devices }) => devices > 0) ?? rooms[0];
   usePageTitle(t("pages:name.scada"), room?.name);
   const asList = phone || search.view === "list";
+  const locked = may("Scada.Update") ? undefined : t("messages:no_permission");
   return (
     <PageBody>
       <PageHeader
@@ -183,7 +200,7 @@ export const ScadaRoute = () => {
           <RoomTabs
             rooms={rooms}
             current={room?.id}
-            onRoom={(id) => onSearch({ room: id, object: undefined })}
+            onRoom={(id) => onSearch({ room: id, object: undefined, edit: undefined })}
           />
         }
         properties={
@@ -194,7 +211,8 @@ export const ScadaRoute = () => {
         }
         actions={
           !phone &&
-          room && (
+          room &&
+          !search.edit && (
             <>
               <Segmented
                 label={t("view.label")}
@@ -205,6 +223,14 @@ export const ScadaRoute = () => {
                 ]}
                 onChange={(view) => onSearch({ view: view === "list" ? "list" : undefined })}
               />
+              <LockedButton
+                variant="outlined"
+                startIcon={<IconPencil {...icon} />}
+                locked={locked}
+                onClick={() => onSearch({ room: room.id, edit: 1, object: undefined })}
+              >
+                {t("edit")}
+              </LockedButton>
               <Button
                 variant="outlined"
                 component={Link}

@@ -7,6 +7,8 @@ import { addressText } from "../../../shared/ui/list/list-search.ts";
 export const scadaSearch = z.object({
   room: id.optional().catch(undefined),
   object: addressText,
+  /** Whether its drawing is changed. */
+  edit: z.literal(1).optional().catch(undefined),
   view: z.enum(["list"]).optional().catch(undefined),
   ...chartSearch,
 });

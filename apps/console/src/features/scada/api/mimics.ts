@@ -1,3 +1,4 @@
+import { readDevice } from "@sgval/contract/devices/routes";
 import {
   listMimics,
   listMimicVersions,
@@ -15,6 +16,7 @@ export const mimicKeys = {
   list: ["mimic", "list"],
   detail: (roomId: number) => ["mimic", "detail", roomId],
   versions: (roomId: number) => ["mimic", "versions", roomId],
+  channels: (deviceId: number) => ["mimic", "channels", deviceId],
 } as const;
 
 /** Pumps start and devices fall silent without an event for a room; another person may save a drawing. */
@@ -68,3 +70,17 @@ export const useRestoreMimic = (roomId: number) => {
     },
   });
 };
+
+/** A device with the keys of its channels, for the choice of what a symbol shows. */
+export const channelsQuery = (deviceId: number) =>
+  queryOptions({
+    queryKey: mimicKeys.channels(deviceId),
+    queryFn: async ({ signal }) => {
+      const { data } = await call(readDevice, { params: { id: deviceId }, signal });
+      return {
+        name: data.name,
+        displayName: data.displayName,
+        channels: data.channels.map(({ parameter }) => parameter),
+      };
+    },
+  });

@@ -1,0 +1,53 @@
+import { type MimicDocument, mimicFile } from "@sgval/contract/scada/mimic";
+import { boundDevices } from "@sgval/contract/scada/mimic-layout";
+import { useQueryClient } from "@tanstack/react-query";
+import { devicesToChooseQuery } from "../../../../shared/queries/find-devices.ts";
+import { channelsQuery } from "../../api/mimics.ts";
+import { documentOfFile, fileOf } from "../../edits.ts";
+
+const saveAs = (name: string, text: string): void => {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+};
+
+/** Writes the drawing of a room to a JSON file of this computer, and reads one; devices go by their names. */
+export const useDrawingFile = (room: string) => {
+  const client = useQueryClient();
+  return {
+    write: async (drawing: MimicDocument): Promise<void> => {
+      const devices = await Promise.all(
+        boundDevices(drawing).map(async (id): Promise<[number, string | undefined]> => {
+          const found = await client.fetchQuery(channelsQuery(id)).catch(() => undefined);
+          return [id, found?.name];
+        }),
+      );
+      const names = new Map(devices);
+      const text = JSON.stringify(
+        fileOf(room, drawing, (id) => names.get(id)),
+        null,
+        2,
+      );
+      saveAs(`${room.replaceAll(/[^\p{L}\p{N}]+/gu, "-")}.json`, text);
+    },
+    /** The drawing of a file, and how many bindings name no device of this installation; `null` for a file of something else. */
+    read: async (file: File): Promise<{ document: MimicDocument; dropped: number } | null> => {
+      const content: unknown = await file
+        .text()
+        .then(JSON.parse)
+        .catch(() => null);
+      const read = mimicFile.safeParse(content);
+      if (!read.success) return null;
+      const found = await Promise.all(
+        read.data.devices.map(async ({ name }): Promise<[string, number | undefined]> => {
+          const devices = await client.fetchQuery(devicesToChooseQuery(name)).catch(() => []);
+          return [name, devices.find((one) => one.name === name)?.id];
+        }),
+      );
+      const ids = new Map(found);
+      return documentOfFile(read.data, (name) => ids.get(name));
+    },
+  };
+};
