@@ -1,8 +1,9 @@
 import { CatchBoundary } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
+import { lazy, type RefObject, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorState } from "../../../shared/ui/page/error-state.tsx";
 import { ChartSkeleton } from "../../../shared/ui/page/skeletons.tsx";
+import { SkipLink } from "../../../shared/ui/skip-link.ts";
 import type { TrendChartProps } from "../../../shared/ui/trend/trend-chart.tsx";
 
 const Chart = lazy(async () => ({
@@ -31,5 +32,21 @@ export const LazyTrendChart = (props: TrendChartProps) => {
         <Chart {...props} />
       </Suspense>
     </CatchBoundary>
+  );
+};
+
+/** A way to the plot inside `chart`, past the ranges, lines and tools before it. */
+export const SkipToPlot = ({ chart }: { chart: RefObject<HTMLElement | null> }) => {
+  const { t } = useTranslation("readings");
+  return (
+    <SkipLink
+      href="#plot"
+      onClick={(event) => {
+        event.preventDefault();
+        chart.current?.querySelector<HTMLElement>("[tabindex]")?.focus();
+      }}
+    >
+      {t("skipToPlot")}
+    </SkipLink>
   );
 };

@@ -100,7 +100,7 @@ const Zoomed = () => {
   );
 };
 
-it("tells lines of several devices apart in the legend of a narrow frame", async () => {
+it("distinguishes lines of several devices in the legend of a narrow frame", async () => {
   serverAnswers(({ path }) => ({
     status: 200,
     body: historyOf(path.startsWith("/device/8/") ? "critical_point_pressure" : "outlet_pressure"),

@@ -17,7 +17,6 @@ import { CopyButton } from "../../../shared/ui/page/copy-button.tsx";
 import { EmptyState, type EmptyStateProps } from "../../../shared/ui/page/empty-state.tsx";
 import { WithoutNetwork } from "../../../shared/ui/page/query-state.tsx";
 import { ChartSkeleton, Loading } from "../../../shared/ui/page/skeletons.tsx";
-import { SkipLink } from "../../../shared/ui/page/skip-link.ts";
 import { ChartFrame } from "../../../shared/ui/trend/chart-frame.tsx";
 import { TrendTable } from "../../../shared/ui/trend/trend-table.tsx";
 import type { TrendEvent, TrendRange } from "../../../shared/ui/trend/trend-types.ts";
@@ -37,7 +36,7 @@ import { isQuick, type RangeKey, ranges } from "../ranges.ts";
 import { trendPanels } from "../trend-panels.ts";
 import { ChartRange } from "./chart-range.tsx";
 import { ChartExport, ChartTools } from "./chart-tools.tsx";
-import { LazyTrendChart } from "./lazy-trend-chart.tsx";
+import { LazyTrendChart, SkipToPlot } from "./lazy-trend-chart.tsx";
 import { earlierText, MissingLines } from "./missing-lines.tsx";
 import { TrendStatistics } from "./trend-statistics.tsx";
 
@@ -282,16 +281,7 @@ export const TrendCard = (props: TrendCardProps) => {
   if (!full) return frame;
   return (
     <>
-      {/* Ranges, lines and tools stand before it. */}
-      <SkipLink
-        href="#plot"
-        onClick={(event) => {
-          event.preventDefault();
-          chart.current?.querySelector<HTMLElement>("[tabindex]")?.focus();
-        }}
-      >
-        {t("skipToPlot")}
-      </SkipLink>
+      <SkipToPlot chart={chart} />
       {frame}
     </>
   );

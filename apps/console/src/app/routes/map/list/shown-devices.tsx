@@ -2,7 +2,7 @@ import Button from "@mui/material/Button";
 import { useTranslation } from "react-i18next";
 import { AddFirstDevice } from "../../../../features/devices/components/add-first-device.tsx";
 import { EmptyState } from "../../../../shared/ui/page/empty-state.tsx";
-import { SkipLink } from "../../../../shared/ui/page/skip-link.ts";
+import { SkipLink } from "../../../../shared/ui/skip-link.ts";
 import type { MapSearch } from "../map-search.ts";
 import type { useShownFleet } from "../use-shown-fleet.ts";
 import { FleetList, type FleetListProps } from "./fleet-list.tsx";

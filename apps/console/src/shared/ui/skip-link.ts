@@ -1,5 +1,5 @@
 import { styled } from "@mui/material/styles";
-import { paint } from "../paint.ts";
+import { paint } from "./paint.ts";
 
 /** A way past what stands before it in the tab order; seen only while it has the focus. */
 export const SkipLink = styled("a")({

@@ -1,0 +1,90 @@
+import { styled } from "@mui/material/styles";
+import { arrivedLate } from "@sgval/contract/devices/freshness";
+import type { DeviceDetail } from "@sgval/contract/devices/routes";
+import { batteryState } from "@sgval/quantities/battery";
+import { IconPlugConnected, IconPlugConnectedX } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { paths } from "../../../config/paths.ts";
+import { useMay } from "../../../shared/api/ability.ts";
+import { useAge } from "../../../shared/format/use-age.ts";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { useFreshness } from "../../../shared/realtime/live-devices.ts";
+import { Battery } from "../../../shared/ui/device/battery.tsx";
+import { SignalBars } from "../../../shared/ui/device/signal-bars.tsx";
+import { paint } from "../../../shared/ui/paint.ts";
+import { typeScale } from "../../../shared/ui/type-scale.ts";
+import { measurementOf } from "../measurement.ts";
+
+/** A short property with its icon, in the head of a device. */
+export const Property = styled("span")({
+  ...typeScale.bodyS,
+  display: "inline-flex",
+  alignItems: "center",
+  gap: 8,
+  color: paint.ink2,
+  whiteSpace: "nowrap",
+});
+
+/** Share of a battery symbol for each state; a lithium cell stays flat and then drops, so never a percentage. */
+const shareOf = { ok: 0.9, low: 0.35, critical: 0.1 } as const;
+
+/** How the device is reached, how old its last reading is and, where it took long to arrive, since when it is here. */
+export const Connection = ({ device, phone }: { device: DeviceDetail; phone: boolean }) => {
+  const { t } = useTranslation(["devices", "common"]);
+  const format = useFormat();
+  const age = useAge(device.latest?.measuredAt, phone ? "narrow" : "long");
+  const freshness = useFreshness(device);
+  const { latest } = device;
+  const arrival =
+    latest && arrivedLate(latest) && t("common:receivedAt", { time: format.timestamp(latest.receivedAt) });
+  const lost = device.connected === false;
+  const Icon = lost || freshness === "offline" ? IconPlugConnectedX : IconPlugConnected;
+  const title =
+    lost && device.connectionLostAt
+      ? t("lostConnection", { time: format.timestamp(device.connectionLostAt) })
+      : device.connected
+        ? t("keepsConnection")
+        : undefined;
+  return (
+    <Property title={title}>
+      <Icon size={18} stroke={1.75} aria-hidden />
+      {phone ? "" : `${t(`connection.${device.connection}`)} · `}
+      <span data-age>{[age ?? t("common:freshness.never"), arrival].filter(Boolean).join(" · ")}</span>
+    </Property>
+  );
+};
+
+/** Supply and network of the device. */
+export const Condition = ({ device }: { device: DeviceDetail }) => {
+  const format = useFormat();
+  const battery = measurementOf(device.latest, "battery");
+  const signal = measurementOf(device.latest, "signal");
+  return (
+    <>
+      {battery?.shown != null && (
+        <Property title={format.parameterName("battery")}>
+          <Battery share={shareOf[batteryState(battery.shown)]} label={format.parameterName("battery")} />
+          {format.parameter(battery.shown, battery.parameter)}
+        </Property>
+      )}
+      {signal?.shown != null && (
+        <Property title={format.parameterName("signal")}>
+          <SignalBars dbm={signal.shown} label={format.parameterName("signal")} />
+          {format.parameter(signal.shown, signal.parameter)}
+        </Property>
+      )}
+    </>
+  );
+};
+
+/** The name of its room, for those who may see rooms as the way to it. */
+export const RoomName = ({ device: { room, roomId } }: { device: DeviceDetail }) => {
+  const mayOpen = useMay()("Room.Index") && roomId !== null;
+  if (!mayOpen) return room;
+  return (
+    <Link to={paths.room} params={{ id: String(roomId) }}>
+      {room}
+    </Link>
+  );
+};
