@@ -16,6 +16,7 @@ it("has a way past the rows of the list to the map", async () => {
     <ShownDevices
       fleet={[]}
       shown={[]}
+      busy={false}
       sort="status"
       from={null}
       withoutPlace={null}
