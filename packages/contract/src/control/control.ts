@@ -282,24 +282,3 @@ export const listMyCommands = route({
   query: listQuery,
   answer: listOf(command),
 });
-
-export const setMode = route({
-  method: "PUT",
-  path: "/device/:id/mode",
-  summary: "Switch a device to manual or automatic",
-  access: { permission: "Control.Mode" },
-  params: idParams,
-  body: z.object({ mode: controlMode, reason: labelText(500).optional() }),
-  answer: dataOf(z.object({ deviceId: z.number().int(), mode: controlMode })),
-  errors: [
-    "not_found",
-    "device_not_commandable",
-    "threshold_or_timer_required",
-    "mode_change_refused",
-    "mode_device_not_fresh",
-    "automation_not_running",
-    "automation_needs_device",
-    "automation_settings_incomplete",
-    "device_locked_out",
-  ],
-});

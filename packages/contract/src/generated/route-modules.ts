@@ -27,35 +27,36 @@ import * as module24 from "../control/effect.ts";
 import * as module25 from "../control/history.ts";
 import * as module26 from "../control/lock-out.ts";
 import * as module27 from "../control/selection.ts";
-import * as module28 from "../dashboards/overview.ts";
-import * as module29 from "../devices/bulk.ts";
-import * as module30 from "../devices/device-types.ts";
-import * as module31 from "../devices/favourites.ts";
-import * as module32 from "../devices/import.ts";
-import * as module33 from "../devices/rejected-fields.ts";
-import * as module34 from "../devices/routes.ts";
-import * as module35 from "../network/networks.ts";
-import * as module36 from "../pumps/live.ts";
-import * as module37 from "../pumps/pumps.ts";
-import * as module38 from "../pumps/templates.ts";
-import * as module39 from "../quality/limit-sets.ts";
-import * as module40 from "../readings/figures.ts";
-import * as module41 from "../readings/health.ts";
-import * as module42 from "../readings/imports.ts";
-import * as module43 from "../readings/mapping.ts";
-import * as module44 from "../readings/readings.ts";
-import * as module45 from "../rooms/rooms.ts";
-import * as module46 from "../scada/mimic.ts";
-import * as module47 from "../settings/base-map.ts";
-import * as module48 from "../settings/installation.ts";
-import * as module49 from "../settings/logo.ts";
-import * as module50 from "../settings/maintenance.ts";
-import * as module51 from "../settings/settings.ts";
-import * as module52 from "../sign-in/password-reset.ts";
-import * as module53 from "../sign-in/security.ts";
-import * as module54 from "../sign-in/sign-in.ts";
-import * as module55 from "../sign-in/single-sign-on.ts";
-import * as module56 from "../zones/zones.ts";
+import * as module28 from "../control/set-mode.ts";
+import * as module29 from "../dashboards/overview.ts";
+import * as module30 from "../devices/bulk.ts";
+import * as module31 from "../devices/device-types.ts";
+import * as module32 from "../devices/favourites.ts";
+import * as module33 from "../devices/import.ts";
+import * as module34 from "../devices/rejected-fields.ts";
+import * as module35 from "../devices/routes.ts";
+import * as module36 from "../network/networks.ts";
+import * as module37 from "../pumps/live.ts";
+import * as module38 from "../pumps/pumps.ts";
+import * as module39 from "../pumps/templates.ts";
+import * as module40 from "../quality/limit-sets.ts";
+import * as module41 from "../readings/figures.ts";
+import * as module42 from "../readings/health.ts";
+import * as module43 from "../readings/imports.ts";
+import * as module44 from "../readings/mapping.ts";
+import * as module45 from "../readings/readings.ts";
+import * as module46 from "../rooms/rooms.ts";
+import * as module47 from "../scada/mimic.ts";
+import * as module48 from "../settings/base-map.ts";
+import * as module49 from "../settings/installation.ts";
+import * as module50 from "../settings/logo.ts";
+import * as module51 from "../settings/maintenance.ts";
+import * as module52 from "../settings/settings.ts";
+import * as module53 from "../sign-in/password-reset.ts";
+import * as module54 from "../sign-in/security.ts";
+import * as module55 from "../sign-in/sign-in.ts";
+import * as module56 from "../sign-in/single-sign-on.ts";
+import * as module57 from "../zones/zones.ts";
 
 export const routeModules = [
   module0,
@@ -115,4 +116,5 @@ export const routeModules = [
   module54,
   module55,
   module56,
+  module57,
 ] as const;

@@ -204,7 +204,7 @@ const drawDevice = (device: DrawnDevice, left: number, top: number): Drawing => 
 
 const TREND_FIRST = ["outlet_pressure", "flow", "water_level", "inlet_pressure", "residual_chlorine"];
 
-/** A drawing of the devices of a room for as long as nobody has drawn one, so that no room is blank. */
+/** A drawing of a room's devices while nobody has drawn one, so that none is blank. */
 export const drawRoom = (devices: readonly DrawnDevice[]): MimicDocument => {
   const drawing: Drawing = { symbols: [], pipes: [] };
   let top = TOP;

@@ -6,7 +6,7 @@ import { useMay } from "../../shared/api/ability.ts";
 import { showSnackbar } from "../../shared/api/snackbar.ts";
 import { useErrorText } from "../../shared/i18n/use-error-text.ts";
 import { usePutBack, useUnshelve } from "./api/alarms.ts";
-import type { AskedAnswer } from "./components/answer-dialogs.tsx";
+import type { AskedAnswer } from "./components/answer-dialog.tsx";
 
 /** The actions that a user may take on an alarm, and what each of them does: two at once, the others by a dialog. */
 export const useAnswer = () => {

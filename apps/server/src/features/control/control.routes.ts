@@ -7,6 +7,7 @@ import type { LockOut } from "@sgval/contract/control/lock-out";
 import * as tags from "@sgval/contract/control/lock-out";
 import type { SelectForm, Selection } from "@sgval/contract/control/selection";
 import * as selecting from "@sgval/contract/control/selection";
+import { setMode } from "@sgval/contract/control/set-mode";
 import type { ListQuery } from "@sgval/contract/route";
 import type { FastifyInstance } from "fastify";
 import type { Tables } from "../../gateways/tables/send-table.ts";
@@ -104,7 +105,7 @@ export const controlRoutes = (
     const { id, type } = demandVisibleDevice(registry, actor, params.id);
     return { data: await readConfirmedState(db.kysely, id), regulated: regulates(type) };
   });
-  registerRoute(app, routes.setMode, async ({ params, body, ...caller }) => ({
+  registerRoute(app, setMode, async ({ params, body, ...caller }) => ({
     data: await control.setMode({ ...body, deviceId: params.id }, caller),
   }));
   registerRoute(app, tags.listLockOuts, async ({ actor }) => ({

@@ -1,5 +1,6 @@
-import { listCommands, setMode } from "@sgval/contract/control/control";
+import { listCommands } from "@sgval/contract/control/control";
 import { selectCommand } from "@sgval/contract/control/selection";
+import { setMode } from "@sgval/contract/control/set-mode";
 import { resetDryRun, sendPumpPower, setReverse } from "@sgval/contract/pumps/live";
 import { readPumpBank } from "@sgval/contract/pumps/pumps";
 import { describe, expect, it } from "vitest";

@@ -1,4 +1,5 @@
-import type { AutomationPreview, ValvePosition } from "@sgval/contract/automation/state";
+import type { AutomationPreview } from "@sgval/contract/automation/preview";
+import type { ValvePosition } from "@sgval/contract/automation/state";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { daySeconds } from "@sgval/quantities/duration";
 import { zoneOffsetSeconds } from "@sgval/quantities/timestamp";

@@ -1,91 +1,22 @@
-import Alert from "@mui/material/Alert";
 import MenuItem from "@mui/material/MenuItem";
 import Select from "@mui/material/Select";
 import { type AlarmPriority, alarmPriorities } from "@sgval/contract/alarms/alarm-state";
 import type { Alarm } from "@sgval/contract/alarms/alarms";
-import { alarmActionLabels, alarmPriorityLabels, responseLabels } from "@sgval/contract/alarms/labels";
+import { alarmPriorityLabels, responseLabels } from "@sgval/contract/alarms/labels";
 import { dayMs, hourMs, hourSeconds, minuteSeconds } from "@sgval/quantities/duration";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSession } from "../../../shared/api/session.ts";
-import { showSnackbar } from "../../../shared/api/snackbar.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
-import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
-import { ConfirmDialog, type ConfirmReason } from "../../../shared/ui/act/confirm-dialog.tsx";
 import { Text } from "../../../shared/ui/arrange.ts";
 import { Field } from "../../../shared/ui/form/field.tsx";
-import { comparisonOf, titleOf } from "../alarm-text.ts";
-import {
-  type Answered,
-  useAcknowledge,
-  useNote,
-  usePrioritise,
-  useShelve,
-  useTakeOut,
-} from "../api/alarms.ts";
+import { useAcknowledge, useNote, usePrioritise, useShelve, useTakeOut } from "../api/alarms.ts";
+import { AnswerDialog, type AskedAnswer } from "./answer-dialog.tsx";
 
 const MOST_NOTE = 500;
 const MOST_OWNER = 128;
 
-/** The dialogs that ask before an answer, and the alarms that it is for. */
-export interface AskedAnswer {
-  what: "acknowledge" | "shelve" | "take_out" | "prioritise" | "note";
-  alarms: readonly Alarm[];
-}
-
 type DialogProps = { alarms: readonly Alarm[]; onClose: () => void };
-
-/** What all dialogs share: the alarms they are about, the button named after the action, the outcome. */
-const AnswerDialog = (props: {
-  action: AskedAnswer["what"];
-  alarms: readonly Alarm[];
-  answer: {
-    mutate: (done: { onSuccess: (answered: Answered) => void }) => void;
-    isPending: boolean;
-    error: unknown;
-  };
-  /** What is needed before it can be sent is missing. */
-  incomplete?: boolean;
-  reason?: ConfirmReason;
-  children?: ReactNode;
-  onClose: () => void;
-}) => {
-  const { t } = useTranslation(["alarms", "common", "messages"]);
-  const format = useFormat();
-  const errorText = useErrorText();
-  const { alarms, answer } = props;
-  const [alarm] = alarms;
-  const single = alarms.length === 1 ? alarm : undefined;
-  const label = alarmActionLabels[props.action][format.language];
-  const done = ({ refused }: Answered) => {
-    if (refused > 0) showSnackbar("error", t("partly", { count: refused }));
-    else showSnackbar("success", t("messages:update_success"));
-    props.onClose();
-  };
-  return (
-    <ConfirmDialog
-      open
-      onCancel={props.onClose}
-      onConfirm={() => answer.mutate({ onSuccess: done })}
-      title={label}
-      subject={
-        single ? `${single.deviceDisplayName} · ${single.deviceName}` : t("chosen", { count: alarms.length })
-      }
-      {...(single && { silhouette: single.deviceType })}
-      closeLabel={t("common:closeDialog")}
-      cancelLabel={t("common:cancel")}
-      verbLabel={label}
-      busy={answer.isPending || (props.incomplete ?? false)}
-      {...(props.reason && { reason: props.reason })}
-      problem={answer.error ? <Alert severity="error">{errorText(answer.error)}</Alert> : null}
-    >
-      {single && (
-        <Text>{[titleOf(single, format), comparisonOf(single, format)].filter(Boolean).join(" · ")}</Text>
-      )}
-      {props.children}
-    </ConfirmDialog>
-  );
-};
 
 const AcknowledgeDialog = ({ alarms, onClose }: DialogProps) => {
   const { t } = useTranslation("alarms");

@@ -1,4 +1,4 @@
-import { type AutomationPreview, previewAutomation } from "@sgval/contract/automation/state";
+import { type AutomationPreview, previewAutomation } from "@sgval/contract/automation/preview";
 import { queryOptions, useMutation } from "@tanstack/react-query";
 import type * as z from "zod";
 import { call } from "../../../shared/api/call.ts";

@@ -1,4 +1,5 @@
-import { type ControlMode, setMode } from "@sgval/contract/control/control";
+import type { ControlMode } from "@sgval/contract/control/control";
+import { setMode } from "@sgval/contract/control/set-mode";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
 import { sharedKeys } from "../../../shared/queries/query-keys.ts";

@@ -70,6 +70,7 @@ const Digits = styled("span")({
 });
 
 const Stack = styled("span")({ display: "block", minWidth: 0 });
+const Caption = styled(Stack)({ ...typeScale.h3, color: paint.ink, whiteSpace: "pre-wrap" });
 const Measured = styled(Stack)({ ...typeScale.age, color: paint.mute });
 const Locked = styled("span")({ display: "inline-flex", alignItems: "center", gap: 4, color: paint.mute });
 const Inside = styled("span")({
@@ -167,10 +168,7 @@ export const SymbolView = ({ symbol }: { symbol: MimicSymbol }) => {
   const state = { pump: pumpStateOf(of("running")), valve: valveStateOf(opening, of("state")), fill };
 
   const body = (): ReactNode => {
-    if (kind === "text")
-      return (
-        <Stack sx={{ ...typeScale.h3, color: paint.ink, whiteSpace: "pre-wrap" }}>{label || text.kind}</Stack>
-      );
+    if (kind === "text") return <Caption>{label || text.kind}</Caption>;
     if (kind === "junction") return null;
     if (kind === "value") return <Named value={of("value")} {...(label ? { label } : {})} />;
     if (kind === "pump" || kind === "vfd") {

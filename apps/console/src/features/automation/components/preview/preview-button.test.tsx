@@ -1,4 +1,4 @@
-import type { AutomationPreview } from "@sgval/contract/automation/state";
+import type { AutomationPreview } from "@sgval/contract/automation/preview";
 import { fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { refusal, serverAnswers, showPage, signedInAs } from "../../../../shared/ui/page.fixture.tsx";

@@ -3,7 +3,7 @@ import Button from "@mui/material/Button";
 import Dialog from "@mui/material/Dialog";
 import IconButton from "@mui/material/IconButton";
 import { styled } from "@mui/material/styles";
-import type { AutomationPreview } from "@sgval/contract/automation/state";
+import type { AutomationPreview } from "@sgval/contract/automation/preview";
 import { IconEyeSearch, IconX } from "@tabler/icons-react";
 import { type ComponentType, useId, useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,4 @@
-import type { AutomationPreview } from "@sgval/contract/automation/state";
+import type { AutomationPreview } from "@sgval/contract/automation/preview";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { useBelow } from "../../../../shared/ui/breakpoints.ts";

@@ -13,7 +13,7 @@ const saveAs = (name: string, text: string): void => {
   URL.revokeObjectURL(link.href);
 };
 
-/** Writes the drawing of a room to a JSON file of this computer, and reads one; devices go by their names. */
+/** Writes a room's drawing as a JSON file of this computer, and reads one; devices go by their names. */
 export const useDrawingFile = (room: string) => {
   const client = useQueryClient();
   return {

@@ -17,6 +17,7 @@ import { typeScale } from "../../../../shared/ui/type-scale.ts";
 import { withPipe, withPipeChange, withSymbolChange } from "../../edits.ts";
 import { BindingField, Labelled } from "./binding-field.tsx";
 
+const Connect = styled(Button)({ alignSelf: "end" });
 const Panel = styled("div")({
   display: "grid",
   alignContent: "start",
@@ -175,9 +176,8 @@ const SymbolFields = (props: { document: MimicDocument; symbol: MimicSymbol; onD
             }))}
             onChange={setTarget}
           />
-          <Button
+          <Connect
             variant="outlined"
-            sx={{ alignSelf: "end" }}
             disabled={target === ""}
             onClick={() =>
               onDocument(
@@ -186,7 +186,7 @@ const SymbolFields = (props: { document: MimicDocument; symbol: MimicSymbol; onD
             }
           >
             {t("editor.connect")}
-          </Button>
+          </Connect>
         </Pairs>
       )}
     </Panel>

@@ -1,0 +1,70 @@
+import Alert from "@mui/material/Alert";
+import type { Alarm } from "@sgval/contract/alarms/alarms";
+import { alarmActionLabels } from "@sgval/contract/alarms/labels";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { showSnackbar } from "../../../shared/api/snackbar.ts";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
+import { ConfirmDialog, type ConfirmReason } from "../../../shared/ui/act/confirm-dialog.tsx";
+import { Text } from "../../../shared/ui/arrange.ts";
+import { comparisonOf, titleOf } from "../alarm-text.ts";
+import type { Answered } from "../api/alarms.ts";
+
+/** The dialogs that ask before an answer, and the alarms that it is for. */
+export interface AskedAnswer {
+  what: "acknowledge" | "shelve" | "take_out" | "prioritise" | "note";
+  alarms: readonly Alarm[];
+}
+
+/** What all dialogs share: the alarms they are about, the button named after the action, the outcome. */
+export const AnswerDialog = (props: {
+  action: AskedAnswer["what"];
+  alarms: readonly Alarm[];
+  answer: {
+    mutate: (done: { onSuccess: (answered: Answered) => void }) => void;
+    isPending: boolean;
+    error: unknown;
+  };
+  /** What is needed before it can be sent is missing. */
+  incomplete?: boolean;
+  reason?: ConfirmReason;
+  children?: ReactNode;
+  onClose: () => void;
+}) => {
+  const { t } = useTranslation(["alarms", "common", "messages"]);
+  const format = useFormat();
+  const errorText = useErrorText();
+  const { alarms, answer } = props;
+  const [alarm] = alarms;
+  const single = alarms.length === 1 ? alarm : undefined;
+  const label = alarmActionLabels[props.action][format.language];
+  const done = ({ refused }: Answered) => {
+    if (refused > 0) showSnackbar("error", t("partly", { count: refused }));
+    else showSnackbar("success", t("messages:update_success"));
+    props.onClose();
+  };
+  return (
+    <ConfirmDialog
+      open
+      onCancel={props.onClose}
+      onConfirm={() => answer.mutate({ onSuccess: done })}
+      title={label}
+      subject={
+        single ? `${single.deviceDisplayName} · ${single.deviceName}` : t("chosen", { count: alarms.length })
+      }
+      {...(single && { silhouette: single.deviceType })}
+      closeLabel={t("common:closeDialog")}
+      cancelLabel={t("common:cancel")}
+      verbLabel={label}
+      busy={answer.isPending || (props.incomplete ?? false)}
+      {...(props.reason && { reason: props.reason })}
+      problem={answer.error ? <Alert severity="error">{errorText(answer.error)}</Alert> : null}
+    >
+      {single && (
+        <Text>{[titleOf(single, format), comparisonOf(single, format)].filter(Boolean).join(" · ")}</Text>
+      )}
+      {props.children}
+    </ConfirmDialog>
+  );
+};
