@@ -63,6 +63,8 @@ const neverKept = [
   "settings",
   "threshold",
   "timers",
+  "basedOn",
+  "document",
 ];
 
 /** Fields that the server adds. */
@@ -118,6 +120,15 @@ const added = [
   "readingDuplicates",
   "zoom",
   "standard",
+  "boundDevices",
+  "liftReason",
+  "lockOutOwner",
+  "lockOutReason",
+  "lockOutUntil",
+  "mimicVersion",
+  "pipes",
+  "restoredFrom",
+  "symbols",
   "upperRule",
   "linkedDevices",
   "power",

@@ -141,7 +141,10 @@ it("describes every error of a route with its codes, in one schema", async () =>
   const { schema } = responses["409"].content["application/json"];
   expect(schema.allOf[0]).toEqual({ $ref: "#/components/schemas/ErrorAnswer" });
   expect(codesOf({ responses }, 409)).toEqual([
+    "automation_needs_device",
     "automation_not_running",
+    "automation_settings_incomplete",
+    "device_locked_out",
     "device_not_commandable",
     "mode_change_refused",
     "mode_device_not_fresh",

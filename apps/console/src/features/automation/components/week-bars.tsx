@@ -140,7 +140,10 @@ const WindowEdge = ({
     ? {
         role: "slider",
         tabIndex: 0,
-        "aria-label": t(edge === "startTime" ? "bars.start" : "bars.end", { number: index + 1 }),
+        "aria-label":
+          edge === "startTime"
+            ? t("bars.start", { number: index + 1 })
+            : t("bars.end", { number: index + 1 }),
         "aria-valuemin": 0,
         "aria-valuemax": DAY_MINUTES,
         "aria-valuenow": at,

@@ -138,7 +138,7 @@ const Automatic = ({
 };
 
 const Body = ({ state, logger }: { state: AutomationState } & Pick<Props, "logger">) => {
-  const { t } = useTranslation("automation");
+  const { t } = useTranslation(["automation", "common"]);
   const format = useFormat();
   const may = useMay();
   const [seesThreshold, seesTimers] = [may("Threshold.Index"), may("Timer.Index")];
@@ -155,7 +155,7 @@ const Body = ({ state, logger }: { state: AutomationState } & Pick<Props, "logge
         reason={t("state.manual")}
         next={
           state.confirmed
-            ? `${t("state.manualNext")} ${t("state.confirmed")}: ${positionText(state.confirmed.position, t, format)}.`
+            ? `${t("state.manualNext")} ${t("state.confirmed")}${t("common:colon")}${positionText(state.confirmed.position, t, format)}.`
             : t("state.manualNext")
         }
       />
