@@ -32,7 +32,8 @@ const look = (page: Page): Promise<Seen> =>
     return {
       address: `${location.pathname}${location.search}`,
       headings: [...document.querySelectorAll("h1")].filter(isShown).map((one) => one.textContent ?? ""),
-      title: document.title,
+      // Waiting alarms are counted before the name of the page.
+      title: document.title.replace(/^\(\d+\) /, ""),
       busy: document.querySelector('[aria-busy="true"]') !== null,
       wide: scrollWidth,
       room: clientWidth,
