@@ -86,7 +86,10 @@ export const everyPage = ({ device, child, user, room, resetToken }: RealThings)
   }),
   page(null, "/dashboards", "pages:name.home"),
   page(null, "/dashboards/monitoring-and-control", "pages:name.monitoring"),
-  page(null, "/dashboards/scada-factory", "pages:name.scada"),
+  page(null, "/dashboards/scada-factory", "pages:name.scada", {
+    address: `/dashboards/scada-factory?room=${room.id}`,
+    title: (language) => `${label(language, "pages:name.scada")} - ${room.name}`,
+  }),
   page(null, "/dashboards/contact", "pages:name.contact"),
   page(null, "/dashboards/risk", "pages:name.riskBoard"),
   page(null, "/dashboards/report", "pages:name.report"),
@@ -94,7 +97,10 @@ export const everyPage = ({ device, child, user, room, resetToken }: RealThings)
   page(null, "/apps/contact/dashboard", "pages:name.contact"),
   page(null, "/apps/logistics/dashboard", "pages:name.home"),
   page(null, "/apps/report/dashboard", "pages:name.report"),
-  page(null, "/apps/scada-factory/dashboard", "pages:name.scada"),
+  page(null, "/apps/scada-factory/dashboard", "pages:name.scada", {
+    address: `/apps/scada-factory/dashboard?room=${room.id}`,
+    title: (language) => `${label(language, "pages:name.scada")} - ${room.name}`,
+  }),
   page("R2.11", "/apps/logistics/fleet", "pages:name.map", { fillsWindow: true }),
   page(null, "/apps/monitoring-and-control/list", "devices:title"),
   page(null, "/apps/monitoring-and-control/view/{id}", "devices:title", {
