@@ -153,6 +153,23 @@ it("a low flow is no alarm while no pump runs, and one that is open is suppresse
   expect(await open()).toMatchObject([{ state: "unacknowledged", suppressedBy: null }]);
 });
 
+it("a pump that stands still draws no current, neither now nor in data that comes late", async () => {
+  const well = await aDevice()
+    .ofType("WELL_LOGGING")
+    .reportingEvery(60)
+    .withChannel("pump_current", { under: 10, over: 30 })
+    .withTokenIn(harness);
+  const low = () => alarmsOf(well, { kind: "under_limit" });
+  for (const ageSeconds of [7_200, 6_600, 0, 0]) {
+    await report(well, { pump_current: 0 }, ageSeconds);
+    await pass(minute);
+  }
+  expect(await low()).toEqual([]);
+  await report(well, { pump_current: 4 }, 3_600);
+  await report(well, { pump_current: 4 }, 3_300);
+  expect(await low()).toMatchObject([{ historical: true, value: 4 }]);
+});
+
 it("water quality without limits of its own is compared with the standard in force", async () => {
   const station = await aDevice()
     .ofType("CARBONATE_HARDNESS")

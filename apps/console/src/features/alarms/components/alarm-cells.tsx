@@ -12,6 +12,7 @@ import { useMay } from "../../../shared/api/ability.ts";
 import { useAge } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useLiveDevice, useValueFreshness } from "../../../shared/realtime/live-devices.ts";
+import { NoWrap } from "../../../shared/ui/arrange.ts";
 import { ChangedValue } from "../../../shared/ui/device/changed-value.tsx";
 import { DeviceSilhouette } from "../../../shared/ui/device/device-silhouette.tsx";
 import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
@@ -25,7 +26,7 @@ type AlarmProps = { alarm: Alarm };
 const Lines = styled("span")({
   display: "block",
   minWidth: 0,
-  overflowWrap: "anywhere",
+  overflowWrap: "break-word",
   color: paint.ink,
   "& b": { fontWeight: 600 },
   "& small": { ...typeScale.age, display: "block", color: paint.mute },
@@ -75,7 +76,9 @@ export const RaisedAt = ({ alarm }: AlarmProps) => {
   return (
     <Lines>
       {age}
-      <small>{format.timestamp(alarm.activeSince)}</small>
+      <small>
+        <NoWrap>{format.timestamp(alarm.activeSince)}</NoWrap>
+      </small>
     </Lines>
   );
 };

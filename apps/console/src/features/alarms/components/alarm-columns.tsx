@@ -85,6 +85,8 @@ export const useAlarmColumns = (props: {
   answer: Answer;
   devices: readonly DeviceSummary[];
   onOpen: (alarm: Alarm) => void;
+  /** An alarm stands beside the list, with all its figures. */
+  narrow: boolean;
 }): Column<Alarm>[] => {
   const { t } = useTranslation("alarms");
   const format = useFormat();
@@ -116,7 +118,7 @@ export const useAlarmColumns = (props: {
       key: "value",
       head: t("valueThen"),
       align: "end",
-      from: 1280,
+      from: props.narrow ? 1920 : 1280,
       cell: (alarm) => <Figure alarm={alarm} value={alarm.value} />,
     },
     {

@@ -38,7 +38,7 @@ const Figures = styled("dl")({
   "& dt": { ...typeScale.label, color: paint.mute, gridRow: 1 },
   "& dd": { ...typeScale.valueS, margin: 0, gridRow: 2, whiteSpace: "nowrap" },
   "& dd b": typeScale.valueL,
-  "& dd span": { ...typeScale.age, color: paint.mute },
+  "& dd > span": { ...typeScale.age, color: paint.mute },
 });
 
 const Heading = styled("h3")({ ...typeScale.label, margin: 0, color: paint.mute });
@@ -61,7 +61,10 @@ const Values = ({ alarm }: { alarm: Alarm }) => {
     <Figures>
       <dt>{t("now")}</dt>
       <dd>
-        <ValueNow alarm={alarm} device={devices.data?.[0]} /> <span>{<FigureUnit alarm={alarm} />}</span>
+        <ValueNow alarm={alarm} device={devices.data?.[0]} />{" "}
+        <span>
+          <FigureUnit alarm={alarm} />
+        </span>
       </dd>
       <dt>{t("valueThen")}</dt>
       <dd>{text(alarm.value)}</dd>

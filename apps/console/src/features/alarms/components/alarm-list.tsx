@@ -116,7 +116,10 @@ export const AlarmList = ({ chart }: { chart: (alarm: Alarm) => ReactNode }) => 
     const action = keyActions[key];
     return action && answer.actionsOf(shown).includes(action) ? () => answer.act(action, [shown]) : undefined;
   });
-  const columns = useAlarmColumns({ answer, devices: devices.data ?? [], onOpen: show });
+  const columns = useAlarmColumns({
+    ...{ answer, devices: devices.data ?? [], onOpen: show },
+    narrow: docked && open !== undefined,
+  });
   const tabCounts: Partial<Record<(typeof shownTabs)[number], number | undefined>> = {
     active: summary?.active,
     unacknowledged: summary?.unacknowledged,

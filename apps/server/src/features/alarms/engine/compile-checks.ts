@@ -97,16 +97,19 @@ const pumpSlotsOf = (
   { channels }: DeviceRecord,
 ): number[] | null => {
   if (side !== "under") return null;
-  const running = channels.filter(
-    ({ removed, parameter: key }) => !removed && key.split(".")[0] === "pump_running",
-  );
-  const own =
+  const slotsOf = (isMeant: (key: string) => boolean): number[] =>
+    channels.flatMap(({ removed, parameter: key, slot }) => (!removed && isMeant(key) ? [slot] : []));
+  const slots =
     parameter.key === "flow"
-      ? running
+      ? slotsOf((key) => key.split(".")[0] === "pump_running")
       : parameter.key === "pump_current"
-        ? running.filter(({ parameter: key }) => key === channelKey("pump_running", instance))
+        ? slotsOf((key) => key === channelKey("pump_running", instance))
         : [];
-  return own.length > 0 ? own.map(({ slot }) => slot) : null;
+  if (slots.length > 0) return slots;
+  // Without a state of its own a pump says by its current that it stands still.
+  return parameter.key === "pump_current"
+    ? slotsOf((key) => key === channelKey("pump_current", instance))
+    : null;
 };
 
 const delaysOf = (rule: AlarmRule): Delays => ({

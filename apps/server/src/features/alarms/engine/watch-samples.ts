@@ -176,9 +176,17 @@ export const createSampleWatch = (deps: WatchDeps): SampleWatch => {
     channel.flags = flags.take(channel.flags, flagged);
   };
 
-  const takeLateValue = (device: DeviceRecord, { plan }: Check, at: number, value: number): void => {
+  const takeLateValue = (
+    device: DeviceRecord,
+    { plan }: Check,
+    { measuredAt: at, slots, quality }: AlarmSample,
+    value: number,
+  ): void => {
     const key = `${device.id} ${plan.kind} ${plan.channel}`;
-    const verdict = verdictOf(plan, value);
+    // What the pump does now says nothing of that time.
+    const stoodStill = plan.pumpSlots?.every((slot) => !quality?.[slot] && slots[slot] === 0) ?? false;
+    const compared = verdictOf(plan, value);
+    const verdict = stoodStill && compared === "beyond" ? "between" : compared;
     const known = late.get(key);
     if (!known && verdict !== "beyond") return;
     const condition = known ?? newCondition();
@@ -218,7 +226,7 @@ export const createSampleWatch = (deps: WatchDeps): SampleWatch => {
         for (const { slot, checks } of channels) {
           const value = sample.slots[slot] ?? null;
           if (value === null || sample.quality?.[slot]) continue;
-          for (const check of checks) takeLateValue(device, check, sample.measuredAt, value);
+          for (const check of checks) takeLateValue(device, check, sample, value);
         }
     },
     renew: (device) => {
