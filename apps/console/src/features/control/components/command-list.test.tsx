@@ -38,6 +38,8 @@ it("[R3.11] shows the command in words with its outcome, duration and reason, no
   if (!row) return;
   const cells = within(row);
   expect(cells.getByText("Failed")).toBeTruthy();
+  // A sign beside its word has no empty name of its own.
+  expect(cells.queryAllByRole("img").filter((sign) => !sign.getAttribute("aria-label"))).toEqual([]);
   expect(cells.getByText("3 s")).toBeTruthy();
   fireEvent.click(cells.getAllByRole("button")[0] ?? row);
   const drawer = within(await screen.findByRole("dialog"));

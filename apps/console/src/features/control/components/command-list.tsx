@@ -85,7 +85,7 @@ const Status = ({ command }: { command: Command }) => {
   return (
     <>
       <InlineRow gap={6}>
-        <OutcomeSign outcome={outcomes[command.status]} label="" />
+        <OutcomeSign outcome={outcomes[command.status]} />
         {ended}
       </InlineRow>
       {command.status === "failed" && command.failureCode !== "cancelled" && (

@@ -190,11 +190,12 @@ export const RecentCommands = ({
   </div>
 );
 
-/** How a command ended, as a sign with its words for screen readers. */
-export const OutcomeSign = ({ outcome, label }: { outcome: CommandOutcome; label: string }) => {
-  const sign = { size: 16, stroke: 2, role: "img", "aria-label": label };
+/** How a command ended, as a sign with its label for screen readers; without one where the same stands beside it. */
+export const OutcomeSign = ({ outcome, label }: { outcome: CommandOutcome; label?: string }) => {
+  const named = label === undefined ? { "aria-hidden": true } : { role: "img", "aria-label": label };
+  const sign = { size: 16, stroke: 2, ...named };
   if (outcome === "completed") return <IconCheck {...sign} />;
   if (outcome === "failed") return <IconX {...sign} />;
-  if (outcome === "unanswered") return <StatusShape kind="high" size={16} label={label} />;
-  return <StatusShape kind="changing" size={16} label={label} />;
+  if (outcome === "unanswered") return <StatusShape kind="high" size={16} {...(label && { label })} />;
+  return <StatusShape kind="changing" size={16} {...(label && { label })} />;
 };
