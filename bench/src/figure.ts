@@ -49,7 +49,7 @@ export const percentile = (samples: readonly number[], share: number): number =>
   quantile(Float64Array.from(samples).sort(), share);
 
 /** Options and log of a measurement. */
-export type BenchRun = Pick<BenchOptions, "seconds" | "quick" | "profile"> & {
+export type BenchRun = Pick<BenchOptions, "seconds" | "quick" | "profile" | "model"> & {
   /** Prints progress. */
   log(line: string): void;
 };

@@ -13,6 +13,7 @@ export const stepNames = [
   "flood",
   "import",
   "alarms",
+  "predict",
   "console",
   "kill",
   "kill-command",
@@ -27,13 +28,16 @@ export type BenchOptions = {
   quick: boolean;
   /** Write a CPU profile of every server under test. */
   profile: boolean;
+  /** An EPANET file for `predict`, instead of one that it makes. */
+  model?: string;
 };
 
 const usage = `npm run bench -- [figures] [options]
   figures        any of ${stepNames.join(", ")}; all but those of kill without any
   --seconds <s>  how long each rate is measured (20)
   --quick        small amounts, only to see that everything runs
-  --profile      the servers leave processor profiles in bench/data/profiles`;
+  --profile      the servers leave processor profiles in bench/data/profiles
+  --model <file> the EPANET file that predict computes with, instead of one of its own`;
 
 /** Parses the command line; throws one error with all invalid options. */
 export const parseOptions = (args: string[]): BenchOptions => {
@@ -44,6 +48,7 @@ export const parseOptions = (args: string[]): BenchOptions => {
       seconds: { type: "string" },
       quick: { type: "boolean", default: false },
       profile: { type: "boolean", default: false },
+      model: { type: "string" },
     },
   });
   const problems = positionals
@@ -55,5 +60,6 @@ export const parseOptions = (args: string[]): BenchOptions => {
   const steps = stepNames.filter((step) =>
     positionals.length === 0 ? !step.startsWith("kill") : positionals.includes(step),
   );
-  return { steps, seconds, quick: values.quick, profile: values.profile };
+  const { quick, profile, model } = values;
+  return { steps, seconds, quick, profile, ...(model === undefined ? {} : { model }) };
 };

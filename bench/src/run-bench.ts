@@ -15,6 +15,7 @@ import { measureKill } from "./figures/kill.ts";
 import { measureKillCommand } from "./figures/kill-command.ts";
 import { measureLatency } from "./figures/latency.ts";
 import { measureMemory } from "./figures/memory.ts";
+import { measurePredict } from "./figures/predict.ts";
 import { measureStop } from "./figures/stop.ts";
 import { type BenchOptions, parseOptions, type StepName } from "./parse-options.ts";
 import { tableOf } from "./print-figures.ts";
@@ -38,6 +39,7 @@ const steps: Record<StepName, Step> = {
   flood: measureFlood,
   import: measureImport,
   alarms: measureAlarms,
+  predict: measurePredict,
   console: measureConsole,
   kill: measureKill,
   "kill-command": measureKillCommand,

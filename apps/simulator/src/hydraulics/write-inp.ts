@@ -15,7 +15,11 @@ export function writeInp(network: Network): string {
     section("TITLE", [["Vinh Hoa, an invented city"]]),
     section(
       "JUNCTIONS",
-      network.junctions.map((node) => [node.id, node.elevation.toFixed(2), 0]),
+      // The mean of a day; whoever computes a time of the day replaces it.
+      network.junctions.map(({ id, elevation, demands }) => [
+        ...[id, elevation.toFixed(2)],
+        demands.reduce((sum, { mean }) => sum + mean, 0).toFixed(3),
+      ]),
     ),
     section(
       "RESERVOIRS",

@@ -97,6 +97,8 @@ const numbers: Readonly<Partial<Record<string, readonly [Unit, number]>>> = {
   highSetPoint: ["bar", 2],
   lowSetPoint: ["bar", 2],
   criticalPointTarget: ["bar", 2],
+  errorLimit: ["bar", 2],
+  minimumPressure: ["bar", 2],
   setPointDeadband: ["bar", 2],
   setPointStep: ["bar", 2],
   setPointDownPerQuarter: ["bar", 2],

@@ -36,27 +36,28 @@ import * as module33 from "../devices/import.ts";
 import * as module34 from "../devices/rejected-fields.ts";
 import * as module35 from "../devices/routes.ts";
 import * as module36 from "../network/networks.ts";
-import * as module37 from "../pumps/live.ts";
-import * as module38 from "../pumps/pumps.ts";
-import * as module39 from "../pumps/templates.ts";
-import * as module40 from "../quality/limit-sets.ts";
-import * as module41 from "../readings/figures.ts";
-import * as module42 from "../readings/health.ts";
-import * as module43 from "../readings/imports.ts";
-import * as module44 from "../readings/mapping.ts";
-import * as module45 from "../readings/readings.ts";
-import * as module46 from "../rooms/rooms.ts";
-import * as module47 from "../scada/mimic.ts";
-import * as module48 from "../settings/base-map.ts";
-import * as module49 from "../settings/installation.ts";
-import * as module50 from "../settings/logo.ts";
-import * as module51 from "../settings/maintenance.ts";
-import * as module52 from "../settings/settings.ts";
-import * as module53 from "../sign-in/password-reset.ts";
-import * as module54 from "../sign-in/security.ts";
-import * as module55 from "../sign-in/sign-in.ts";
-import * as module56 from "../sign-in/single-sign-on.ts";
-import * as module57 from "../zones/zones.ts";
+import * as module37 from "../prediction/prediction.ts";
+import * as module38 from "../pumps/live.ts";
+import * as module39 from "../pumps/pumps.ts";
+import * as module40 from "../pumps/templates.ts";
+import * as module41 from "../quality/limit-sets.ts";
+import * as module42 from "../readings/figures.ts";
+import * as module43 from "../readings/health.ts";
+import * as module44 from "../readings/imports.ts";
+import * as module45 from "../readings/mapping.ts";
+import * as module46 from "../readings/readings.ts";
+import * as module47 from "../rooms/rooms.ts";
+import * as module48 from "../scada/mimic.ts";
+import * as module49 from "../settings/base-map.ts";
+import * as module50 from "../settings/installation.ts";
+import * as module51 from "../settings/logo.ts";
+import * as module52 from "../settings/maintenance.ts";
+import * as module53 from "../settings/settings.ts";
+import * as module54 from "../sign-in/password-reset.ts";
+import * as module55 from "../sign-in/security.ts";
+import * as module56 from "../sign-in/sign-in.ts";
+import * as module57 from "../sign-in/single-sign-on.ts";
+import * as module58 from "../zones/zones.ts";
 
 export const routeModules = [
   module0,
@@ -117,4 +118,5 @@ export const routeModules = [
   module55,
   module56,
   module57,
+  module58,
 ] as const;

@@ -51,6 +51,11 @@ export const activityDetails = {
     en: "Start view of the map changed",
     fr: "Vue initiale de la carte modifiée",
   },
+  prediction_updated: {
+    vn: "Đã đổi cài đặt dự đoán tác dụng của lệnh",
+    en: "Estimate of commands changed",
+    fr: "Estimation des commandes modifiée",
+  },
   security_updated: {
     vn: "Đã đổi quy tắc mật khẩu",
     en: "Password rules changed",

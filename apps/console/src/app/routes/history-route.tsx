@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { ActivityListPage } from "../../features/activity/components/activity-list.tsx";
 import { CommandList } from "../../features/control/components/command-list.tsx";
+import { PredictionOutcome } from "../../features/prediction/components/prediction-outcome.tsx";
 import { usePageTitle } from "../../shared/format/use-page-title.ts";
 import { defaultSearch, usePageSearch } from "../../shared/page-search.ts";
 import { Stack } from "../../shared/ui/arrange.ts";
@@ -35,7 +36,11 @@ export const HistoryRoute = () => {
         }
       />
       <Stack gap={16} role="tabpanel" id={`panel-${tab}`} aria-labelledby={`tab-${tab}`}>
-        {tab === "log" ? <ActivityListPage inTab /> : <CommandList />}
+        {tab === "log" ? (
+          <ActivityListPage inTab />
+        ) : (
+          <CommandList outcome={(command) => <PredictionOutcome command={command} />} />
+        )}
       </Stack>
     </PageBody>
   );

@@ -14,6 +14,7 @@ import type { Database } from "../../kernel/schema.ts";
 import { type AuditDeps, type AuditedChange, auditedChange } from "../activity/index.ts";
 import { layerText, type MergeResult, mergeElements, saveLayer } from "./elements.store.ts";
 import { type PlacedModel, placeModel } from "./model/read-model.ts";
+import { saveSource } from "./model-sources.store.ts";
 import { findNetworkDevices } from "./network-devices.store.ts";
 import { insertNetwork, isNameTaken, lockNetwork, setVersion, updateNetwork } from "./networks.store.ts";
 import { type ReceivedModel, readSettings } from "./receive-model.ts";
@@ -44,15 +45,17 @@ const inShort = ({ counts }: Pick<PlacedModel, "counts">, sourceName: string) =>
   links: (counts.pipe ?? 0) + (counts.valve ?? 0) + (counts.pump ?? 0),
 });
 
-/** Writes the elements and the layer that clients get. */
+/** Writes the elements, the layer that clients get, and the file to compute with. */
 const writeElements = async (
   { trx }: AuditedChange,
   networkId: number,
   elements: string,
+  file: Uint8Array,
 ): Promise<MergeResult & { version: string }> => {
   const merged = await mergeElements(trx, networkId, elements);
   const text = await layerText(trx, networkId, everything);
   await saveLayer(trx, networkId, await promisify(gzip)(text));
+  await saveSource(trx, networkId, file);
   const version = createHash("sha256").update(text).digest("hex").slice(0, 16);
   await setVersion(trx, networkId, version);
   return { ...merged, version };
@@ -84,7 +87,7 @@ export const importNetwork =
       const sourceName = received.fileName;
       const row = { sourceName, placement, version: "", model, now };
       const id = await insertNetwork(trx, name, row);
-      const merged = await writeElements(change, id, elements);
+      const merged = await writeElements(change, id, elements, received.content);
       await record({
         subject: "network",
         subjectId: id,
@@ -115,7 +118,7 @@ export const reimportNetwork =
       const before = await demandNetwork(trx, id);
       const sourceName = received.fileName;
       await updateNetwork(trx, id, { sourceName, placement, version: before.version, model, now });
-      const merged = await writeElements(change, id, elements);
+      const merged = await writeElements(change, id, elements, received.content);
       const { added, changed, removed } = merged;
       await record({
         subject: "network",

@@ -43,6 +43,7 @@ declare module "../../kernel/schema.ts" {
   interface Database {
     network: NetworkTable;
     network_layer: { network_id: number; content: Buffer };
+    network_source: { network_id: number; content: Buffer };
     network_element: ElementTable;
     network_device: NetworkDeviceTable;
   }

@@ -1,3 +1,9 @@
+import {
+  predictionDefaults,
+  predictionSetting,
+  readPredictionSetting,
+  updatePredictionSetting,
+} from "@sgval/contract/prediction/prediction";
 import { baseMapSetting, readBaseMapSetting, updateBaseMapSetting } from "@sgval/contract/settings/base-map";
 import {
   mapStartSetting,
@@ -111,6 +117,17 @@ export const defineSettings = ({ defineSetting }: SettingsKit) => ({
     update: updateMapStart,
     fallback: { mapStart: null },
     activityDetail: "map_start_updated",
+  }),
+
+  /** When the network model estimates the effect of commands. */
+  prediction: defineSetting({
+    name: "prediction",
+    key: "prediction",
+    schema: predictionSetting,
+    read: readPredictionSetting,
+    update: updatePredictionSetting,
+    fallback: predictionDefaults,
+    activityDetail: "prediction_updated",
   }),
 
   /** Whether the console is closed to most people for a while. */

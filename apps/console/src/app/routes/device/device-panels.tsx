@@ -1,6 +1,7 @@
 import { styled } from "@mui/material/styles";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { alongFlow } from "@sgval/quantities/parameter";
+import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { DeviceActivity } from "../../../features/activity/components/device-activity.tsx";
@@ -23,6 +24,9 @@ import { RejectedFields } from "../../../features/devices/components/rejected-fi
 import { UnmappedKeys } from "../../../features/devices/components/unmapped-keys.tsx";
 import { orderedKeys, ValueTiles } from "../../../features/devices/components/value-tiles.tsx";
 import { ValveCard } from "../../../features/devices/components/valve-card.tsx";
+import { predictableQuery } from "../../../features/prediction/api/predictions.ts";
+import { PredictedEffect } from "../../../features/prediction/components/predicted-effect.tsx";
+import { PredictionOutcome } from "../../../features/prediction/components/prediction-outcome.tsx";
 import type { ChartSource } from "../../../features/readings/chart-data.ts";
 import { readChartView } from "../../../features/readings/chart-view.ts";
 import { HealthPanel as DataHealth } from "../../../features/readings/components/health/health-panel.tsx";
@@ -125,6 +129,8 @@ export const useIdle = ({ id, mode }: DeviceDetail): "unregulated" | "manual" | 
 export const DeviceControls = ({ device }: { device: DeviceDetail }) => {
   const logger = useLinkedLogger(device);
   const idle = useIdle(device);
+  // Asked here, so that a dialog knows at once whether there is a model to ask.
+  useQuery(predictableQuery(device.id));
   const isValve = device.type === "VGA";
   return (
     <PanelStack>
@@ -139,6 +145,8 @@ export const DeviceControls = ({ device }: { device: DeviceDetail }) => {
         }
         manualGate={isValve ? <ManualGate device={device} /> : undefined}
         values={<PresentValues device={device} logger={logger} />}
+        predicted={(command) => <PredictedEffect deviceId={device.id} command={command} />}
+        outcome={(command) => <PredictionOutcome command={command} />}
       />
       {isValve && <RegulationCard device={device} logger={logger} />}
       <AutomationSummary deviceId={device.id} idle={idle} />

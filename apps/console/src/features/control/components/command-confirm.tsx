@@ -4,6 +4,7 @@ import { confirmationLevel, isLargeStep, stepShare } from "@sgval/contract/contr
 import { consequencesOf } from "@sgval/contract/control/consequences";
 import { actionRule, type Command } from "@sgval/contract/control/control";
 import { commandedPumps } from "@sgval/contract/control/pumps";
+import type { SelectForm } from "@sgval/contract/control/selection";
 import { type PumpState, pumpStates, shownState, stateKeyOf } from "@sgval/contract/control/shown-state";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { parameters } from "@sgval/quantities/parameter";
@@ -45,6 +46,8 @@ export const CommandConfirm = (props: {
   last: Command | undefined;
   /** What the device measures now; rendered by another feature. */
   values: ReactNode;
+  /** What the network model expects of the command; rendered by another feature, and never waited for. */
+  predicted?: ((command: SelectForm) => ReactNode) | undefined;
   onClose: () => void;
 }) => {
   const { device, request, last, onClose } = props;
@@ -253,6 +256,7 @@ export const CommandConfirm = (props: {
           {t(`confirm.${one}`)}
         </Alert>
       ))}
+      {rule.operates && value !== null && props.predicted?.(wanted)}
       <SelectionNote held={held} />
       {takesSeconds && (
         <Field label={t("value")} requiredLabel={t("common:required")}>

@@ -3,6 +3,7 @@ import { styled } from "@mui/material/styles";
 import type { Command } from "@sgval/contract/control/control";
 import { rightsOf } from "@sgval/contract/permission";
 import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { paths, pathTo } from "../../../config/paths.ts";
 import { useRights } from "../../../shared/api/ability.ts";
@@ -41,6 +42,8 @@ export const CommandDrawer = (props: {
   command: Command;
   /** Narrows the list to the device, or to the person. */
   onOnly: (change: { deviceId?: string; actorId?: string }) => void;
+  /** What was expected of it and measured after it; rendered by another feature. */
+  outcome?: ((command: Command) => ReactNode) | undefined;
   onClose: () => void;
 }) => {
   const { command, onOnly, onClose } = props;
@@ -79,6 +82,7 @@ export const CommandDrawer = (props: {
     >
       <Stack gap={16}>
         <CommandTimeline title={text.title(command)} steps={[...steps, ...effect]} />
+        {props.outcome?.(command)}
         <DescriptionList
           properties={[
             { key: "at", label: t("history.time"), content: format.dateTime(command.createdAt) },

@@ -3,6 +3,7 @@ import { styled } from "@mui/material/styles";
 import { type Command, responseWaitSeconds } from "@sgval/contract/control/control";
 import { IconLock } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";
 import { useClock } from "../../../shared/format/use-age.ts";
@@ -108,6 +109,7 @@ const CommandProgress = (props: {
   onSync?: FollowUp | undefined;
   /** Opens a new confirmation; commands are never repeated automatically. */
   onAgain?: FollowUp | undefined;
+  outcome?: ReactNode;
 }) => {
   const { command, onSync, onAgain } = props;
   const { t } = useTranslation(["control", "messages"]);
@@ -174,6 +176,7 @@ const CommandProgress = (props: {
           ) : undefined
         }
       />
+      {props.outcome}
     </div>
   );
 };
@@ -183,6 +186,8 @@ export const CommandHistory = (props: {
   deviceId: number;
   onSync?: FollowUp | undefined;
   onAgain?: ((command: Command) => FollowUp | undefined) | undefined;
+  /** What was expected of the shown command and measured after it; rendered by another feature. */
+  outcome?: ((command: Command) => ReactNode) | undefined;
   most?: number;
 }) => {
   const { t } = useTranslation("control");
@@ -209,6 +214,7 @@ export const CommandHistory = (props: {
                 command={shown}
                 onSync={props.onSync}
                 onAgain={props.onAgain?.(shown)}
+                outcome={props.outcome?.(shown)}
               />
             )}
             {rest.length > 0 && (

@@ -13,7 +13,7 @@ import {
 } from "@sgval/contract/control/history";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import * as z from "zod";
 import { paths } from "../../../config/paths.ts";
@@ -174,7 +174,7 @@ const idOf = (text: string | undefined): number | undefined => {
 };
 
 /** Every command of the devices in view: who sent what to which device, and what became of it. */
-export const CommandList = () => {
+export const CommandList = (props: { outcome?: (command: Command) => ReactNode }) => {
   const [search, onSearch] = usePageSearch(commandListSearch);
   const { t } = useTranslation(["control", "messages", "common"]);
   const { rooms } = usePlaces();
@@ -257,6 +257,7 @@ export const CommandList = () => {
       {shown && (
         <CommandDrawer
           command={shown}
+          outcome={props.outcome}
           onOnly={(change) => {
             setOpen(null);
             onSearch({ page: undefined, ...change });

@@ -1,7 +1,8 @@
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
 import { setPointState } from "@sgval/contract/control/confirmed-state";
-import { type ActionKey, actionRule } from "@sgval/contract/control/control";
+import { type ActionKey, actionRule, type Command } from "@sgval/contract/control/control";
+import type { SelectForm } from "@sgval/contract/control/selection";
 import { shownState } from "@sgval/contract/control/shown-state";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import {
@@ -116,6 +117,9 @@ export const ControlPanel = (props: {
   /** What becomes of the device when it leaves automatic mode. */
   manualGate?: ReactNode;
   values: ReactNode;
+  /** What the network model expects of a command before it is sent, and what came of it; both of another feature. */
+  predicted?: ((command: SelectForm) => ReactNode) | undefined;
+  outcome?: ((command: Command) => ReactNode) | undefined;
   stopsOnly?: boolean;
 }) => {
   const { device, autoGate, stopsOnly = false } = props;
@@ -252,6 +256,7 @@ export const ControlPanel = (props: {
       </SectionCard>
       <CommandHistory
         deviceId={device.id}
+        outcome={props.outcome}
         onSync={
           !stopsOnly && device.actions.some(({ action }) => action === "sync")
             ? { act: () => ask({ action: "sync" }), locked: lockOf("sync") }
@@ -278,6 +283,7 @@ export const ControlPanel = (props: {
           request={request}
           last={commands.find(({ action }) => actionRule(action).operates)}
           values={props.values}
+          predicted={props.predicted}
           onClose={() => setRequest(null)}
         />
       )}

@@ -18,6 +18,9 @@ export const commandWithoutEffect = defineEvent<{
   measured: number | null;
 }>("commandWithoutEffect");
 
+/** It was looked at whether a completed command showed its effect, whatever was found. */
+export const effectChecked = defineEvent<{ command: Command }>("effectChecked");
+
 /** How long a device has to show an effect; one that reports seldom has two and a half of its intervals. */
 const shownWithin = 10 * minuteMs;
 const intervals = 2.5;
@@ -62,6 +65,7 @@ export const createEffects = (context: ControlContext) => {
       if (!effect) continue;
       const found = find(command, before, superseded, effect);
       if (!(await endEffect(db.kysely, command.id, found, new Date(clock.now())))) continue;
+      events.emit(effectChecked, { command: view(command) });
       if (found.outcome !== "missing") continue;
       const { parameter, value } = effect;
       events.emit(commandWithoutEffect, {

@@ -1,0 +1,124 @@
+import { holderOf } from "@sgval/contract/permission";
+import type { Prediction } from "@sgval/contract/prediction/prediction";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { ControlPanel } from "../../../features/control/components/control-panel.tsx";
+import { PredictedEffect } from "../../../features/prediction/components/predicted-effect.tsx";
+import { RightsContext } from "../../../shared/api/ability.ts";
+import { changeLanguage, startI18n } from "../../../shared/i18n/i18n.ts";
+import { aDevice } from "../../../shared/realtime/device.fixture.ts";
+
+const now = new Date().toISOString();
+const valve = aDevice({
+  latest: { measuredAt: now, receivedAt: now, values: { valve_state: 0 }, quality: {}, times: {} },
+  hasThreshold: true,
+  topicControl: "a/control",
+  actions: [{ action: "low_pressure", code: "DO_3_OFF" }],
+});
+
+const sent: string[] = [];
+/** Never, until a test says what. */
+let predicted: Promise<Prediction>;
+let known = { model: true, attached: true };
+const json = (body: unknown) =>
+  new Response(JSON.stringify(body), { headers: { "content-type": "application/json" } });
+const serve = async (url: string, options: RequestInit): Promise<Response> => {
+  if (url.endsWith("/predictable")) return json({ data: known });
+  if (url.endsWith("/predict")) return json({ data: await predicted });
+  if (url.endsWith("/select/release")) return new Response(null, { status: 204 });
+  if (url.endsWith("/select"))
+    return json({
+      data: {
+        ...{ selection: "token-1", expiresAt: now, level: 1, stale: false, mode: "manual", state: null },
+        ...{ telemetry: null, warnings: [], effects: [] },
+      },
+    });
+  if (url.endsWith("/state")) return json({ data: null, regulated: true });
+  if (options.method === "POST") {
+    sent.push(url);
+    return new Promise(() => {});
+  }
+  return json({ data: [], metaData: { total: 0, page: 1, size: 20 } });
+};
+
+const estimate: Prediction = {
+  kind: "estimate",
+  estimate: {
+    ...{ madeAt: now, readingsAt: now, network: "City", minimumPressure: 1 },
+    error: { bar: 0.08, pressures: 13 },
+    pressures: [
+      {
+        ...{ role: "critical", deviceId: 9, deviceDisplayName: "DL-12", parameter: "pressure" },
+        ...{ measured: 1.92, expected: 1.24, after: null },
+      },
+    ],
+    zone: null,
+    below: { junctions: { before: 0, expected: 4 }, demand: { before: 0, expected: 12.5 }, of: 80 },
+  },
+};
+
+const openDialog = async () => {
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <RightsContext value={holderOf([{ action: "manage", subject: "all" }])}>
+        <ControlPanel
+          device={valve}
+          autoGate={null}
+          values={null}
+          predicted={(command) => <PredictedEffect deviceId={valve.id} command={command} />}
+        />
+      </RightsContext>
+    </QueryClientProvider>,
+  );
+  fireEvent.click(await screen.findByRole("button", { name: "Switch to low pressure" }));
+  const dialog = await screen.findByRole("dialog");
+  const confirm = within(dialog).getByRole("button", { name: "Switch to low pressure" });
+  await waitFor(() => expect(confirm).toHaveProperty("disabled", false));
+  return { dialog: within(dialog), confirm };
+};
+
+beforeAll(async () => {
+  await startI18n();
+  await changeLanguage("en");
+});
+beforeEach(() => {
+  sent.length = 0;
+  known = { model: true, attached: true };
+  predicted = new Promise(() => {});
+  vi.stubGlobal("fetch", serve);
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+it("sends a command while its effect is still being computed", async () => {
+  const { dialog, confirm } = await openDialog();
+  expect(await dialog.findByText(/is computing/)).toBeTruthy();
+  fireEvent.click(confirm);
+  await waitFor(() => expect(sent).toHaveLength(1));
+});
+
+it("shows what is expected beside what is measured, marked as an estimate with its error", async () => {
+  predicted = Promise.resolve(estimate);
+  const { dialog } = await openDialog();
+  const row = await dialog.findByRole("row", { name: /DL-12/ });
+  expect(row.textContent).toMatch(/^Critical point · DL-121\.92\sbar1\.24\sbar$/);
+  expect(dialog.getByText("Estimate")).toBeTruthy();
+  expect(dialog.getByText(/error 0\.08\sbar over 13 pressures/)).toBeTruthy();
+  expect(dialog.getByRole("row", { name: /Below/ }).textContent).toMatch(/4 junctions · 12\.5\sm³\/h/);
+});
+
+it("says why there is no estimate, and that the command can be sent all the same", async () => {
+  predicted = Promise.resolve({ kind: "none", reason: "error_above_limit", error: 0.9 });
+  const { dialog, confirm } = await openDialog();
+  expect(await dialog.findByText(/0\.90\sbar away from the readings/)).toBeTruthy();
+  expect(confirm).toHaveProperty("disabled", false);
+});
+
+it("has no area for it where no network model is imported", async () => {
+  known = { model: false, attached: false };
+  const { dialog } = await openDialog();
+  expect(dialog.queryByText(/estimate|computing/i)).toBeNull();
+});

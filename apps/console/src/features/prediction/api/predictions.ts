@@ -1,0 +1,49 @@
+import type { SelectForm } from "@sgval/contract/control/selection";
+import { predictEffect, readPredictable, readPrediction } from "@sgval/contract/prediction/prediction";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "../../../shared/api/call.ts";
+
+const all = "prediction";
+/** The server answers within two seconds; what takes longer comes too late for a dialog. */
+const SLOWEST_MS = 4_000;
+
+/** What the network model expects of a command that nobody has sent yet; asked once for each command. */
+export const predictionQuery = (
+  deviceId: number,
+  command: Pick<SelectForm, "action" | "value" | "pumpIds">,
+) =>
+  queryOptions({
+    queryKey: [all, "of", deviceId, command] as const,
+    queryFn: async ({ signal }) =>
+      (
+        await call(predictEffect, {
+          params: { id: deviceId },
+          body: command,
+          signal: AbortSignal.any([signal, AbortSignal.timeout(SLOWEST_MS)]),
+        })
+      ).data,
+    retry: false,
+    staleTime: 10_000,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+
+/** Whether there is a network model, and the device is at an element of it. */
+export const predictableQuery = (deviceId: number) =>
+  queryOptions({
+    queryKey: [all, "predictable", deviceId] as const,
+    queryFn: async ({ signal }) => (await call(readPredictable, { params: { id: deviceId }, signal })).data,
+    staleTime: 60_000,
+  });
+
+/** How often the measured values are asked for that are not there yet (ms). */
+const MEASURED_AGAIN_MS = 60_000;
+
+/** What was expected of a command, and measured after it. */
+export const commandPredictionQuery = (deviceId: number, commandId: number) =>
+  queryOptions({
+    queryKey: [all, "command", deviceId, commandId] as const,
+    queryFn: async ({ signal }) =>
+      (await call(readPrediction, { params: { id: deviceId, commandId }, signal })).data,
+    refetchInterval: ({ state }) => state.data?.measuredAt === null && MEASURED_AGAIN_MS,
+  });

@@ -1,0 +1,93 @@
+import { styled } from "@mui/material/styles";
+import type { Estimate, EstimatedPressure } from "@sgval/contract/prediction/prediction";
+import { missingText } from "@sgval/quantities/format";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { paint } from "../../../shared/ui/paint.ts";
+import { typeScale } from "../../../shared/ui/type-scale.ts";
+
+const Table = styled("table")({
+  ...typeScale.bodyS,
+  width: "100%",
+  borderCollapse: "collapse",
+  "& th, & td": { padding: "3px 0 3px 10px", textAlign: "end", verticalAlign: "top" },
+  "& th:first-of-type": { paddingInlineStart: 0, textAlign: "start" },
+  "& thead th": { ...typeScale.micro, color: paint.mute, fontWeight: 500 },
+  "& tbody th": { fontWeight: 400, color: paint.mute, overflowWrap: "anywhere" },
+  "& td": { whiteSpace: "nowrap", fontVariantNumeric: "tabular-nums" },
+});
+
+const pressureDecimals = 2;
+
+/** The pressures and the supply before a command and as they are expected after it; with `measured` beside them. */
+export const EstimateTable = ({ estimate, measured }: { estimate: Estimate; measured: boolean }) => {
+  const { t } = useTranslation("prediction");
+  const format = useFormat();
+  const { zone, below, pressures, minimumPressure } = estimate;
+  const bar = (value: number | null) =>
+    value === null ? missingText : format.quantity(value, "bar", pressureDecimals);
+  const nameOf = ({ role, deviceDisplayName: device }: EstimatedPressure): string => {
+    if (role === "inlet") return t("role.inlet");
+    if (role === "outlet") return t("role.outlet");
+    return role === "critical" ? t("role.critical", { device }) : t("role.other", { device });
+  };
+  const area = zone?.name ?? t("wholeNetwork");
+  const supply = (junctions: number, demand: number) =>
+    t("belowValue", {
+      junctions: format.count(junctions),
+      demand: format.quantity(demand, "m3/h", 1),
+    });
+  const row = (key: string, name: string, before: string, expected: string, after?: string) => (
+    <tr key={key}>
+      <th scope="row">{name}</th>
+      <td>{before}</td>
+      <td>
+        <b>{expected}</b>
+      </td>
+      {measured && <td>{after ?? missingText}</td>}
+    </tr>
+  );
+  return (
+    <Table>
+      <thead>
+        <tr>
+          <th scope="col">{t("place")}</th>
+          <th scope="col">{t("now")}</th>
+          <th scope="col">{t("expected")}</th>
+          {measured && <th scope="col">{t("measured")}</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {pressures.map((one) =>
+          row(
+            `${one.deviceId} ${one.parameter}`,
+            nameOf(one),
+            bar(one.measured),
+            bar(one.expected),
+            bar(one.after),
+          ),
+        )}
+        {zone &&
+          row(
+            "lowest",
+            t("zoneLowest", { zone: area }),
+            bar(zone.lowest.before),
+            bar(Math.max(0, zone.lowest.expected)),
+          )}
+        {zone &&
+          row(
+            "mean",
+            t("zoneMean", { zone: area }),
+            bar(zone.mean.before),
+            bar(Math.max(0, zone.mean.expected)),
+          )}
+        {row(
+          "below",
+          t("below", { minimum: bar(minimumPressure) }),
+          supply(below.junctions.before, below.demand.before),
+          supply(below.junctions.expected, below.demand.expected),
+        )}
+      </tbody>
+    </Table>
+  );
+};

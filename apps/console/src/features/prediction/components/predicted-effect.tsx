@@ -1,0 +1,135 @@
+import { styled } from "@mui/material/styles";
+import type { SelectForm } from "@sgval/contract/control/selection";
+import type { Estimate, Prediction } from "@sgval/contract/prediction/prediction";
+import { IconCalculator, IconCalculatorOff } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { useAge } from "../../../shared/format/use-age.ts";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { paint } from "../../../shared/ui/paint.ts";
+import { typeScale } from "../../../shared/ui/type-scale.ts";
+import { predictableQuery, predictionQuery } from "../api/predictions.ts";
+import { EstimateTable } from "./estimate-table.tsx";
+
+/** As high as an estimate from the start and scrolled within, so that nothing below it moves when the answer comes. */
+const Frame = styled("section")({
+  boxSizing: "border-box",
+  height: 216,
+  padding: "10px 12px",
+  overflowY: "auto",
+  border: `1px dashed ${paint.lineStrong}`,
+  borderRadius: 8,
+  "& h3": { ...typeScale.label, display: "flex", alignItems: "center", gap: 6, margin: "0 0 4px" },
+  "& h3 small": {
+    ...typeScale.micro,
+    marginInlineStart: "auto",
+    padding: "0 6px",
+    border: `1px solid ${paint.lineStrong}`,
+    borderRadius: 4,
+    color: paint.mute,
+  },
+});
+const Note = styled("p")({ ...typeScale.age, margin: "6px 0 0", color: paint.mute });
+const Said = styled("p")({ ...typeScale.bodyS, margin: "4px 0 0" });
+const Bar = styled("span")({
+  display: "block",
+  height: 12,
+  margin: "10px 0",
+  borderRadius: 4,
+  backgroundColor: paint.sunk,
+});
+
+const Basis = ({ estimate }: { estimate: Estimate }) => {
+  const { t } = useTranslation("prediction");
+  const format = useFormat();
+  const age = useAge(estimate.madeAt);
+  const readings = useAge(estimate.readingsAt);
+  return (
+    <Note>
+      {t("basis", {
+        network: estimate.network,
+        error: format.quantity(estimate.error.bar, "bar", 2),
+        pressures: estimate.error.pressures,
+        age,
+        readings,
+      })}
+    </Note>
+  );
+};
+
+const NoEstimate = ({ prediction }: { prediction: Extract<Prediction, { kind: "none" }> | null }) => {
+  const { t } = useTranslation("prediction");
+  const format = useFormat();
+  const why =
+    prediction === null
+      ? t("none.unreachable")
+      : prediction.reason === "error_above_limit"
+        ? t("none.error_above_limit", { error: format.quantity(prediction.error, "bar", 2) })
+        : t(`none.${prediction.reason}`);
+  return (
+    <>
+      <h3>
+        <IconCalculatorOff size={16} stroke={1.75} aria-hidden />
+        {t("none.title")}
+      </h3>
+      <Said>{why}</Said>
+      <Note>{t("neverHolds")}</Note>
+    </>
+  );
+};
+
+/** {@link Estimated} where the installation has a network model; a line where the device is not in it. */
+export const PredictedEffect = (props: {
+  deviceId: number;
+  command: Pick<SelectForm, "action" | "value" | "pumpIds">;
+}) => {
+  const { t } = useTranslation("prediction");
+  // Known from before the dialog opened, so that the area does not appear late.
+  const { data } = useQuery(predictableQuery(props.deviceId));
+  if (!data?.model) return null;
+  if (!data.attached) return <Note>{`${t("none.title")}. ${t("none.not_attached")}`}</Note>;
+  return <Estimated {...props} />;
+};
+
+/**
+ * What the network model expects of a command, in an area of its own beside the confirmation: whether and when it comes
+ * changes nothing of the dialog.
+ */
+const Estimated = (props: {
+  deviceId: number;
+  command: Pick<SelectForm, "action" | "value" | "pumpIds">;
+}) => {
+  const { t } = useTranslation("prediction");
+  const { data, error } = useQuery(predictionQuery(props.deviceId, props.command));
+  const content = () => {
+    if (data?.kind === "none" || (error && !data))
+      return <NoEstimate prediction={data?.kind === "none" ? data : null} />;
+    return (
+      <>
+        <h3>
+          <IconCalculator size={16} stroke={1.75} aria-hidden />
+          {t("title")}
+          <small>{t("mark")}</small>
+        </h3>
+        {data ? (
+          <>
+            <EstimateTable estimate={data.estimate} measured={false} />
+            <Basis estimate={data.estimate} />
+          </>
+        ) : (
+          <>
+            <Said>{t("computing")}</Said>
+            <Bar />
+            <Bar />
+            <Bar />
+          </>
+        )}
+      </>
+    );
+  };
+  return (
+    <Frame aria-label={t("title")} aria-busy={!data && !error} aria-live="polite" tabIndex={0}>
+      {content()}
+    </Frame>
+  );
+};

@@ -1,0 +1,44 @@
+import { styled } from "@mui/material/styles";
+import type { Command } from "@sgval/contract/control/control";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { paint } from "../../../shared/ui/paint.ts";
+import { typeScale } from "../../../shared/ui/type-scale.ts";
+import { commandPredictionQuery } from "../api/predictions.ts";
+import { EstimateTable } from "./estimate-table.tsx";
+
+const Frame = styled("section")({
+  marginTop: 12,
+  "& h3": { ...typeScale.label, margin: "0 0 4px", color: paint.mute, fontWeight: 500 },
+  "& p": { ...typeScale.age, margin: "4px 0 0", color: paint.mute },
+});
+
+/** What was expected of a command before it was sent, and what was measured after it; nothing where nobody saw an estimate. */
+export const PredictionOutcome = ({ command }: { command: Command }) => {
+  const { t } = useTranslation("prediction");
+  const format = useFormat();
+  const { data } = useQuery({
+    ...commandPredictionQuery(command.deviceId, command.id),
+    enabled: command.recorded && command.sentAt !== null,
+  });
+  if (!data) return null;
+  const { estimate, measuredAt } = data;
+  return (
+    <Frame aria-label={t("after.title")}>
+      <h3>{t("after.title")}</h3>
+      <EstimateTable estimate={estimate} measured={measuredAt !== null} />
+      <p>
+        {measuredAt === null ? t("after.pending") : t("after.at", { time: format.timestamp(measuredAt) })}
+      </p>
+      <p>
+        {t("basisPast", {
+          network: estimate.network,
+          error: format.quantity(estimate.error.bar, "bar", 2),
+          pressures: estimate.error.pressures,
+          time: format.timestamp(estimate.madeAt),
+        })}
+      </p>
+    </Frame>
+  );
+};

@@ -1,0 +1,41 @@
+export const texts = {
+  title: "Hydraulique attendue",
+  mark: "Estimation",
+  computing: "Le modèle du réseau calcule…",
+  none: {
+    title: "Pas d'estimation",
+    no_model:
+      "Aucun modèle de réseau n'est importé, ou son fichier l'a été auparavant et doit être importé de nouveau.",
+    not_attached: "L'appareil n'est rattaché à aucune vanne ou pompe du modèle.",
+    no_meaning: "Cette commande ne change rien à l'hydraulique du modèle.",
+    no_readings: "Trop peu de relevés récents pour calculer.",
+    late: "Le modèle n'a pas répondu en 2 secondes.",
+    failed: "Le modèle n'a pas pu calculer cet état.",
+    error_above_limit: "Le modèle s'écarte des relevés de {{error}}, plus que permis.",
+    unreachable: "L'estimation n'a pas pu être obtenue du serveur.",
+  },
+  neverHolds: "La commande peut être envoyée normalement.",
+  place: "Lieu",
+  now: "Maintenant",
+  expected: "Attendu",
+  measured: "Mesuré",
+  role: {
+    inlet: "Pression amont",
+    outlet: "Pression aval",
+    critical: "Point critique · {{device}}",
+    other: "{{device}}",
+  },
+  zoneLowest: "Minimum de {{zone}}",
+  zoneMean: "Moyenne de {{zone}}",
+  wholeNetwork: "l'ensemble du réseau",
+  below: "Sous {{minimum}}",
+  belowValue: "{{junctions}} nœuds · {{demand}}",
+  basis:
+    "{{network}} · erreur {{error}} sur {{pressures}} pressions · calculé {{age}} · relevé le plus ancien {{readings}}",
+  basisPast: "{{network}} · erreur {{error}} sur {{pressures}} pressions · calculé à {{time}}",
+  after: {
+    title: "Attendu et mesuré",
+    pending: "Mesuré une fois l'effet de la commande établi",
+    at: "Mesuré à {{time}}",
+  },
+};

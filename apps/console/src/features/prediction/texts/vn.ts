@@ -1,0 +1,46 @@
+export const texts = {
+  title: "Thủy lực dự kiến",
+  mark: "Ước tính",
+  computing: "Đang tính bằng mô hình mạng lưới…",
+  none: {
+    title: "Không có ước tính",
+    no_model: "Chưa nhập mô hình mạng lưới, hoặc mô hình được nhập từ trước và cần nhập lại tập tin.",
+    not_attached: "Thiết bị chưa gắn vào van hoặc bơm của mô hình.",
+    no_meaning: "Lệnh này không làm thay đổi thủy lực trong mô hình.",
+    no_readings: "Không đủ số liệu mới để tính.",
+    late: "Mô hình không tính xong trong 2 giây.",
+    failed: "Mô hình không tính được trạng thái này.",
+    error_above_limit: "Mô hình đang lệch {{error}} so với số đo, quá mức cho phép.",
+    unreachable: "Chưa lấy được ước tính từ máy chủ.",
+  },
+  neverHolds: "Vẫn gửi lệnh được bình thường.",
+  place: "Vị trí",
+  now: "Hiện tại",
+  expected: "Dự kiến",
+  measured: "Đo được",
+  role: {
+    inlet: "Áp lực đầu vào",
+    outlet: "Áp lực đầu ra",
+    critical: "Điểm bất lợi · {{device}}",
+    other: "{{device}}",
+  },
+  zoneLowest: "Thấp nhất trong {{zone}}",
+  zoneMean: "Trung bình {{zone}}",
+  wholeNetwork: "mạng lưới",
+  below: "Dưới {{minimum}}",
+  belowValue: "{{junctions}} nút · {{demand}}",
+  basis:
+    "{{network}} · sai số {{error}} trên {{pressures}} áp lực · tính {{age}} · số liệu cũ nhất {{readings}}",
+  basisPast: "{{network}} · sai số {{error}} trên {{pressures}} áp lực · tính lúc {{time}}",
+  after: {
+    title: "Dự kiến và đo được",
+    pending: "Sẽ đo sau khi lệnh có tác dụng",
+    at: "Đo lúc {{time}}",
+  },
+};
+
+declare module "../../../shared/i18n/namespaces.ts" {
+  interface Catalogue {
+    prediction: typeof texts;
+  }
+}

@@ -1,0 +1,8 @@
+export {
+  hasSources,
+  type NetworkOfDevice,
+  networkOfDevice,
+  nodesInZone,
+  placedDevices,
+  readSource,
+} from "./model-sources.store.ts";

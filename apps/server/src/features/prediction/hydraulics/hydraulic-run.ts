@@ -1,0 +1,42 @@
+/** How a link of the model stands: a valve at a pressure (bar), a pump at a share of its full speed. */
+export type LinkPosition = "open" | "closed" | { pressure: number } | { speed: number };
+
+export interface LinkChange {
+  link: string;
+  /** Of a station with several pumps: which of those beside the link, in the order of the file, and how many there are. */
+  pump?: { nth: number; of: number };
+  position: LinkPosition;
+}
+
+/** What is asked of a model: the network as it is measured now, and what a command would change. */
+export interface RunRequest {
+  /** Of the local day; the patterns of the model are read at this time. */
+  secondsOfDay: number;
+  /** m³/h, positive from the first node of the link to its second. */
+  flows: readonly { link: string; flow: number }[];
+  /** Metres above the bottom. */
+  tankLevels: readonly { node: string; level: number }[];
+  present: readonly LinkChange[];
+  command: readonly LinkChange[];
+  /** The nodes of the zone of the device; `null` for all junctions. */
+  zone: readonly string[] | null;
+  /** Nodes whose pressure is wanted; `from:` and `to:` before the id of a link for its ends. */
+  points: readonly string[];
+  /** Bar. */
+  minimumPressure: number;
+}
+
+/** A steady state. Pressures in bar, demand in m³/h. */
+export interface SteadyState {
+  /** In the order asked; `null` where the model has no such node. */
+  points: (number | null)[];
+  zone: { lowest: number; lowestNode: string; mean: number; highest: number } | null;
+  /** Junctions with a demand whose pressure is below the minimum, and their demand. */
+  below: { junctions: number; demand: number };
+}
+export interface RunResult {
+  before: SteadyState;
+  after: SteadyState;
+  /** Junctions with a demand. */
+  junctions: number;
+}

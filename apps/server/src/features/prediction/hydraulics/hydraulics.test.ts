@@ -1,0 +1,119 @@
+import { describe, expect, it } from "vitest";
+import type { RunRequest } from "./hydraulic-run.ts";
+import { HydraulicsFailed, openHydraulics } from "./open-hydraulics.ts";
+import { shareDemand } from "./share-demand.ts";
+import { streetInp } from "./street.fixture.ts";
+
+/** Bar of metres of water. */
+const bar = (metres: number) => metres * 0.0980665;
+const asked: RunRequest = {
+  secondsOfDay: 0,
+  ...{ flows: [], tankLevels: [], present: [], command: [] },
+  zone: null,
+  points: ["from:V", "to:V", "A", "B", "nowhere"],
+  minimumPressure: 1,
+};
+
+describe("a model that is run", () => {
+  it("has the pressures of the street before a command and after the valve is closed", async () => {
+    const street = await openHydraulics(streetInp());
+    const closing = { ...asked, command: [{ link: "V", position: "closed" as const }] };
+    const { before, after, junctions } = street.run(closing);
+    expect(before.points.map((one) => one && Number(one.toFixed(2)))).toEqual([
+      ...[bar(40), bar(20), bar(20), bar(25)].map((one) => Number(one.toFixed(2))),
+      null,
+    ]);
+    expect(junctions).toBe(2);
+    expect(before.below).toEqual({ junctions: 0, demand: 0 });
+    expect(after.below.junctions).toBe(2);
+    expect(after.below.demand).toBeCloseTo(36, 3);
+    expect(after.points[0]).toBeCloseTo(bar(40), 2);
+    expect(after.zone?.lowest).toBeLessThan(0.2);
+  });
+
+  it("is the same as before when it is run again without the command", async () => {
+    const street = await openHydraulics(streetInp());
+    const first = street.run(asked);
+    street.run({ ...asked, command: [{ link: "V", position: "open" }] });
+    street.run({ ...asked, present: [{ link: "V", position: "closed" }] });
+    expect(street.run(asked)).toEqual(first);
+  });
+
+  it("takes a pressure that was measured, and one that is set, in bar whatever the units of its file", async () => {
+    for (const unit of ["LPS", "CMH"]) {
+      const street = await openHydraulics(streetInp({ unit }));
+      const { before, after } = street.run({
+        ...asked,
+        present: [{ link: "V", position: { pressure: 2.4 } }],
+        command: [{ link: "V", position: { pressure: 1.5 } }],
+      });
+      expect(before.points[1]).toBeCloseTo(2.4, 2);
+      expect(after.points[1]).toBeCloseTo(1.5, 2);
+    }
+    // 164 ft of head, and the elevations in feet too.
+    const feet = await openHydraulics(streetInp({ unit: "GPM", setting: 5 }));
+    const { after } = feet.run({ ...asked, command: [{ link: "V", position: { pressure: 0.8 } }] });
+    expect(after.points[1]).toBeCloseTo(0.8, 2);
+  });
+
+  it("shares what was measured through a valve among the junctions behind it", async () => {
+    const street = await openHydraulics(streetInp({ demand: 0 }));
+    const closed = street.run({
+      ...asked,
+      flows: [{ link: "V", flow: 30 }],
+      command: [{ link: "V", position: "closed" }],
+    });
+    // The node behind the valve is a junction as the two others are.
+    expect(closed.after.below.junctions).toBe(3);
+    expect(closed.after.below.demand).toBeCloseTo(30, 3);
+  });
+
+  it("refuses an element that it does not have, and a text that is no model", async () => {
+    const street = await openHydraulics(streetInp());
+    expect(() => street.run({ ...asked, command: [{ link: "X", position: "open" }] })).toThrow(
+      HydraulicsFailed,
+    );
+    const three = { link: "V", pump: { nth: 0, of: 3 }, position: "open" as const };
+    expect(() => street.run({ ...asked, command: [three] })).toThrow(HydraulicsFailed);
+    await expect(openHydraulics("[TITLE]\nnothing")).rejects.toThrow(HydraulicsFailed);
+  });
+});
+
+describe("shared demand", () => {
+  // 0 source, 1 and 2 behind a meter, 3 behind another meter.
+  const network = {
+    isSource: [true, false, false, false],
+    links: [
+      [0, 1],
+      [1, 2],
+      [2, 3],
+    ] as const,
+    closed: new Set<number>(),
+  };
+
+  it("follows the demands of the model in what was measured into an area less what went out of it", () => {
+    const measured = new Map([
+      [0, 40],
+      [2, 10],
+    ]);
+    expect(shareDemand({ ...network, demands: [0, 10, 20, 8], measured })).toEqual([0, 10, 20, 10]);
+  });
+
+  it("is scaled as the metered areas where an area has no meter of its own", () => {
+    const open = {
+      ...network,
+      links: [
+        [0, 1],
+        [2, 3],
+        [0, 3],
+      ] as const,
+    };
+    const shared = shareDemand({ ...open, demands: [0, 10, 20, 8], measured: new Map([[0, 5]]) });
+    expect(shared).toEqual([0, 5, 10, 4]);
+  });
+
+  it("stays that of the model without a meter", () => {
+    const demands = [0, 10, 20, 8];
+    expect(shareDemand({ ...network, demands, measured: new Map() })).toEqual(demands);
+  });
+});

@@ -1,0 +1,279 @@
+import { Project, Workspace } from "epanet-js";
+import type { LinkChange, RunRequest, RunResult, SteadyState } from "./hydraulic-run.ts";
+import { shareDemand } from "./share-demand.ts";
+
+// EPANET toolkit codes. The enums of the package have no types here: its type files use directory imports, which
+// Node's module resolution does not support.
+const countCode = { nodes: 0, links: 2, controls: 5 } as const;
+const nodeCode = { elevation: 0, tankLevel: 8, head: 10 } as const;
+const linkCode = { initStatus: 4, initSetting: 5 } as const;
+const timeCode = { duration: 0, patternStep: 3, patternStart: 4, startTime: 10 } as const;
+const demandMultiplier = 4;
+const junction = 0;
+/** Of a reservoir its level would be its head. */
+const tank = 2;
+const pump = 2;
+const active = 2;
+const pressureDriven = 1;
+/** Starts from fresh flows: those before a closure may not converge. */
+const resetFlows = 10;
+const unbalancedWarning = 1;
+const firstError = 100;
+
+const BAR_PER_METRE = 0.0980665;
+const PSI_PER_BAR = 14.503774;
+const METRES_PER_FOOT = 0.3048;
+const DAY_SECONDS = 86_400;
+/** Full supply above this pressure (m), where the model does not say: the head that a storey needs. */
+const REQUIRED_METRES = 10;
+/** m³/h of one of the model's unit of flow, in the order of EPANET. */
+const cubicMetresPerHour = [
+  101.9406, 0.2271247, 157.7255, 189.4204, 51.39993, 3.6, 0.06, 41.66667, 1, 0.04166667, 3600,
+];
+const firstMetric = 5;
+
+/** A model could not be computed; the network has no state that fits, or the engine refused a value. */
+export class HydraulicsFailed extends Error {}
+
+const indexes = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
+
+/** kPa where the file asks for it, else psi or metres by its units. */
+const pressureUnit = (text: string, feet: boolean): number => {
+  if (/^\s*PRESSURE\s+KPA\b/im.test(text)) return 100;
+  return feet ? PSI_PER_BAR : 1 / BAR_PER_METRE;
+};
+
+/** A model that is open: each run takes it from the state of its file. */
+export interface Hydraulics {
+  /** Throws `HydraulicsFailed`. */
+  run(request: RunRequest): RunResult;
+}
+
+/** Opens the text of an EPANET file to compute steady states with it. Throws `HydraulicsFailed`. */
+export const openHydraulics = async (text: string): Promise<Hydraulics> => {
+  const workspace = new Workspace();
+  await workspace.loadModule();
+  const project = new Project(workspace);
+  let unbalanced = false;
+  // The package prints every warning and has no option against it.
+  Reflect.set(project, "_checkError", (code: number) => {
+    if (code === unbalancedWarning) unbalanced = true;
+    if (code >= firstError) throw new HydraulicsFailed(`EPANET error ${code}`);
+  });
+  workspace.writeFile("model.inp", text);
+  project.open("model.inp", "model.rpt", "model.out");
+  project.openH();
+
+  const flowUnit = project.getFlowUnits();
+  const feet = flowUnit < firstMetric;
+  const metres = feet ? METRES_PER_FOOT : 1;
+  const flowFactor = cubicMetresPerHour[flowUnit] ?? 1;
+  const pressureFactor = pressureUnit(text, feet);
+  const nodes = indexes(project.getCount(countCode.nodes)).map((index) => ({
+    index,
+    id: project.getNodeId(index),
+    isJunction: project.getNodeType(index) === junction,
+    isTank: project.getNodeType(index) === tank,
+    elevation: project.getNodeValue(index, nodeCode.elevation) * metres,
+  }));
+  const links = indexes(project.getCount(countCode.links)).map((index) => {
+    const { node1, node2 } = project.getLinkNodes(index);
+    return {
+      index,
+      id: project.getLinkId(index),
+      isPump: project.getLinkType(index) === pump,
+      ends: [node1 - 1, node2 - 1] as const,
+      status: project.getLinkValue(index, linkCode.initStatus),
+      setting: project.getLinkValue(index, linkCode.initSetting),
+    };
+  });
+  const nodeOf = new Map(nodes.map((node, place) => [node.id, { ...node, place }]));
+  const linkOf = new Map(links.map((link, place) => [link.id, { ...link, place }]));
+  const tankLevels = nodes.flatMap(({ index, isTank }) =>
+    isTank ? [{ index, level: project.getNodeValue(index, nodeCode.tankLevel) }] : [],
+  );
+  const multiplier = project.getOption(demandMultiplier);
+  const patternStep = project.getTimeParameter(timeCode.patternStep);
+  const patternStart = project.getTimeParameter(timeCode.patternStart);
+  const clockStart = project.getTimeParameter(timeCode.startTime);
+  const demandsOfFile = nodes.map(({ index, isJunction }) =>
+    isJunction
+      ? indexes(project.getNumberOfDemands(index)).map((category) => ({
+          base: project.getBaseDemand(index, category) * multiplier * flowFactor,
+          pattern: project.getDemandPattern(index, category),
+        }))
+      : [],
+  );
+  const patterns = new Map<number, number[]>();
+  for (const { pattern } of demandsOfFile.flat())
+    if (pattern > 0 && !patterns.has(pattern))
+      patterns.set(
+        pattern,
+        indexes(project.getPatternLength(pattern)).map((period) => project.getPatternValue(pattern, period)),
+      );
+  // From here on each junction has one demand without a pattern, which a run writes.
+  for (const [place, { index }] of nodes.entries())
+    for (const category of (demandsOfFile[place] ?? []).keys()) {
+      project.setBaseDemand(index, category + 1, 0);
+      project.setDemandPattern(index, category + 1, 0);
+    }
+  project.setOption(demandMultiplier, 1);
+  project.setTimeParameter(timeCode.duration, 0);
+  // With fixed demands a closed valve would leave large negative pressures behind it.
+  const { type, pmin, preq, pexp } = project.getDemandModel();
+  if (type !== pressureDriven)
+    project.setDemandModel(pressureDriven, 0, REQUIRED_METRES * BAR_PER_METRE * pressureFactor, 0.5);
+  else project.setDemandModel(type, pmin, preq, pexp);
+
+  const touched = new Set<number>();
+
+  /** Seconds since the start of the patterns at a time of the day. */
+  const elapsedAt = (secondsOfDay: number): number =>
+    patternStart + ((secondsOfDay - clockStart + DAY_SECONDS) % DAY_SECONDS);
+
+  const modelDemands = (elapsed: number): number[] =>
+    demandsOfFile.map((categories) =>
+      categories.reduce((total, { base, pattern }) => {
+        const values = patterns.get(pattern);
+        const factor = values ? (values[Math.floor(elapsed / patternStep) % values.length] ?? 1) : 1;
+        return total + base * factor;
+      }, 0),
+    );
+
+  /** The link itself, or one of the pumps beside it, in the order of the file. */
+  const linkMeant = ({ link: id, pump: wanted }: LinkChange) => {
+    const link = linkOf.get(id);
+    if (!link) throw new HydraulicsFailed(`the model has no link ${id}`);
+    if (!wanted || wanted.of === 1) return link;
+    const bank = links.filter((one) => one.isPump && one.ends.some((end) => link.ends.includes(end)));
+    const meant = bank.length === wanted.of ? linkOf.get(bank[wanted.nth]?.id ?? "") : undefined;
+    if (!meant) throw new HydraulicsFailed(`${wanted.of} pumps are not at link ${id}`);
+    return meant;
+  };
+
+  const change = (wanted: LinkChange): void => {
+    const { position } = wanted;
+    const link = linkMeant(wanted);
+    touched.add(link.place);
+    const { index } = link;
+    if (position === "open" || position === "closed") {
+      // The speed of a pump that was slowed down stays; one that starts runs at full speed.
+      if (position === "open" && link.isPump) project.setLinkValue(index, linkCode.initSetting, 1);
+      project.setLinkValue(index, linkCode.initStatus, position === "open" ? 1 : 0);
+    } else if ("speed" in position) {
+      project.setLinkValue(index, linkCode.initStatus, position.speed > 0 ? 1 : 0);
+      if (position.speed > 0) project.setLinkValue(index, linkCode.initSetting, position.speed);
+    } else {
+      project.setLinkValue(index, linkCode.initSetting, position.pressure * pressureFactor);
+    }
+  };
+
+  const restore = (): void => {
+    for (const place of touched) {
+      const link = links[place];
+      if (!link) continue;
+      if (link.isPump || link.status === active)
+        project.setLinkValue(link.index, linkCode.initSetting, link.setting);
+      if (link.status !== active) project.setLinkValue(link.index, linkCode.initStatus, link.status);
+    }
+    touched.clear();
+    for (const { index, level } of tankLevels) project.setNodeValue(index, nodeCode.tankLevel, level);
+  };
+
+  /** What decides by levels and times in the model must not undo what was measured or is commanded. */
+  const dropControls = (changed: ReadonlySet<string>): void => {
+    for (const control of indexes(project.getCount(countCode.controls)).reverse()) {
+      const { linkIndex } = project.getControl(control);
+      if (changed.has(links[linkIndex - 1]?.id ?? "")) project.setControlEnabled(control, 0);
+      else project.setControlEnabled(control, 1);
+    }
+  };
+
+  const solve = (): void => {
+    unbalanced = false;
+    project.initH(resetFlows);
+    project.runH();
+    if (unbalanced) throw new HydraulicsFailed("the network did not converge");
+  };
+
+  const pressureAt = ({ index, elevation }: { index: number; elevation: number }): number =>
+    (project.getNodeValue(index, nodeCode.head) * metres - elevation) * BAR_PER_METRE;
+  const pressureOf = (point: string): number | null => {
+    const [end, id] = /^(from|to):(.+)$/s.exec(point)?.slice(1) ?? [];
+    const link = id === undefined ? undefined : linkOf.get(id);
+    const node = link ? nodes[link.ends[end === "from" ? 0 : 1]] : nodeOf.get(point);
+    return node?.isJunction ? pressureAt(node) : null;
+  };
+
+  const read = (demands: readonly number[], { zone, points, minimumPressure }: RunRequest): SteadyState => {
+    const supplied = nodes
+      .map((node, place) => ({ ...node, demand: demands[place] ?? 0 }))
+      .filter(({ isJunction }) => isJunction);
+    const below = supplied.filter((node) => node.demand > 0 && pressureAt(node) < minimumPressure);
+    const inZone = zone ? new Set(zone) : null;
+    const inside = supplied.filter(({ id }) => inZone?.has(id) ?? true);
+    // Nobody drinks at a node without a demand, such as the suction of a pump.
+    const drawing = inside.filter(({ demand }) => demand > 0);
+    const pressures = (drawing.length > 0 ? drawing : inside)
+      .map((node) => ({ id: node.id, pressure: pressureAt(node) }))
+      .sort((one, other) => one.pressure - other.pressure);
+    const [lowest] = pressures;
+    const highest = pressures.at(-1);
+    return {
+      points: points.map(pressureOf),
+      zone:
+        lowest && highest
+          ? {
+              ...{ lowest: lowest.pressure, lowestNode: lowest.id, highest: highest.pressure },
+              mean: pressures.reduce((sum, { pressure }) => sum + pressure, 0) / pressures.length,
+            }
+          : null,
+      below: {
+        junctions: below.length,
+        demand: below.reduce((sum, { demand }) => sum + demand, 0),
+      },
+    };
+  };
+
+  return {
+    run: (request) => {
+      const { present, command, flows } = request;
+      restore();
+      dropControls(new Set([...present, ...command].map((one) => linkMeant(one).id)));
+      const elapsed = elapsedAt(request.secondsOfDay);
+      project.setTimeParameter(timeCode.patternStart, elapsed);
+      for (const { node: id, level } of request.tankLevels) {
+        const node = nodeOf.get(id);
+        if (node?.isTank) project.setNodeValue(node.index, nodeCode.tankLevel, level / metres);
+      }
+      for (const one of present) change(one);
+      const closed = new Set(
+        present.flatMap((one) => (one.position === "closed" ? linkMeant(one).place : [])),
+      );
+      const demands = shareDemand({
+        demands: modelDemands(elapsed),
+        isSource: nodes.map(({ isJunction }) => !isJunction),
+        links: links.map(({ ends }) => ends),
+        closed,
+        measured: new Map(
+          flows.flatMap(({ link, flow }) => {
+            const place = linkOf.get(link)?.place;
+            return place === undefined || closed.has(place) ? [] : [[place, flow] as const];
+          }),
+        ),
+      });
+      for (const [place, { index, isJunction }] of nodes.entries())
+        if (isJunction && (demandsOfFile[place]?.length ?? 0) > 0)
+          project.setBaseDemand(index, 1, (demands[place] ?? 0) / flowFactor);
+      solve();
+      const before = read(demands, request);
+      for (const one of command) change(one);
+      solve();
+      const after = read(demands, request);
+      return {
+        ...{ before, after },
+        junctions: nodes.filter(({ isJunction }, place) => isJunction && (demands[place] ?? 0) > 0).length,
+      };
+    },
+  };
+};

@@ -1,0 +1,41 @@
+import { parentPort } from "node:worker_threads";
+import type { RunRequest, RunResult } from "./hydraulic-run.ts";
+import { type Hydraulics, HydraulicsFailed, openHydraulics } from "./open-hydraulics.ts";
+
+/** A job for the thread: to open a model, which replaces the one it has under this key, or to run it. */
+export type SolverJob =
+  | { id: number; kind: "open"; key: string; text: string }
+  | { id: number; kind: "run"; key: string; request: RunRequest };
+export type SolverAnswer =
+  | { id: number; kind: "opened" }
+  | { id: number; kind: "ran"; result: RunResult }
+  /** `wasModel`: the model is at fault and not the thread. */
+  | { id: number; kind: "failed"; reason: string; wasModel: boolean };
+
+/** Models take some ten megabytes each. */
+const MOST_MODELS = 4;
+const models = new Map<string, Hydraulics>();
+
+const work = async (job: SolverJob): Promise<SolverAnswer> => {
+  const { id, key } = job;
+  if (job.kind === "open") {
+    const model = await openHydraulics(job.text);
+    const [oldest] = models.keys();
+    if (models.size >= MOST_MODELS && oldest !== undefined) models.delete(oldest);
+    models.set(key, model);
+    return { id, kind: "opened" };
+  }
+  const model = models.get(key);
+  if (!model) throw new HydraulicsFailed("the model is not open");
+  return { id, kind: "ran", result: model.run(job.request) };
+};
+
+parentPort?.on("message", (job: SolverJob) => {
+  void work(job)
+    .catch((error: unknown): SolverAnswer => {
+      models.delete(job.key);
+      const reason = error instanceof Error ? error.message : String(error);
+      return { id: job.id, kind: "failed", reason, wasModel: error instanceof HydraulicsFailed };
+    })
+    .then((answer) => parentPort?.postMessage(answer));
+});

@@ -1,0 +1,38 @@
+/**
+ * A reservoir at 50 m, a pressure-reducing valve at 20 m and two junctions behind it that draw 18 m³/h each: pipes so wide
+ * that they lose nothing, so that each pressure is known without computing.
+ */
+export const streetInp = ({
+  demand = 5,
+  unit = "LPS",
+  setting = 20,
+}: {
+  demand?: number;
+  unit?: string;
+  setting?: number;
+} = {}): string => `[TITLE]
+Street
+[JUNCTIONS]
+UP 10 0
+IN 10 0
+A 10 ${demand}
+B 5 ${demand}
+[RESERVOIRS]
+R 50
+[PIPES]
+P1 R UP 10 2000 140 0 Open
+P2 IN A 10 2000 140 0 Open
+P3 A B 10 2000 140 0 Open
+[VALVES]
+V UP IN 300 PRV ${setting}
+[OPTIONS]
+Units ${unit}
+Headloss H-W
+[COORDINATES]
+R 106.74 10.8
+UP 106.741 10.8
+IN 106.742 10.8
+A 106.743 10.8
+B 106.744 10.8
+[END]
+`;

@@ -1,0 +1,111 @@
+import { describe, expect, it } from "vitest";
+import {
+  commandChanges,
+  measuredFlow,
+  measuredPressures,
+  modelError,
+  presentChanges,
+} from "./model-change.ts";
+
+const channel = (parameter: string) => ({
+  ...{ slot: 0, parameter, mappingKey: parameter, unit: null, calibrations: [] },
+  ...{ under: null, over: null, removed: false },
+});
+const valve = { id: 1, type: "VGA" as const, channels: [], site: {} };
+const station = (...pumps: string[]) => ({
+  ...{ id: 2, type: "WATER_PUMP" as const, site: {} },
+  channels: pumps.map((pump) => channel(`pump_running.${pump}`)),
+});
+const prv = { class: "link" as const, id: "V", type: "PRV" };
+const pump = { class: "link" as const, id: "p1", type: "pump" };
+const node = { class: "node" as const, id: "J", type: "junction" };
+const of = (values: Record<string, number>, quality: Record<string, string> = {}) => ({ values, quality });
+const held = { high: 3, low: 2, last: 2 };
+const command = { value: null, pumpIds: null };
+
+describe("how a link stands by its readings", () => {
+  it("is the state of the valve, and its outlet pressure while it regulates", () => {
+    expect(presentChanges(valve, prv, of({ valve_state: 2 }))).toEqual([{ link: "V", position: "open" }]);
+    expect(presentChanges(valve, prv, of({ valve_state: 3 }))).toEqual([{ link: "V", position: "closed" }]);
+    expect(presentChanges(valve, prv, of({ valve_state: 0, outlet_pressure: 2.5 }))).toEqual([
+      { link: "V", position: { pressure: 2.5 } },
+    ]);
+    const suspect = of({ valve_state: 0, outlet_pressure: 2.5 }, { outlet_pressure: "suspect" });
+    expect(presentChanges(valve, prv, suspect)).toEqual([]);
+    expect(presentChanges(valve, node, of({ valve_state: 2 }))).toEqual([]);
+  });
+
+  it("is the speed of each pump of a station", () => {
+    const reading = of({
+      ...{ "pump_running.p1": 1, "pump_running.p2": 0, "pump_running.p3": 1, "pump_power.p3": 80 },
+    });
+    expect(presentChanges(station("p1", "p2", "p3"), pump, reading)).toEqual([
+      { link: "p1", pump: { nth: 0, of: 3 }, position: "open" },
+      { link: "p1", pump: { nth: 1, of: 3 }, position: "closed" },
+      { link: "p1", pump: { nth: 2, of: 3 }, position: { speed: 0.8 } },
+    ]);
+  });
+});
+
+describe("what a command changes in the model", () => {
+  const asValve = (action: Parameters<typeof commandChanges>[2]["action"], state = "regulating_low") =>
+    commandChanges(valve, prv, { ...command, action }, { held, state });
+
+  it("opens and closes a valve, sets its pressure, and switches to what the other pilot held", () => {
+    expect(asValve("fully_open_on")).toEqual([{ link: "V", position: "open" }]);
+    expect(asValve("fully_close_on")).toEqual([{ link: "V", position: "closed" }]);
+    expect(asValve("high_pressure")).toEqual([{ link: "V", position: { pressure: 3 } }]);
+    expect(asValve("fully_close_off", "fully_closed")).toEqual([{ link: "V", position: { pressure: 2 } }]);
+    const set = { action: "set_outlet_pressure" as const, value: 2.2, pumpIds: null };
+    expect(commandChanges(valve, prv, set, { held, state: "regulating_low" })).toEqual([
+      { link: "V", position: { pressure: 2.2 } },
+    ]);
+  });
+
+  it("is not known where the other pilot was never seen, and nothing where the valve is held fully open or closed", () => {
+    const unseen = { held: { high: null, low: 2, last: 2 }, state: "regulating_low" };
+    expect(commandChanges(valve, prv, { ...command, action: "high_pressure" }, unseen)).toBe("no_readings");
+    expect(asValve("high_pressure", "fully_closed")).toBe("no_meaning");
+    expect(asValve("sync")).toBe("no_meaning");
+    expect(
+      commandChanges(
+        valve,
+        { ...prv, type: "pipe" },
+        { ...command, action: "low_pressure" },
+        { held, state: "" },
+      ),
+    ).toBe("no_meaning");
+    expect(
+      commandChanges(valve, node, { ...command, action: "low_pressure" }, { held, state: undefined }),
+    ).toBe("not_attached");
+  });
+
+  it("starts and stops the pumps that are named, and all for a stop without names", () => {
+    const of3 = station("p1", "p2", "p3");
+    const situation = { held, state: undefined };
+    expect(
+      commandChanges(of3, pump, { action: "pump_start", value: null, pumpIds: ["p2"] }, situation),
+    ).toEqual([{ link: "p1", pump: { nth: 1, of: 3 }, position: "open" }]);
+    expect(commandChanges(of3, pump, { ...command, action: "pump_stop" }, situation)).toHaveLength(3);
+    expect(
+      commandChanges(of3, pump, { action: "set_pump_power", value: 60, pumpIds: ["p3"] }, situation),
+    ).toEqual([{ link: "p1", pump: { nth: 2, of: 3 }, position: { speed: 0.6 } }]);
+    expect(commandChanges(of3, prv, { ...command, action: "pump_stop" }, situation)).toBe("not_attached");
+  });
+});
+
+describe("how far a model is from the readings", () => {
+  it("leaves out what was put into it, and what is not good", () => {
+    const reading = of({ inlet_pressure: 4, outlet_pressure: 2, flow: 12 }, { flow: "suspect" });
+    const present = [{ link: "V", position: { pressure: 2 } }];
+    const pressures = measuredPressures(valve, prv, reading, present);
+    expect(pressures.map(({ point, isBoundary }) => [point, isBoundary])).toEqual([
+      ["from:V", false],
+      ["to:V", true],
+    ]);
+    expect(modelError(pressures, [4.3, 9])).toEqual({ bar: expect.closeTo(0.3, 5), pressures: 1 });
+    expect(modelError(pressures, [null, 2])).toBeNull();
+    expect(measuredFlow(prv, reading)).toBeNull();
+    expect(measuredFlow(prv, of({ flow: 12 }))).toBe(12);
+  });
+});

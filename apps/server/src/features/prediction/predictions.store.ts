@@ -1,0 +1,100 @@
+import type { ActionKey, Command } from "@sgval/contract/control/control";
+import { type CommandPrediction, type Estimate, estimate } from "@sgval/contract/prediction/prediction";
+import { type Kysely, sql } from "kysely";
+import type { Database } from "../../kernel/schema.ts";
+
+type Db = Kysely<Database>;
+
+export interface SeenEstimate {
+  deviceId: number;
+  userId: number;
+  action: ActionKey;
+  value: number | null;
+  pumpIds: string[] | null;
+  madeAt: Date;
+  estimate: Estimate;
+}
+
+/** Keeps what a person was shown, until a command follows. */
+export const addPrediction = async (db: Db, seen: SeenEstimate): Promise<void> => {
+  await db
+    .insertInto("command_prediction")
+    .values({
+      device_id: seen.deviceId,
+      user_id: seen.userId,
+      action: seen.action,
+      value: seen.value,
+      pump_ids: seen.pumpIds,
+      made_at: seen.madeAt,
+      estimate: JSON.stringify(seen.estimate),
+    })
+    .execute();
+};
+
+/** Joins a command with the estimate that its actor saw last for exactly this, not before `since`. */
+export const joinPrediction = async (db: Db, command: Command, since: Date): Promise<void> => {
+  await db
+    .updateTable("command_prediction")
+    .set({ command_id: command.id })
+    .where("id", "=", (eb) =>
+      eb
+        .selectFrom("command_prediction")
+        .select("id")
+        .where("device_id", "=", command.deviceId)
+        .where("user_id", "=", command.actor.id ?? 0)
+        .where("action", "=", command.action)
+        .where(sql<boolean>`value is not distinct from ${command.value}::float8`)
+        .where(sql<boolean>`pump_ids is not distinct from ${command.pumpIds}::text[]`)
+        .where("command_id", "is", null)
+        .where("made_at", ">=", since)
+        .orderBy("made_at", "desc")
+        .limit(1),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(selectFrom("command_prediction as known").select("id").where("command_id", "=", command.id)),
+      ),
+    )
+    .execute();
+};
+
+/** The estimate before a command; `null` where nobody saw one. */
+export const findPrediction = async (
+  db: Db,
+  deviceId: number,
+  commandId: number,
+): Promise<CommandPrediction | null> => {
+  const row = await db
+    .selectFrom("command_prediction")
+    .select(["estimate", "measured_at"])
+    .where("command_id", "=", commandId)
+    .where("device_id", "=", deviceId)
+    .executeTakeFirst();
+  return row
+    ? { estimate: estimate.parse(row.estimate), measuredAt: row.measured_at?.toISOString() ?? null }
+    : null;
+};
+
+/** Writes what was measured after a command, once. */
+export const storeMeasured = async (
+  db: Db,
+  commandId: number,
+  measured: Estimate,
+  at: Date,
+): Promise<void> => {
+  await db
+    .updateTable("command_prediction")
+    .set({ estimate: JSON.stringify(measured), measured_at: at })
+    .where("command_id", "=", commandId)
+    .where("measured_at", "is", null)
+    .execute();
+};
+
+/** Removes estimates that no command followed. */
+export const dropUnused = async (db: Db, before: Date): Promise<void> => {
+  await db
+    .deleteFrom("command_prediction")
+    .where("command_id", "is", null)
+    .where("made_at", "<", before)
+    .execute();
+};
