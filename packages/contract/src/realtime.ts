@@ -68,6 +68,13 @@ export const socketEventOf = (name: string): SocketEvent | null => {
   return isSocketEvent(template) ? template : null;
 };
 
+/** The name of the station that a pump event is about; null for any other event. */
+export const stationKeyOf = (name: string): string | null => {
+  const event = socketEventOf(name);
+  if (event === null || !event.startsWith(deviceKeyPrefix)) return null;
+  return name.slice(updatePrefix.length, name.length - (event.length - deviceKeyPrefix.length));
+};
+
 /** The events that came under this name: updates of several devices come together. */
 export const eventsIn = (name: string, payload: unknown): [name: string, payload: unknown][] =>
   (name === "updates:together" && socketEvents[name].safeParse(payload).data) || [[name, payload]];

@@ -20,7 +20,6 @@ const entry = (group: NavigationEntry["group"], order: number, rest: Partial<Nav
  * its feature declares it.
  */
 export const comingPages: readonly Page[] = [
-  page("pump", paths.pump, "Pump.Index"),
   page("waterMeters", paths.waterMeters, "WaterMeter.Index", entry("network", 50)),
   page("riskBoard", paths.riskBoard, "Dashboard.Risk", entry("risk", 10)),
   page(
@@ -43,11 +42,5 @@ export const comingPages: readonly Page[] = [
 
 /** Tabs of the settings whose panel is not built yet. */
 export const comingSettingsTabs: readonly SettingsTab[] = [
-  {
-    key: "pump-templates",
-    permission: "PumpTemplate.Index",
-    order: 40,
-    navigation: { key: "pumpTemplates", group: "administration", order: 50 },
-  },
   { key: "activity", permission: "ActivitySetting.Index", order: 50 },
 ];

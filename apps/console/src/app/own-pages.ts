@@ -8,6 +8,7 @@ import { deviceSearch } from "./routes/device/device-search.ts";
 import { mapSearch } from "./routes/map/map-search.ts";
 import { monitoringSearch } from "./routes/monitoring/monitoring-search.ts";
 import { overviewSearch } from "./routes/overview/overview-search.ts";
+import { pumpSearch } from "./routes/pump/pump-search.ts";
 import { scadaSearch } from "./routes/scada/scada-search.ts";
 import { stopFirstSearch } from "./routes/stop-first-search.ts";
 
@@ -90,6 +91,8 @@ export const ownPages: readonly Page[] = [
   // Its tabs join five features.
   { path: paths.device, permission: "Device.Index", search: deviceSearch },
   { key: "childDevice", path: paths.childDevice, permission: "Device.Index", search: deviceSearch },
+  // Joins the pumps, devices, control, automation, readings and the log of changes.
+  { key: "pump", path: paths.pump, permission: "Pump.Index", search: pumpSearch },
   // Joins readings, devices, control and automation.
   {
     key: "chart",

@@ -43,6 +43,7 @@ export const screens: Readonly<Partial<Record<ConsolePath, RouteComponent>>> = {
   [paths.risks]: lazyRouteComponent(() => import("./routes/alarm/alarm-route.tsx"), "AlarmRoute"),
   [paths.device]: lazyRouteComponent(() => import("./routes/device/device-route.tsx"), "DeviceRoute"),
   [paths.childDevice]: lazyRouteComponent(() => import("./routes/device/child-route.tsx"), "ChildRoute"),
+  [paths.pump]: lazyRouteComponent(() => import("./routes/pump/pump-route.tsx"), "PumpRoute"),
   [paths.room]: lazyRouteComponent(() => import("./routes/room/room-route.tsx"), "RoomRoute"),
   [paths.chart]: lazyRouteComponent(() => import("./routes/chart/chart-route.tsx"), "ChartRoute"),
   [paths.settings]: lazyRouteComponent(() => import("./routes/setting-route.tsx"), "SettingRoute"),

@@ -190,6 +190,9 @@ it("asks for more confirmation when the last feedback is old, and for the most w
   expect(confirmationLevel("high_pressure", { stale: false })).toBe(1);
   expect(confirmationLevel("high_pressure", { stale: true })).toBe(2);
   expect(confirmationLevel("pump_start", { stale: true })).toBe(3);
+  expect(confirmationLevel("pump_start", { stale: false, pumps: 1 })).toBe(2);
+  expect(confirmationLevel("pump_start", { stale: false, pumps: 2 })).toBe(3);
+  expect(confirmationLevel("pump_stop", { stale: true, pumps: 4 })).toBe(1);
   expect(confirmationLevel("set_outlet_pressure", { stale: false, step: 0.2 })).toBe(2);
   expect(confirmationLevel("set_outlet_pressure", { stale: false, step: 0.21 })).toBe(3);
 });

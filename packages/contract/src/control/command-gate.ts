@@ -186,16 +186,18 @@ export const isLargeStep = (share: number): boolean => share > 0.2;
 
 /**
  * How much a person must confirm now. Old telemetry raises the level by one, a large step of a set-point to the top;
- * a stop never needs more than one press.
+ * a stop never needs more than one press, and a
+ * start of several pumps the fullest confirmation.
  * @param step the step to a set-point as a share of its range, where there is one
+ * @param pumps how many pumps it is for, where it is for pumps
  */
 export const confirmationLevel = (
   action: ActionKey,
-  { stale, step = 0 }: { stale: boolean; step?: number },
+  { stale, step = 0, pumps = 1 }: { stale: boolean; step?: number; pumps?: number },
 ): ConfirmationLevel => {
   const { level, safetyStop } = actionRule(action);
   if (safetyStop || level === 0) return level;
-  if (level === 3 || isLargeStep(step)) return 3;
+  if (level === 3 || isLargeStep(step) || (action === "pump_start" && pumps > 1)) return 3;
   if (!stale) return level;
   return level === 1 ? 2 : 3;
 };

@@ -7,6 +7,7 @@ import { viewedLists as contacts } from "../contacts/feature.ts";
 import { viewedLists as control } from "../control/feature.ts";
 import { viewedLists as devices } from "../devices/feature.ts";
 import { viewedLists as network } from "../network/feature.ts";
+import { viewedLists as pumps } from "../pumps/feature.ts";
 import { viewedLists as rooms } from "../rooms/feature.ts";
 
 export const viewedLists = [
@@ -18,5 +19,6 @@ export const viewedLists = [
   ...control,
   ...devices,
   ...network,
+  ...pumps,
   ...rooms,
 ] as const;

@@ -36,6 +36,9 @@ export const tableTitles = {
 /** The columns by which people may sort the list. */
 export const pumpTemplateSorts = ["name", "parameters", "usedBy", "updatedAt"] as const;
 
+/** The lists of this feature whose views people keep. */
+export const viewedLists = ["pumpTemplates"] as const;
+
 /** Permissions to act on devices. */
 export const operatingPermissions = ["Pump.Operate", "Pump.Sync"] as const;
 

@@ -107,6 +107,8 @@ export type SyncDifference = z.output<typeof syncDifference>;
 
 export const pumpStation = z.object({
   deviceId: z.number().int(),
+  /** The name of the device, as its live events have it. */
+  deviceKey: z.string(),
   pumps: z.array(pumpState),
   /** The pump that was switched last. */
   lastPump: lastPump.nullable(),
@@ -127,6 +129,30 @@ export const readPumpStation = route({
   access: { permission: "Pump.Index" },
   params: idParams,
   answer: dataOf(pumpStation.nullable()),
+  errors: ["not_found", "pump_station_required"],
+});
+
+export const pumpRun = z.object({
+  startedAt: isoTime,
+  /** `null` while it runs. */
+  stoppedAt: isoTime.nullable(),
+  /** Why it was started; once it is over, why it was stopped. */
+  reason: switchReason,
+  /** kWh of a run that is over; `null` where no power is known. */
+  energy: z.number().nullable(),
+});
+export type PumpRun = z.output<typeof pumpRun>;
+
+/** How far back the runs of a pump are answered (hours). */
+export const shownRunHours = 24;
+export const listPumpRuns = route({
+  method: "GET",
+  path: "/device/:id/pump/runs",
+  summary: "When a pump ran in the last day, oldest first",
+  access: { permission: "Pump.Index" },
+  params: idParams,
+  query: z.object({ pumpId }),
+  answer: dataOf(z.array(pumpRun)),
   errors: ["not_found", "pump_station_required"],
 });
 

@@ -39,6 +39,8 @@ export interface GateInput {
   running: Command | null;
   /** The last confirmed state of the device; null while unknown. */
   state: DeviceState | null;
+  /** The pumps named; left out for none. */
+  pumpIds?: readonly string[] | undefined;
 }
 
 export type Gate = { open: true; takesManual: boolean } | { open: false; reason: GateReason };
@@ -49,7 +51,7 @@ const locked = (reason: GateReason): Gate => ({ open: false, reason });
  * The refusal of the rule that the server applies. The server alone knows whether an earlier command of the opposite
  * action may have been carried out without an answer; open commands hold everything but a stop back as busy.
  */
-const refusalOf = ({ device, state }: GateInput, action: ActionKey): ErrorCode | null =>
+const refusalOf = ({ device, state, pumpIds }: GateInput, action: ActionKey): ErrorCode | null =>
   refusalFor(
     {
       device,
@@ -59,7 +61,7 @@ const refusalOf = ({ device, state }: GateInput, action: ActionKey): ErrorCode |
       openActions: [],
       oppositeUncertain: false,
     },
-    { action, source: "manual", pumpIds: null },
+    { action, source: "manual", pumpIds: pumpIds ?? null },
   );
 
 /**
@@ -141,9 +143,9 @@ export const useGate = (device: DeviceDetail) => {
   return {
     online,
     running,
-    gate: (action: ActionKey): Gate =>
+    gate: (action: ActionKey, pumpIds?: readonly string[]): Gate =>
       gateOf(action, {
-        device,
+        ...{ device, pumpIds },
         mayOperate: may(permissionOf(device.type, action)),
         lockedOut: lockOut !== undefined,
         online,

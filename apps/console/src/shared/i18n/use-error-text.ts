@@ -1,8 +1,18 @@
+import { interlockLabels } from "@sgval/contract/pumps/labels";
+import { interlockDetails } from "@sgval/contract/pumps/live";
 import { useTranslation } from "react-i18next";
 import { toApiError } from "../api/api-error.ts";
+import { useLanguage } from "./use-language.ts";
 
-/** Translates anything thrown into a sentence. */
+/** Translates anything thrown into a sentence; a refusal by an interlock of a pump names its rule. */
 export const useErrorText = (): ((error: unknown) => string) => {
-  const { t } = useTranslation("errors");
-  return (error) => t(toApiError(error).code);
+  const { t } = useTranslation(["errors", "common"]);
+  const language = useLanguage();
+  return (error) => {
+    const { code, details } = toApiError(error);
+    const interlock = code === "pump_interlock" ? interlockDetails.safeParse(details).data : undefined;
+    return interlock
+      ? `${t(`errors:${code}`)}${t("common:colon")}${interlockLabels[interlock.rule][language]} (${interlock.pumpId})`
+      : t(`errors:${code}`);
+  };
 };

@@ -18,10 +18,13 @@ export interface LiveUpdate {
 }
 
 type EventListeners = {
-  [E in SocketEvent]?: (payload: SocketPayloads[E]) => void;
+  [E in SocketEvent]?: (payload: SocketPayloads[E], name?: string) => void;
 };
 
-/** Handlers by the name of the event, or by its template; readings come together, once per frame. */
+/**
+ * Handlers by the name of the event, or by its template, with the name it came under; readings come together, once per
+ * frame.
+ */
 export type LiveListener = Omit<EventListeners, `update:${DeviceType}`> & {
   updates?: (updates: LiveUpdate[]) => void;
   /** The session has ended. */
@@ -103,10 +106,10 @@ export const hearLiveEvents = (socket: LiveSocket, listeners: readonly LiveListe
         liveLog.failure(`${name} could not be handled`, error);
       }
   };
-  const dispatch = <E extends SocketEvent>(event: E, payload: SocketPayloads[E]): void =>
+  const dispatch = <E extends SocketEvent>(event: E, payload: SocketPayloads[E], name: string): void =>
     each(event, (listener) => {
       const handlers: EventListeners = listener;
-      handlers[event]?.(payload);
+      handlers[event]?.(payload, name);
     });
   const updates = frameBatch<LiveUpdate>((list) => each("update", (listener) => listener.updates?.(list)));
   // Thousands of devices may come back at once.
@@ -114,10 +117,10 @@ export const hearLiveEvents = (socket: LiveSocket, listeners: readonly LiveListe
     for (const run of waiting) run();
   });
 
-  const receive = <E extends SocketEvent>(event: E, body: unknown): void => {
+  const receive = <E extends SocketEvent>(event: E, body: unknown, name: string): void => {
     const payload = parsers[event].parse(body);
-    if (event.startsWith("device:")) later.add(() => dispatch(event, payload));
-    else dispatch(event, payload);
+    if (event.startsWith("device:")) later.add(() => dispatch(event, payload, name));
+    else dispatch(event, payload, name);
   };
   const hear = (name: string, body: unknown): void => {
     try {
@@ -126,7 +129,7 @@ export const hearLiveEvents = (socket: LiveSocket, listeners: readonly LiveListe
       if (type) {
         const readings = parsers[`update:${type}`].parse(body);
         updates.add({ type, deviceId: readings[0]?.deviceId ?? 0, readings });
-      } else if (event) receive(event, body);
+      } else if (event) receive(event, body, name);
     } catch (error) {
       liveLog.failure(`${name} could not be read`, error);
     }
@@ -136,7 +139,7 @@ export const hearLiveEvents = (socket: LiveSocket, listeners: readonly LiveListe
   });
   let connectedBefore = false;
   socket.on("connect", () => {
-    if (connectedBefore) dispatch("refetch", undefined);
+    if (connectedBefore) dispatch("refetch", undefined, "refetch");
     connectedBefore = true;
   });
   return () => {

@@ -1,6 +1,7 @@
 import * as live from "@sgval/contract/pumps/live";
 import * as banks from "@sgval/contract/pumps/pumps";
 import * as templates from "@sgval/contract/pumps/templates";
+import { hourMs } from "@sgval/quantities/duration";
 import type { FastifyInstance } from "fastify";
 import type { Tables } from "../../gateways/tables/send-table.ts";
 import { sees } from "../../kernel/actor.ts";
@@ -9,6 +10,7 @@ import { demandVisibleDevice } from "../devices/index.ts";
 import { findBank } from "./bank.store.ts";
 import { templatesAsTable } from "./export-templates.ts";
 import type { PumpsContext } from "./pumps-context.ts";
+import { findRuns } from "./runs.store.ts";
 import { createTemplate, deleteTemplate, updateTemplate } from "./save-template.ts";
 import { sendPower } from "./send-power.ts";
 import { bankView, demandStation, resetDryRun, setBank, setReverse } from "./set-bank.ts";
@@ -47,7 +49,7 @@ export const pumpRoutes = (
   context: PumpsContext,
   { tables, control, sender }: { tables: Tables; control: SendPowerNeeds[1]; sender: SendPowerNeeds[2] },
 ): void => {
-  const { db, registry, stations, surroundingsOf } = context;
+  const { db, clock, registry, stations, surroundingsOf } = context;
   const actions = {
     setBank: setBank(context),
     setReverse: setReverse(context),
@@ -80,6 +82,19 @@ export const pumpRoutes = (
     const device = demandStation(registry, actor, params.id);
     const station = stations.get(device.id);
     return { data: station ? stationView(station, surroundingsOf(device.id)) : null };
+  });
+  registerRoute(app, live.listPumpRuns, async ({ params, query, actor }) => {
+    const device = demandStation(registry, actor, params.id);
+    const since = clock.now() - live.shownRunHours * hourMs;
+    const runs = await findRuns(db.kysely, device.id, new Date(since));
+    return {
+      data: runs
+        .filter(({ key, stoppedAt }) => key === query.pumpId && (stoppedAt === null || stoppedAt > since))
+        .map(({ startedAt, stoppedAt, reason, energy }) => ({
+          ...{ reason, energy, startedAt: new Date(startedAt).toISOString() },
+          stoppedAt: stoppedAt === null ? null : new Date(stoppedAt).toISOString(),
+        })),
+    };
   });
   registerRoute(app, live.sendPumpPower, async ({ params, body, ...caller }) => ({
     data: await actions.send({ ...body, deviceId: params.id }, caller),

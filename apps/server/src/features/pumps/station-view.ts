@@ -124,6 +124,7 @@ const pumpView = (station: Station, pump: Pump, surroundings: StationSurrounding
 /** What the pumps of a station do now. */
 export const stationView = (station: Station, surroundings: StationSurroundings): PumpStation => ({
   deviceId: station.bank.deviceId,
+  deviceKey: surroundings.device?.name ?? "",
   pumps: station.bank.pumps.map((pump) => pumpView(station, pump, surroundings)),
   lastPump: station.lastPump,
   sync: {

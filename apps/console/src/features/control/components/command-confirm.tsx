@@ -95,7 +95,7 @@ export const CommandConfirm = (props: {
   const busy = send.isPending;
   // Another tab or user may send a command while the dialog is open. Retrying the caller's own command stays possible.
   const { gate: gateFor, reasonText, running, online } = useGate(device);
-  const gate = gateFor(action);
+  const gate = gateFor(action, request.pumpIds);
   const isOwn = busy || running?.requestId === requestId;
   const lockReason = gate.open || isOwn ? null : reasonText(gate.reason);
 

@@ -90,7 +90,7 @@ const situationOf = async (
     measuredAt: new Date(reading.measuredAt).toISOString(),
   };
   return {
-    level: confirmationLevel(action, { stale, step }),
+    level: confirmationLevel(action, { stale, step, pumps: pumps?.length ?? 1 }),
     ...{ stale, mode, state },
     telemetry: shown && {
       ...{ measuredAt: shown.measuredAt, values: shown.values, quality: shown.quality },

@@ -1,0 +1,130 @@
+import Alert from "@mui/material/Alert";
+import Checkbox from "@mui/material/Checkbox";
+import FormControlLabel from "@mui/material/FormControlLabel";
+import type { DeviceDetail } from "@sgval/contract/devices/routes";
+import type { PumpStation } from "@sgval/contract/pumps/live";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { AutomationSummary } from "../../../features/automation/components/automation-summary.tsx";
+import { useDeviceState } from "../../../features/control/api/list-commands.ts";
+import { HangLockOut, LockOutTags } from "../../../features/control/components/lock-outs.tsx";
+import { ModeSwitch } from "../../../features/control/components/mode-switch.tsx";
+import { useGate } from "../../../features/control/gate.ts";
+import { bankQuery } from "../../../features/pumps/api/stations.ts";
+import { PumpBank } from "../../../features/pumps/components/bank/pump-bank.tsx";
+import type { PumpControls } from "../../../features/pumps/components/bank/pump-card.tsx";
+import { ResetNote } from "../../../features/pumps/components/bank/reset-note.tsx";
+import { ReverseRows } from "../../../features/pumps/components/bank/reverse-rows.tsx";
+import { SendPanel } from "../../../features/pumps/components/bank/send-panel.tsx";
+import { SendSheet } from "../../../features/pumps/components/bank/send-sheet.tsx";
+import { useMay } from "../../../shared/api/ability.ts";
+import { useConnection } from "../../../shared/realtime/connection.ts";
+import { useBelow } from "../../../shared/ui/breakpoints.ts";
+import { QueryState } from "../../../shared/ui/page/query-state.tsx";
+import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
+import { PanelStack, Sides } from "../device/device-panels.tsx";
+import { PumpCommands, usePumpCommands } from "./pump-commands.tsx";
+
+/** Whether what is shown follows the pumps; without, starts and powers are held back unless the user says otherwise. */
+const useLiveFeedback = () => {
+  const state = useConnection((connection) => connection.state);
+  const [accepted, setAccepted] = useState(false);
+  const isLive = state === "live";
+  // What was accepted is over when feedback is back.
+  if (isLive && accepted) setAccepted(false);
+  return {
+    isLost: state === "reconnecting" || state === "offline",
+    isHeld: !isLive && !accepted,
+    accepted,
+    setAccepted,
+  };
+};
+
+/** The bank of pumps with everything that is done to them. */
+export const BankPanel = ({ device, station }: { device: DeviceDetail; station: PumpStation }) => {
+  const { t } = useTranslation(["pumps", "control"]);
+  const may = useMay();
+  const phone = useBelow("sm");
+  const query = useQuery(bankQuery(device.id));
+  const bank = query.data;
+  const { gate, reasonText, running } = useGate(device);
+  const commands = usePumpCommands(device);
+  const feedback = useLiveFeedback();
+  const { regulated } = useDeviceState(device.id);
+  const lockOf: PumpControls["lockOf"] = (action, pumpIds) => {
+    const open = gate(action, pumpIds);
+    if (!open.open) return reasonText(open.reason);
+    return feedback.isHeld && action !== "pump_stop" ? t("feedback.locked") : undefined;
+  };
+  const controls: PumpControls = {
+    lockOf,
+    ask: (request) => {
+      const open = gate(request.action, request.pumpIds);
+      if (lockOf(request.action, request.pumpIds) === undefined)
+        commands.ask({ ...request, takesManual: open.open && open.takesManual });
+    },
+  };
+  const permission = may("Pump.Operate") ? undefined : t("control:gate.permission");
+  const send = (
+    <QueryState query={query} failed={t("bankFailed")}>
+      {(known) =>
+        known && (
+          <SendPanel
+            device={device}
+            station={station}
+            bank={known}
+            controls={controls}
+            // The checks of a command hold for what is sent periodically too.
+            periodicLock={lockOf("set_pump_power", known.pumps.map(({ key }) => key).slice(0, 1))}
+            stopLock={permission}
+          />
+        )
+      }
+    </QueryState>
+  );
+  const linear = station.pumps.flatMap((pump) => {
+    const parameters = bank?.pumps.find(({ key, type }) => key === pump.key && type === "linear");
+    return parameters ? [{ pump, parameters }] : [];
+  });
+  const idle = regulated === false ? "unregulated" : device.mode === "manual" ? "manual" : null;
+  return (
+    <Sides>
+      <PanelStack>
+        {feedback.isLost && (
+          <Alert severity="warning">
+            {t("feedback.lost")}
+            <FormControlLabel
+              control={
+                <Checkbox
+                  checked={feedback.accepted}
+                  onChange={(_event, accepted) => feedback.setAccepted(accepted)}
+                />
+              }
+              label={t("feedback.accept")}
+            />
+          </Alert>
+        )}
+        {station.needsReset && <ResetNote device={device} mayReset={may("Pump.Operate")} />}
+        <LockOutTags device={device} />
+        <PumpBank device={device} station={station} bank={bank} running={running} controls={controls} />
+      </PanelStack>
+      <PanelStack>
+        <SectionCard
+          title={t("control:mode")}
+          actions={<ModeSwitch device={device} autoGate={<AutomationSummary deviceId={device.id} bare />} />}
+        >
+          <AutomationSummary deviceId={device.id} bare idle={idle} />
+          <HangLockOut device={device} />
+        </SectionCard>
+        {phone ? <SendSheet>{send}</SendSheet> : <SectionCard title={t("send.title")}>{send}</SectionCard>}
+        {linear.length > 0 && (
+          <SectionCard title={t("reverse.title")}>
+            <ReverseRows deviceId={device.id} linear={linear} />
+          </SectionCard>
+        )}
+        <PumpCommands device={device} commands={commands} />
+      </PanelStack>
+    </Sides>
+  );
+};

@@ -1,0 +1,144 @@
+import Button from "@mui/material/Button";
+import IconButton from "@mui/material/IconButton";
+import OutlinedInput from "@mui/material/OutlinedInput";
+import Slider from "@mui/material/Slider";
+import { styled } from "@mui/material/styles";
+import type { ValidationMessage } from "@sgval/contract/message";
+import type { Pump } from "@sgval/contract/pumps/pumps";
+import { parseLocaleNumber } from "@sgval/quantities/format";
+import { IconMinus, IconPlus } from "@tabler/icons-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../../../shared/format/use-format.ts";
+import { useProblemText } from "../../../../shared/i18n/use-problem-text.ts";
+import { LockedButton } from "../../../../shared/ui/act/locked-button.tsx";
+import { Field } from "../../../../shared/ui/form/field.tsx";
+import { paint } from "../../../../shared/ui/paint.ts";
+import { powerText } from "../../pump-text.ts";
+
+/** The button goes under the value where both do not fit, and then takes the whole width. */
+const Line = styled("div")({
+  display: "flex",
+  flexWrap: "wrap",
+  gap: 8,
+  "& > .MuiButton-root": { flex: "1 1 auto", minHeight: 44, whiteSpace: "nowrap" },
+});
+const Value = styled("div")({
+  display: "grid",
+  flex: "999 1 190px",
+  gridTemplateColumns: "44px minmax(0, 1fr) 44px",
+  gap: 8,
+});
+const Stepper = styled(IconButton)({ width: 44, height: 44, border: `1px solid ${paint.edge}` });
+const Input = styled(OutlinedInput)({
+  minHeight: 44,
+  paddingInlineEnd: 12,
+  "& input": { textAlign: "center", fontSize: 18, fontWeight: 600 },
+});
+const Presets = styled("div")({ display: "flex", flexWrap: "wrap", gap: 6 });
+const Track = styled("div")({ paddingInline: 10 });
+
+const usualBand = { min: 0, max: 100 } as const;
+
+/** The lowest and highest power (percent) that may be set on all of these pumps. */
+export const commonBand = (pumps: readonly Pick<Pump, "min" | "max">[]): { min: number; max: number } => ({
+  min: Math.max(usualBand.min, ...pumps.map(({ min }) => min ?? usualBand.min)),
+  max: Math.min(usualBand.max, ...pumps.map(({ max }) => max ?? usualBand.max)),
+});
+
+/** Why a typed power cannot be set, as a key of the validation catalogue; null when it can. */
+export const powerProblem = (
+  value: number | null,
+  { min, max }: { min: number; max: number },
+): ValidationMessage | null => {
+  if (value === null) return "invalid_value";
+  if (value < min) return "below_minimum_threshold";
+  return value > max ? "exceeds_maximum_threshold" : null;
+};
+
+export type Preset = { key: "min" | "static" | "computed" | "max"; power: number };
+
+/** A power to request: field, step buttons, slider and presets. Typing it changes nothing on the pump. */
+export const PowerField = (props: {
+  /** Of whom, for assistive technology. */
+  name: string;
+  label: string;
+  band: { min: number; max: number };
+  /** What the field starts with, percent. */
+  start: number;
+  presets: readonly Preset[];
+  verb: string;
+  /** Why it cannot be sent now. */
+  locked: string | undefined;
+  onAsk: (power: number) => void;
+}) => {
+  const { name, band, start, presets } = props;
+  const { t } = useTranslation("pumps");
+  const format = useFormat();
+  const problemText = useProblemText();
+  const [typed, setTyped] = useState<string | null>(null);
+  const within = (power: number): number => Math.min(band.max, Math.max(band.min, power));
+  const shown = typed ?? format.number(within(start), 0);
+  const value = parseLocaleNumber(shown.trim(), format.language);
+  const problem = powerProblem(value, band);
+  const set = (power: number) => setTyped(format.number(within(Math.round(power)), 0));
+  return (
+    <Field
+      label={props.label}
+      aside={
+        <small>
+          {t("card.band", { min: powerText(band.min, format), max: powerText(band.max, format) })}
+        </small>
+      }
+      error={problemText(shown.trim() === "" ? "required" : (problem ?? undefined))}
+    >
+      {(control) => (
+        <>
+          <Line>
+            <Value>
+              <Stepper aria-label={t("powerField.decrease")} onClick={() => set((value ?? start) - 1)}>
+                <IconMinus size={18} stroke={1.75} />
+              </Stepper>
+              <Input
+                value={shown}
+                onChange={(event) => setTyped(event.target.value)}
+                endAdornment="%"
+                inputProps={{ ...control, inputMode: "decimal", autoComplete: "off" }}
+              />
+              <Stepper aria-label={t("powerField.increase")} onClick={() => set((value ?? start) + 1)}>
+                <IconPlus size={18} stroke={1.75} />
+              </Stepper>
+            </Value>
+            <LockedButton
+              variant="contained"
+              locked={props.locked ?? (problem ? problemText(problem) : undefined)}
+              aria-label={`${props.verb} ${name}`}
+              onClick={() => value !== null && props.onAsk(value)}
+            >
+              {props.verb}
+            </LockedButton>
+          </Line>
+          <Track>
+            <Slider
+              aria-label={t("powerField.slider", { name })}
+              min={band.min}
+              max={band.max}
+              value={within(value ?? start)}
+              valueLabelDisplay="auto"
+              valueLabelFormat={(power) => powerText(power, format)}
+              getAriaValueText={(power) => powerText(power, format)}
+              onChange={(_event, power) => set(Array.isArray(power) ? (power[0] ?? start) : power)}
+            />
+          </Track>
+          <Presets role="group" aria-label={t("powerField.presets")}>
+            {presets.map(({ key, power }) => (
+              <Button key={key} size="small" variant="outlined" onClick={() => set(power)}>
+                {`${t(`powerField.${key}`)} ${powerText(power, format)}`}
+              </Button>
+            ))}
+          </Presets>
+        </>
+      )}
+    </Field>
+  );
+};

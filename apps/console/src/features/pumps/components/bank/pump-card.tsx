@@ -1,0 +1,294 @@
+import Chip from "@mui/material/Chip";
+import { styled } from "@mui/material/styles";
+import type { DeviceDetail } from "@sgval/contract/devices/routes";
+import { interlockLabels, pumpTypeLabels, switchReasonLabels } from "@sgval/contract/pumps/labels";
+import type { LastPump, PumpState } from "@sgval/contract/pumps/live";
+import type { Pump } from "@sgval/contract/pumps/pumps";
+import { IconLock, IconPlayerPlay, IconPlayerStop } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { useClock } from "../../../../shared/format/use-age.ts";
+import { useFormat } from "../../../../shared/format/use-format.ts";
+import { useFreshness } from "../../../../shared/realtime/live-devices.ts";
+import { LockedButton } from "../../../../shared/ui/act/locked-button.tsx";
+import { Grow, Row } from "../../../../shared/ui/arrange.ts";
+import { below } from "../../../../shared/ui/breakpoints.ts";
+import { Ruler } from "../../../../shared/ui/device/ruler.tsx";
+import { StatusChip } from "../../../../shared/ui/device/status-chip.tsx";
+import { paint } from "../../../../shared/ui/paint.ts";
+import { typeScale } from "../../../../shared/ui/type-scale.ts";
+import { measuredRows } from "../../measured-rows.ts";
+import type { PendingPumps } from "../../pending-pumps.ts";
+import { blockedText, isBlocked, powerText, regulatorText } from "../../pump-text.ts";
+import { PendingNote } from "./pending-note.tsx";
+import { PowerField, type Preset } from "./power-field.tsx";
+
+const Card = styled("article")({
+  display: "flex",
+  flexDirection: "column",
+  gap: 10,
+  minWidth: 0,
+  padding: 14,
+  border: `1px solid ${paint.line}`,
+  borderRadius: 8,
+  backgroundColor: paint.card,
+  boxShadow: paint.shadowCard,
+  "& h3": { ...typeScale.h3, margin: 0, overflowWrap: "anywhere" },
+  "& p": { ...typeScale.age, margin: 0, color: paint.mute, overflowWrap: "anywhere" },
+});
+
+const Big = styled("div")({
+  ...typeScale.bodyS,
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "baseline",
+  gap: "0 10px",
+  color: paint.mute,
+  "& b": { fontSize: "1.5rem", lineHeight: "1.875rem", fontWeight: 640, color: paint.ink },
+});
+
+const Facts = styled("dl")({
+  ...typeScale.bodyS,
+  display: "grid",
+  gridTemplateColumns: "max-content minmax(0, 1fr)",
+  gap: "3px 12px",
+  margin: 0,
+  "& dt": { color: paint.mute },
+  "& dd": { margin: 0, overflowWrap: "anywhere" },
+});
+
+const Values = styled("div")({
+  ...typeScale.bodyS,
+  display: "flex",
+  flexWrap: "wrap",
+  gap: "2px 14px",
+  "& small": { color: paint.mute, fontSize: "inherit" },
+});
+
+const Buttons = styled("div")({
+  display: "grid",
+  gridTemplateColumns: "1fr 1fr",
+  gap: 8,
+  marginTop: "auto",
+  "& .MuiButton-root": { minHeight: 44 },
+  [below("sm")]: { "& .MuiButton-root": { minHeight: 48 } },
+});
+
+const Refusal = styled("p")({
+  "&&": { display: "flex", alignItems: "flex-start", gap: 6 },
+  "& svg": { flex: "none", marginTop: 1 },
+});
+
+/** What a page offers to do with pumps; the gate and the dialog come from another feature. */
+export interface PumpControls {
+  /** Why an action cannot be requested now; undefined when it can. */
+  lockOf: (
+    action: "pump_start" | "pump_stop" | "set_pump_power",
+    pumpIds: readonly string[],
+  ) => string | undefined;
+  ask: (request: {
+    action: "pump_start" | "pump_stop" | "set_pump_power";
+    pumpIds: string[];
+    value?: number;
+  }) => void;
+}
+
+type CardProps = {
+  device: DeviceDetail;
+  pump: PumpState;
+  /** Its parameters, when they are loaded. */
+  parameters: Pump | undefined;
+  /** Names of its values, by its template. */
+  templateRows: Parameters<typeof measuredRows>[2];
+  lastPump: LastPump | null;
+  pending: PendingPumps | null;
+  controls: PumpControls;
+};
+
+/** Since when a pump is on or off, as a time and a span. */
+const useSinceText = (since: string | null): string | null => {
+  const { t } = useTranslation("pumps");
+  const format = useFormat();
+  const minute = useClock((now) => Math.floor(now / 60_000));
+  if (since === null) return null;
+  const span = format.span(Math.max(0, minute * 60 - Date.parse(since) / 1000));
+  return `${t("state.since", { time: format.timestamp(since) })} · ${span}`;
+};
+
+const useStateChip = (device: DeviceDetail, { known, on }: PumpState) => {
+  const { t } = useTranslation(["pumps", "common"]);
+  const freshness = useFreshness(device);
+  if (!known || on === null)
+    return {
+      kind: "unknown" as const,
+      label: on === null ? t("state.unknown") : on ? t("state.wasOn") : t("state.wasOff"),
+    };
+  const state = on ? t("state.on") : t("state.off");
+  if (freshness === "stale" || freshness === "offline")
+    return {
+      kind: freshness,
+      label: t("state.withFreshness", { state, freshness: t(`common:freshness.${freshness}`) }),
+    };
+  return { kind: on ? ("running" as const) : ("stopped" as const), label: state };
+};
+
+const Power = ({ pump, parameters }: { pump: PumpState; parameters: Pump | undefined }) => {
+  const { t } = useTranslation("pumps");
+  const format = useFormat();
+  const { min = null, max = null, staticValue = null, powerValue = null } = parameters ?? {};
+  return (
+    <div>
+      <Big>
+        <b>{powerText(pump.power, format)}</b>
+        {powerValue !== null && <span>{t("card.set", { power: powerText(powerValue, format) })}</span>}
+        {staticValue !== null && <span>{t("card.static", { power: powerText(staticValue, format) })}</span>}
+      </Big>
+      <Ruler
+        label={`${t("card.power")} ${powerText(pump.power, format)}`}
+        min={0}
+        max={100}
+        bandLow={min ?? undefined}
+        bandHigh={max ?? undefined}
+        value={pump.power}
+        setPoint={powerValue ?? undefined}
+        marks={[min, max]
+          .filter((one) => one !== null)
+          .map((one) => ({ at: one, text: powerText(one, format) }))}
+      />
+    </div>
+  );
+};
+
+/** One pump: what it does, who decides about it, why it may not start, and its buttons. Its stop is never disabled. */
+export const PumpCard = (props: CardProps) => {
+  const { device, pump, parameters, lastPump, controls } = props;
+  const { key, name, type, on, known } = pump;
+  const { t } = useTranslation("pumps");
+  const format = useFormat();
+  const chip = useStateChip(device, pump);
+  const since = useSinceText(pump.since);
+  const blocked = useClock((now) => isBlocked(pump.blocked, now));
+  const pending = props.pending?.pumpIds.includes(key) ? props.pending : null;
+  const isLast = lastPump?.pumpId === key;
+  const refusal = blocked && pump.blocked ? blockedText(pump.blocked, t, format) : undefined;
+  const running = known && on === true ? t("card.running") : undefined;
+  const startLock = controls.lockOf("pump_start", [key]) ?? running ?? refusal;
+  const values = measuredRows(device, key, props.templateRows, format);
+  const presets: Preset[] = parameters
+    ? (
+        [
+          { key: "min", power: parameters.min },
+          { key: "static", power: parameters.staticValue },
+          { key: "computed", power: pump.isStatic ? null : pump.computedPower },
+          { key: "max", power: parameters.max },
+        ] as const
+      ).flatMap(({ power, ...preset }) => (power === null ? [] : [{ ...preset, power }]))
+    : [];
+  const regulator = regulatorText(
+    pump,
+    { mode: device.mode, controlled: type === "linear" && Boolean(parameters?.controlVariable) },
+    t,
+    format,
+  );
+  return (
+    <Card aria-label={name} data-pump={key}>
+      <Row gap={8} wraps>
+        <Grow>
+          <h3>{name}</h3>
+          <p>{[pumpTypeLabels[type][format.language], key].join(" · ")}</p>
+        </Grow>
+        {isLast && (
+          <Chip
+            size="small"
+            variant="outlined"
+            label={t("card.last")}
+            title={t("card.lastTip", {
+              time: format.timestamp(lastPump.at),
+              reason: switchReasonLabels[lastPump.reason][format.language],
+            })}
+          />
+        )}
+      </Row>
+      <div>
+        <StatusChip {...chip} size={20} strong />
+        {since && known && <p>{since}</p>}
+      </div>
+      {pending && <PendingNote pending={pending} />}
+      {type === "linear" && <Power pump={pump} parameters={parameters} />}
+      {pump.warning && (
+        <StatusChip
+          kind="high"
+          label={t("warning", {
+            rule: interlockLabels[pump.warning.rule][format.language],
+            time: format.timestamp(pump.warning.at),
+          })}
+        />
+      )}
+      {values.length > 0 && (
+        <Values>
+          {values.map((value) => (
+            <span key={value.key}>
+              <small>{value.name}</small> {value.text}
+            </span>
+          ))}
+        </Values>
+      )}
+      <Facts>
+        <dt>{t("card.regulator")}</dt>
+        <dd>{regulator}</dd>
+        <dt>{t("card.runHours")}</dt>
+        <dd>{`${format.number(pump.runHours, 1)} h`}</dd>
+        <dt>{t("card.starts")}</dt>
+        <dd>
+          {t("card.startsOf", {
+            today: format.count(pump.startsToday),
+            hour: format.count(pump.startsLastHour),
+          })}
+        </dd>
+        {pump.energy !== null && (
+          <>
+            <dt>{t("card.energy")}</dt>
+            <dd>{`${format.number(pump.energy, 1)} kWh`}</dd>
+          </>
+        )}
+      </Facts>
+      {refusal && !(known && on) && (
+        <Refusal role="note">
+          <IconLock size={15} stroke={1.75} aria-hidden />
+          <span>{refusal}</span>
+        </Refusal>
+      )}
+      <Buttons>
+        <LockedButton
+          variant="outlined"
+          startIcon={<IconPlayerPlay size={18} stroke={1.75} />}
+          aria-label={t("card.startOf", { name })}
+          locked={startLock}
+          onClick={() => controls.ask({ action: "pump_start", pumpIds: [key] })}
+        >
+          {t("card.start")}
+        </LockedButton>
+        <LockedButton
+          variant="outlined"
+          startIcon={<IconPlayerStop size={18} stroke={1.75} />}
+          aria-label={t("card.stopOf", { name })}
+          locked={controls.lockOf("pump_stop", [key])}
+          onClick={() => controls.ask({ action: "pump_stop", pumpIds: [key] })}
+        >
+          {t("card.stop")}
+        </LockedButton>
+      </Buttons>
+      {type === "linear" && parameters && (
+        <PowerField
+          name={name}
+          label={t("powerField.label")}
+          band={{ min: parameters.min ?? 0, max: parameters.max ?? 100 }}
+          start={pump.power ?? parameters.powerValue ?? parameters.staticValue ?? 0}
+          presets={presets}
+          verb={t("powerField.set")}
+          locked={controls.lockOf("set_pump_power", [key])}
+          onAsk={(value) => controls.ask({ action: "set_pump_power", pumpIds: [key], value })}
+        />
+      )}
+    </Card>
+  );
+};

@@ -1,0 +1,67 @@
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import type { DeviceDetail } from "@sgval/contract/devices/routes";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { showSnackbar } from "../../../../shared/api/snackbar.ts";
+import { useErrorText } from "../../../../shared/i18n/use-error-text.ts";
+import { ConfirmDialog } from "../../../../shared/ui/act/confirm-dialog.tsx";
+import { Text } from "../../../../shared/ui/arrange.ts";
+import { useResetDryRun } from "../../api/stations.ts";
+
+/** The pumps ran dry too often: a person has to look, say why, and let them start again. */
+export const ResetNote = ({ device, mayReset }: { device: DeviceDetail; mayReset: boolean }) => {
+  const { t } = useTranslation(["pumps", "common"]);
+  const errorText = useErrorText();
+  const reset = useResetDryRun(device.id);
+  const [open, setOpen] = useState(false);
+  const [cause, setCause] = useState("");
+  return (
+    <>
+      <Alert
+        severity="error"
+        action={
+          mayReset && (
+            <Button color="inherit" size="small" onClick={() => setOpen(true)}>
+              {t("reset.act")}
+            </Button>
+          )
+        }
+      >
+        {t("reset.needed")}
+      </Alert>
+      {open && (
+        <ConfirmDialog
+          open
+          onCancel={() => setOpen(false)}
+          onConfirm={() =>
+            reset.mutate(cause.trim(), {
+              onSuccess: () => {
+                showSnackbar("success", t("reset.done"));
+                setOpen(false);
+              },
+            })
+          }
+          title={t("reset.title")}
+          subject={`${device.displayName} · ${device.name}`}
+          silhouette={device.type}
+          closeLabel={t("common:closeDialog")}
+          cancelLabel={t("common:cancel")}
+          verbLabel={t("reset.act")}
+          busy={reset.isPending}
+          reason={{
+            label: t("reset.cause"),
+            requiredLabel: t("common:required"),
+            value: cause,
+            onChange: setCause,
+            required: true,
+            maxLength: 500,
+          }}
+          problem={reset.error && <Alert severity="error">{errorText(reset.error)}</Alert>}
+        >
+          <Text>{t("reset.text")}</Text>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,222 @@
+import Button from "@mui/material/Button";
+import Checkbox from "@mui/material/Checkbox";
+import FormControlLabel from "@mui/material/FormControlLabel";
+import { styled } from "@mui/material/styles";
+import { codeOf } from "@sgval/contract/control/command-gate";
+import type { DeviceDetail } from "@sgval/contract/devices/routes";
+import type { PumpState, PumpStation } from "@sgval/contract/pumps/live";
+import type { Pump, PumpBank } from "@sgval/contract/pumps/pumps";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { showSnackbar } from "../../../../shared/api/snackbar.ts";
+import { useFormat } from "../../../../shared/format/use-format.ts";
+import { useErrorText } from "../../../../shared/i18n/use-error-text.ts";
+import { LockedButton } from "../../../../shared/ui/act/locked-button.tsx";
+import { MutedText, Stack } from "../../../../shared/ui/arrange.ts";
+import { Segmented } from "../../../../shared/ui/page/segmented.tsx";
+import { typeScale } from "../../../../shared/ui/type-scale.ts";
+import { useSendPeriodically } from "../../api/stations.ts";
+import { powerText } from "../../pump-text.ts";
+import { PeriodicRows } from "./periodic-rows.tsx";
+import { commonBand, PowerField } from "./power-field.tsx";
+import type { PumpControls } from "./pump-card.tsx";
+
+const Choice = styled("fieldset")({
+  display: "grid",
+  margin: 0,
+  padding: 0,
+  border: 0,
+  "& legend": { ...typeScale.label, padding: 0 },
+  "& .MuiFormControlLabel-root": { marginInlineEnd: 0, minHeight: 40 },
+  "& small": { ...typeScale.age, marginInlineStart: 6, opacity: 0.8 },
+});
+const Pair = styled("div")({
+  display: "grid",
+  gridTemplateColumns: "1fr 1fr",
+  gap: 8,
+  "& .MuiButton-root": { minHeight: 44 },
+});
+const Summary = styled(MutedText)({ ...typeScale.age, overflowWrap: "anywhere" });
+
+const namesOf = (pumps: readonly { name: string }[]): string => pumps.map(({ name }) => name).join(", ");
+
+/** The power that is computed for all of these pumps; null where it differs or nothing is computed. */
+const commonPower = (pumps: readonly PumpState[]): number | null => {
+  const powers = new Set(pumps.map(({ computedPower }) => computedPower));
+  return powers.size === 1 ? ([...powers][0] ?? null) : null;
+};
+
+type Props = {
+  device: DeviceDetail;
+  station: PumpStation;
+  bank: PumpBank;
+  controls: PumpControls;
+  /** Why periodic sending cannot be started. */
+  periodicLock: string | undefined;
+  /** Why it cannot be stopped. */
+  stopLock: string | undefined;
+};
+
+/** A power once, as one command for all of them, or again and again until it is stopped. */
+const PowerPart = (props: Props & { chosen: readonly PumpState[]; linear: readonly Pump[] }) => {
+  const { device, station, controls, chosen, linear } = props;
+  const { t } = useTranslation("pumps");
+  const format = useFormat();
+  const errorText = useErrorText();
+  const [how, setHow] = useState<"once" | "periodic">("once");
+  const periodic = useSendPeriodically(device.id);
+  const pumpIds = linear.map(({ key }) => key);
+  const others = chosen.filter(({ type }) => type !== "linear");
+  const band = commonBand(linear);
+  const states = station.pumps.filter(({ key }) => pumpIds.includes(key));
+  const computed = commonPower(states);
+  const nothing =
+    chosen.length === 0
+      ? t("send.nothing")
+      : others.length > 0
+        ? t("send.linearOnly", { names: namesOf(others) })
+        : undefined;
+  const start = () =>
+    periodic.mutate(
+      { mode: "periodic", pumpIds },
+      {
+        onSuccess: () => showSnackbar("success", t("send.started")),
+        onError: (error) => showSnackbar("error", errorText(error)),
+      },
+    );
+  return (
+    <Stack gap={10}>
+      <Segmented
+        label={t("send.how")}
+        value={how}
+        onChange={setHow}
+        size="small"
+        segments={[
+          { value: "once", label: t("send.once") },
+          { value: "periodic", label: t("send.periodic") },
+        ]}
+      />
+      {how === "once" ? (
+        <>
+          <PowerField
+            key={pumpIds.join()}
+            name={namesOf(linear)}
+            label={t("send.power")}
+            band={band}
+            start={computed ?? linear[0]?.powerValue ?? linear[0]?.staticValue ?? band.min}
+            presets={[
+              { key: "min", power: band.min },
+              ...(computed === null ? [] : [{ key: "computed" as const, power: computed }]),
+              { key: "max", power: band.max },
+            ]}
+            verb={t("send.sendOnce")}
+            locked={nothing ?? controls.lockOf("set_pump_power", pumpIds)}
+            onAsk={(value) => controls.ask({ action: "set_pump_power", pumpIds, value })}
+          />
+          {!nothing && (
+            <Summary>
+              {t("send.summary", {
+                code: codeOf(device, "set_pump_power") ?? "--",
+                power:
+                  computed === null ? "" : t("send.summaryComputed", { power: powerText(computed, format) }),
+                pumps: `${namesOf(linear)} (${pumpIds.join(", ")})`,
+              })}
+            </Summary>
+          )}
+        </>
+      ) : (
+        <>
+          {linear.map((pump) => (
+            <Summary key={pump.key}>
+              {t("send.every", {
+                name: pump.name,
+                every: format.span(pump.timeAutoSend ?? 0),
+                wait: format.span(pump.timeWaitForRespond ?? 0),
+              })}
+            </Summary>
+          ))}
+          {!nothing && <Summary>{t("send.summaryPeriodic", { pumps: namesOf(linear) })}</Summary>}
+          <LockedButton
+            variant="contained"
+            locked={nothing ?? props.periodicLock}
+            disabled={periodic.isPending}
+            onClick={start}
+          >
+            {t("send.startPeriodic")}
+          </LockedButton>
+        </>
+      )}
+    </Stack>
+  );
+};
+
+/** Commands for several pumps at once: what goes out is said before, and asked for in one dialog. */
+export const SendPanel = (props: Props) => {
+  const { device, station, bank, controls } = props;
+  const { t } = useTranslation("pumps");
+  const [picked, setPicked] = useState<readonly string[]>([]);
+  const chosen = station.pumps.filter(({ key }) => picked.includes(key));
+  const pumpIds = chosen.map(({ key }) => key);
+  const linear = bank.pumps.filter(({ key, type }) => type === "linear" && picked.includes(key));
+  const hasLinear = station.pumps.some(({ type }) => type === "linear");
+  const nothing = chosen.length === 0 ? t("send.nothing") : undefined;
+  const toggle = (key: string, on: boolean) =>
+    setPicked(on ? [...picked, key] : picked.filter((one) => one !== key));
+  const stateOf = ({ known, on }: PumpState): string =>
+    !known || on === null ? t("state.unknown") : on ? t("state.on") : t("state.off");
+  return (
+    <Stack gap={14}>
+      <Choice>
+        <legend>{t("send.choose")}</legend>
+        {station.pumps.map((pump) => (
+          <FormControlLabel
+            key={pump.key}
+            control={
+              <Checkbox checked={picked.includes(pump.key)} onChange={(_event, on) => toggle(pump.key, on)} />
+            }
+            label={
+              <span>
+                {pump.name}
+                <small>{stateOf(pump)}</small>
+              </span>
+            }
+          />
+        ))}
+        <div>
+          <Button
+            size="small"
+            variant="text"
+            onClick={() =>
+              setPicked(chosen.length === station.pumps.length ? [] : station.pumps.map(({ key }) => key))
+            }
+          >
+            {chosen.length === station.pumps.length ? t("send.none") : t("send.all")}
+          </Button>
+        </div>
+      </Choice>
+      <Pair>
+        <LockedButton
+          variant="outlined"
+          locked={nothing ?? controls.lockOf("pump_start", pumpIds)}
+          onClick={() => controls.ask({ action: "pump_start", pumpIds })}
+        >
+          {t("send.start")}
+        </LockedButton>
+        <LockedButton
+          variant="outlined"
+          locked={nothing ?? controls.lockOf("pump_stop", pumpIds)}
+          onClick={() => controls.ask({ action: "pump_stop", pumpIds })}
+        >
+          {t("send.stop")}
+        </LockedButton>
+      </Pair>
+      {hasLinear && <PowerPart {...props} chosen={chosen} linear={linear} />}
+      <PeriodicRows
+        deviceId={device.id}
+        pumps={station.pumps}
+        automatic={device.mode === "auto"}
+        stopLock={props.stopLock}
+      />
+    </Stack>
+  );
+};

@@ -1,0 +1,68 @@
+import { styled } from "@mui/material/styles";
+import type { PumpStation, SyncDifference } from "@sgval/contract/pumps/live";
+import { IconRefresh } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../../../shared/format/use-format.ts";
+import { LockedButton } from "../../../../shared/ui/act/locked-button.tsx";
+import { Row } from "../../../../shared/ui/arrange.ts";
+import { StatusChip } from "../../../../shared/ui/device/status-chip.tsx";
+import { paint } from "../../../../shared/ui/paint.ts";
+import { typeScale } from "../../../../shared/ui/type-scale.ts";
+import { powerText } from "../../pump-text.ts";
+
+const Bar = styled(Row)({
+  padding: "2px 0 8px",
+  "& small": { ...typeScale.age, color: paint.mute },
+});
+
+const kinds = { in_sync: "running", not_in_sync: "medium", unknown: "unknown" } as const;
+
+/** What the controller reported otherwise than it was known, in words. */
+const useDifferenceText = (station: PumpStation) => {
+  const { t } = useTranslation("pumps");
+  const format = useFormat();
+  const value = (one: SyncDifference["before"]): string => {
+    if (one === null) return t("state.unknown");
+    if (typeof one === "number") return powerText(one, format);
+    return one === "on" ? t("state.on") : t("state.off");
+  };
+  return ({ pumpId, before, after }: SyncDifference): string =>
+    t("sync.differs", {
+      pump: station.pumps.find(({ key }) => key === pumpId)?.name ?? pumpId,
+      before: value(before),
+      after: value(after),
+    });
+};
+
+/** Whether what is shown of the pumps is what their controller says, and the way to ask it. */
+export const StationBar = (props: {
+  station: PumpStation;
+  /** Why the controller cannot be asked now. */
+  locked: string | undefined;
+  onSync: () => void;
+}) => {
+  const { station } = props;
+  const { state, at, differences } = station.sync;
+  const { t } = useTranslation("pumps");
+  const format = useFormat();
+  const differenceText = useDifferenceText(station);
+  return (
+    <Bar gap={10} wraps>
+      <StatusChip kind={kinds[state]} label={t(`sync.${state}`)} />
+      <small>{at === null ? t("sync.never") : t("sync.at", { time: format.timestamp(at) })}</small>
+      {differences.length > 0 && (
+        <small>{`${t("sync.differences")}: ${differences.map(differenceText).join("; ")}`}</small>
+      )}
+      <LockedButton
+        variant="outlined"
+        size="small"
+        sx={{ marginInlineStart: "auto" }}
+        startIcon={<IconRefresh size={16} stroke={1.75} />}
+        locked={props.locked}
+        onClick={props.onSync}
+      >
+        {t("sync.act")}
+      </LockedButton>
+    </Bar>
+  );
+};

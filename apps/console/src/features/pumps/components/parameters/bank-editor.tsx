@@ -1,0 +1,179 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import { styled } from "@mui/material/styles";
+import type { DeviceDetail } from "@sgval/contract/devices/routes";
+import { wearPolicyLabels } from "@sgval/contract/pumps/labels";
+import { type PumpBank, pumpBankBody, wearPolicies } from "@sgval/contract/pumps/pumps";
+import { IconPlus } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { useFieldArray, useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import type * as z from "zod";
+import { useMay } from "../../../../shared/api/ability.ts";
+import { showSnackbar } from "../../../../shared/api/snackbar.ts";
+import { useFormat } from "../../../../shared/format/use-format.ts";
+import { Actions, MutedText, Stack } from "../../../../shared/ui/arrange.ts";
+import { DraftOffer } from "../../../../shared/ui/form/draft-offer.tsx";
+import { FormChoose } from "../../../../shared/ui/form/form-fields.tsx";
+import { FormNumber } from "../../../../shared/ui/form/form-number.tsx";
+import { LeaveGuard } from "../../../../shared/ui/form/leave-guard.tsx";
+import { SaveButton } from "../../../../shared/ui/form/save-button.tsx";
+import { submitKeys } from "../../../../shared/ui/form/submit-keys.ts";
+import { useSave } from "../../../../shared/ui/form/use-save.ts";
+import { EmptyState } from "../../../../shared/ui/page/empty-state.tsx";
+import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
+import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
+import { bankQuery, useSetBank } from "../../api/stations.ts";
+import { templateChoiceQuery } from "../../api/templates.ts";
+import { type BankForm, bankFormOf, freePumps, newPump, pumpFieldPaths } from "../../bank-form.ts";
+import { BankOverview } from "./bank-overview.tsx";
+import { PumpFields } from "./pump-fields.tsx";
+
+export const Fields = styled("div")({
+  display: "grid",
+  gridTemplateColumns: "repeat(auto-fill, minmax(min(210px, 100%), 1fr))",
+  alignItems: "start",
+  gap: "14px 12px",
+});
+
+const seconds = [
+  "minOnSeconds",
+  "minOffSeconds",
+  "staggerSeconds",
+  "stageUpSeconds",
+  "stageDownSeconds",
+] as const;
+
+type Props = { device: DeviceDetail; bank: PumpBank | null };
+
+const Form = ({ device, bank }: Props) => {
+  const { t } = useTranslation(["pumps", "forms", "messages"]);
+  const { language } = useFormat();
+  const set = useSetBank(device.id);
+  const { data: templates = [] } = useQuery(templateChoiceQuery());
+  const { channels } = device;
+  const values = useMemo(() => bankFormOf(bank, { channels }), [bank, channels]);
+  const form = useForm<BankForm, unknown, z.output<typeof pumpBankBody>>({
+    // The cast: the form holds `null` where a limit is left empty, which the schema refuses at its field.
+    resolver: zodResolver(pumpBankBody as z.ZodType<z.output<typeof pumpBankBody>, BankForm>),
+    mode: "onTouched",
+    values,
+    resetOptions: { keepDirtyValues: true },
+  });
+  const { control, formState } = form;
+  const { fields, append, remove, move } = useFieldArray({ control, name: "pumps" });
+  const pumps = form.watch("pumps");
+  const free = freePumps(device, pumps);
+  const saving = useSave(form, {
+    fields: ["wearPolicy", "interlocks", "pumps"],
+    nested: () => pumpFieldPaths(form.getValues("pumps")),
+    save: async (body) => {
+      const saved = await set.mutateAsync(body);
+      form.reset(bankFormOf(saved, device));
+    },
+    onSaved: () => showSnackbar("success", t("messages:pump_parameters_success")),
+    failed: t("messages:update_failed"),
+  });
+  if (pumps.length === 0 && free.length === 0)
+    return (
+      <SectionCard title={t("parameters.title")}>
+        <EmptyState reason={t("none")} next={t("parameters.noChannels")} />
+      </SectionCard>
+    );
+  return (
+    <form noValidate onSubmit={(event) => void saving.onSubmit(event)} {...submitKeys}>
+      <Stack gap={12}>
+        <DraftOffer form={t("parameters.title")} dirty={formState.isDirty} source={saving.draft} />
+        {device.mode === "auto" && <Alert severity="warning">{t("parameters.running")}</Alert>}
+        {saving.failure && <Alert severity="error">{saving.failure}</Alert>}
+        {fields.map((field, index) => (
+          <PumpFields
+            key={field.id}
+            device={device}
+            bank={bank}
+            control={control}
+            index={index}
+            count={fields.length}
+            templates={templates}
+            onMove={(to) => move(index, to)}
+            onRemove={() => remove(index)}
+          />
+        ))}
+        <Actions>
+          {free.map((key) => (
+            <Button
+              key={key}
+              variant="outlined"
+              startIcon={<IconPlus size={17} stroke={1.75} aria-hidden />}
+              onClick={() => append(newPump(device, key, fields.length + 1))}
+            >
+              {`${t("parameters.add")} ${key}`}
+            </Button>
+          ))}
+        </Actions>
+        <MutedText>{t("parameters.order")}</MutedText>
+        <SectionCard title={t("parameters.station")} sub={t("parameters.limits")}>
+          <Fields>
+            <FormChoose
+              control={control}
+              name="wearPolicy"
+              label={t("parameters.wearPolicy")}
+              choices={wearPolicies.map((value) => ({ value, label: wearPolicyLabels[value][language] }))}
+            />
+            {seconds.map((name) => (
+              <FormNumber
+                key={name}
+                control={control}
+                name={`interlocks.${name}`}
+                label={t(`parameters.${name}`)}
+                unit={t("parameters.seconds")}
+                required
+              />
+            ))}
+            <FormNumber
+              control={control}
+              name="interlocks.lowSuction"
+              label={t("parameters.lowSuction")}
+              unit="bar"
+              required
+            />
+            <FormNumber
+              control={control}
+              name="interlocks.highDischarge"
+              label={t("parameters.highDischarge")}
+              help={t("parameters.highHelp")}
+              unit="bar"
+            />
+            <FormNumber
+              control={control}
+              name="interlocks.nominalVoltage"
+              label={t("parameters.nominalVoltage")}
+              unit="V"
+              required
+            />
+          </Fields>
+        </SectionCard>
+        <Actions>
+          <SaveButton saving={saving.saving} label={t("forms:save")} />
+        </Actions>
+      </Stack>
+      <LeaveGuard dirty={formState.isDirty} />
+    </form>
+  );
+};
+
+/** The pumps of a station and their parameters; as text for who may not set them. */
+export const BankEditor = ({ device }: { device: DeviceDetail }) => {
+  const { t } = useTranslation("pumps");
+  const maySet = useMay()("Pump.SetParameter");
+  const query = useQuery(bankQuery(device.id));
+  return (
+    <QueryState query={query} failed={t("bankFailed")}>
+      {(bank) =>
+        maySet ? <Form key={device.id} device={device} bank={bank} /> : <BankOverview bank={bank} />
+      }
+    </QueryState>
+  );
+};

@@ -1,0 +1,218 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import IconButton from "@mui/material/IconButton";
+import { styled } from "@mui/material/styles";
+import ToggleButton from "@mui/material/ToggleButton";
+import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
+import { dayLabels, everyDay } from "@sgval/contract/automation/automation";
+import type { DeviceDetail } from "@sgval/contract/devices/routes";
+import { type PumpBank, pumpBankBody } from "@sgval/contract/pumps/pumps";
+import { IconPlus, IconTrash } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { type Control, Controller, useFieldArray, useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import type * as z from "zod";
+import { useMay } from "../../../../shared/api/ability.ts";
+import { showSnackbar } from "../../../../shared/api/snackbar.ts";
+import { useFormat } from "../../../../shared/format/use-format.ts";
+import { MutedText, Stack, Text } from "../../../../shared/ui/arrange.ts";
+import { FormCard } from "../../../../shared/ui/form/form-card.tsx";
+import { FormField } from "../../../../shared/ui/form/form-fields.tsx";
+import { FormNumber } from "../../../../shared/ui/form/form-number.tsx";
+import { LazyTimeInput } from "../../../../shared/ui/form/pickers/lazy-pickers.tsx";
+import { useSave } from "../../../../shared/ui/form/use-save.ts";
+import { EmptyState } from "../../../../shared/ui/page/empty-state.tsx";
+import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
+import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
+import { paint } from "../../../../shared/ui/paint.ts";
+import { bankQuery, useSetBank } from "../../api/stations.ts";
+import { type BankForm, bankFormOf } from "../../bank-form.ts";
+import { powerText } from "../../pump-text.ts";
+
+const RowBox = styled("div")({
+  display: "grid",
+  gridTemplateColumns: "1fr 1fr auto",
+  alignItems: "end",
+  gap: 8,
+  padding: 10,
+  border: `1px solid ${paint.line}`,
+  borderRadius: 8,
+  "& > [role=group]": { gridColumn: "1 / -1" },
+  "& .MuiToggleButton-root": { flex: 1, minWidth: 0, paddingInline: 2 },
+});
+
+const days = [1, 2, 3, 4, 5, 6, 7] as const;
+
+type Output = z.output<typeof pumpBankBody>;
+
+const PumpRows = ({
+  control,
+  index,
+  name,
+}: {
+  control: Control<BankForm, unknown, Output>;
+  index: number;
+  name: string;
+}) => {
+  const { t } = useTranslation("pumps");
+  const { language } = useFormat();
+  const at = `pumps.${index}.schedule` as const;
+  const { fields, append, remove } = useFieldArray({ control, name: at });
+  return (
+    <Stack gap={10}>
+      <Text>
+        <b>{name}</b>
+      </Text>
+      {fields.length === 0 && <MutedText>{t("schedule.empty")}</MutedText>}
+      {fields.map((row, place) => (
+        <RowBox key={row.id} role="group" aria-label={t("schedule.row", { number: place + 1, name })}>
+          <Controller
+            control={control}
+            name={`${at}.${place}.days`}
+            render={({ field }) => (
+              <ToggleButtonGroup
+                size="small"
+                aria-label={t("schedule.days")}
+                value={field.value ?? []}
+                onChange={(_event, chosen: number[]) =>
+                  field.onChange(chosen.toSorted((one, other) => one - other))
+                }
+              >
+                {days.map((day) => (
+                  <ToggleButton key={day} value={day}>
+                    {dayLabels[day][language]}
+                  </ToggleButton>
+                ))}
+              </ToggleButtonGroup>
+            )}
+          />
+          <Controller
+            control={control}
+            name={`${at}.${place}.start`}
+            render={({ field, fieldState }) => (
+              <FormField label={t("schedule.start")} error={fieldState.error}>
+                {(aria) => (
+                  <LazyTimeInput
+                    label={t("schedule.start")}
+                    value={field.value ?? ""}
+                    onChange={field.onChange}
+                    control={aria}
+                  />
+                )}
+              </FormField>
+            )}
+          />
+          <FormNumber control={control} name={`${at}.${place}.power`} label={t("schedule.power")} unit="%" />
+          <IconButton
+            aria-label={t("schedule.remove", { number: place + 1, name })}
+            title={t("schedule.remove", { number: place + 1, name })}
+            onClick={() => remove(place)}
+          >
+            <IconTrash size={18} stroke={1.75} />
+          </IconButton>
+        </RowBox>
+      ))}
+      <div>
+        <Button
+          variant="outlined"
+          startIcon={<IconPlus size={17} stroke={1.75} aria-hidden />}
+          aria-label={t("schedule.addOf", { name })}
+          onClick={() => append({ days: [...everyDay], start: "05:00", power: 60 })}
+        >
+          {t("schedule.add")}
+        </Button>
+      </div>
+    </Stack>
+  );
+};
+
+const linearOf = (bank: PumpBank) =>
+  bank.pumps.flatMap((pump, index) => (pump.type === "linear" ? [{ pump, index }] : []));
+
+const Form = ({ device, bank }: { device: DeviceDetail; bank: PumpBank }) => {
+  const { t } = useTranslation(["pumps", "forms", "messages"]);
+  const set = useSetBank(device.id);
+  const { channels } = device;
+  const values = useMemo(() => bankFormOf(bank, { channels }), [bank, channels]);
+  const form = useForm<BankForm, unknown, Output>({
+    // The cast: the form is never given another limit than the stored ones.
+    resolver: zodResolver(pumpBankBody as z.ZodType<Output, BankForm>),
+    mode: "onTouched",
+    values,
+    resetOptions: { keepDirtyValues: true },
+  });
+  const saving = useSave(form, {
+    fields: ["pumps"],
+    save: async (body) => {
+      const saved = await set.mutateAsync(body);
+      form.reset(bankFormOf(saved, device));
+    },
+    onSaved: () => showSnackbar("success", t("messages:pump_parameters_success")),
+    failed: t("messages:update_failed"),
+  });
+  return (
+    <FormCard
+      title={t("schedule.title")}
+      dirty={form.formState.isDirty}
+      {...saving}
+      saveLabel={t("forms:save")}
+    >
+      <MutedText>{t("schedule.text")}</MutedText>
+      {device.mode === "auto" && <Alert severity="warning">{t("parameters.running")}</Alert>}
+      {linearOf(bank).map(({ pump, index }) => (
+        <PumpRows key={pump.key} control={form.control} index={index} name={pump.name} />
+      ))}
+    </FormCard>
+  );
+};
+
+/** The time-table as text, for who may not change it. */
+const Overview = ({ bank }: { bank: PumpBank }) => {
+  const { t } = useTranslation("pumps");
+  const format = useFormat();
+  return (
+    <SectionCard title={t("schedule.title")}>
+      <Stack gap={8}>
+        <MutedText>{t("schedule.text")}</MutedText>
+        {linearOf(bank).map(({ pump }) => (
+          <div key={pump.key}>
+            <b>{pump.name}</b>
+            {pump.schedule.length === 0 && <MutedText>{t("schedule.empty")}</MutedText>}
+            {pump.schedule.map((row) => (
+              <Text key={`${row.start}-${row.days.join()}`}>
+                {`${days
+                  .filter((day) => row.days.includes(day))
+                  .map((day) => dayLabels[day][format.language])
+                  .join(", ")} · ${row.start} · ${powerText(row.power, format)}`}
+              </Text>
+            ))}
+          </div>
+        ))}
+      </Stack>
+    </SectionCard>
+  );
+};
+
+/** When which power is loaded for the linear pumps of a station. */
+export const PowerSchedule = ({ device }: { device: DeviceDetail }) => {
+  const { t } = useTranslation("pumps");
+  const maySet = useMay()("Pump.SetParameter");
+  const query = useQuery(bankQuery(device.id));
+  return (
+    <QueryState query={query} failed={t("bankFailed")}>
+      {(bank) =>
+        !bank || linearOf(bank).length === 0 ? (
+          <SectionCard title={t("schedule.title")}>
+            <EmptyState reason={bank ? t("schedule.none") : t("none")} />
+          </SectionCard>
+        ) : maySet ? (
+          <Form key={device.id} device={device} bank={bank} />
+        ) : (
+          <Overview bank={bank} />
+        )
+      }
+    </QueryState>
+  );
+};

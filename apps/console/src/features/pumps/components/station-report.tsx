@@ -1,0 +1,75 @@
+import type { PumpStation } from "@sgval/contract/pumps/live";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { MutedText } from "../../../shared/ui/arrange.ts";
+import {
+  Body,
+  HeadCell,
+  NameCell,
+  NumberCell,
+  NumberHead,
+  Scroller,
+  Table,
+} from "../../../shared/ui/list/plain-table.ts";
+import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
+import { powerText } from "../pump-text.ts";
+
+/** Run hours, starts and energy of each pump and of the station; live with its report data. */
+export const StationReport = ({ station: { pumps } }: { station: PumpStation }) => {
+  const { t } = useTranslation("pumps");
+  const format = useFormat();
+  const sum = (of: (pump: (typeof pumps)[number]) => number) =>
+    pumps.reduce((total, pump) => total + of(pump), 0);
+  const hours = sum(({ runHours }) => runHours);
+  const measured = pumps.filter(({ energy }) => energy !== null);
+  const energy = measured.length === 0 ? null : sum((pump) => pump.energy ?? 0);
+  const withUnit = (value: number | null, unit: string) =>
+    value === null ? "--" : `${format.number(value, 1)} ${unit}`;
+  return (
+    <SectionCard title={t("report.title")} flush>
+      <Scroller tabIndex={0} role="region" aria-label={t("report.title")}>
+        <Table>
+          <thead>
+            <tr>
+              <HeadCell scope="col">{t("report.pump")}</HeadCell>
+              <NumberHead scope="col">{t("report.runHours")}</NumberHead>
+              <NumberHead scope="col">{t("report.share")}</NumberHead>
+              <NumberHead scope="col">{t("report.startsToday")}</NumberHead>
+              <NumberHead scope="col">{t("report.startsLastHour")}</NumberHead>
+              <NumberHead scope="col">{t("report.energy")}</NumberHead>
+              <NumberHead scope="col">{t("report.power")}</NumberHead>
+            </tr>
+          </thead>
+          <Body>
+            {pumps.map((pump) => (
+              <tr key={pump.key}>
+                <NameCell scope="row">{pump.name}</NameCell>
+                <NumberCell>{withUnit(pump.runHours, "h")}</NumberCell>
+                <NumberCell>{format.share(hours === 0 ? null : pump.runHours / hours)}</NumberCell>
+                <NumberCell>{format.count(pump.startsToday)}</NumberCell>
+                <NumberCell>{format.count(pump.startsLastHour)}</NumberCell>
+                <NumberCell>{withUnit(pump.energy, "kWh")}</NumberCell>
+                <NumberCell>{pump.type === "linear" ? powerText(pump.power, format) : "--"}</NumberCell>
+              </tr>
+            ))}
+            <tr>
+              <NameCell scope="row">
+                <b>{t("report.total")}</b>
+              </NameCell>
+              <NumberCell>{withUnit(hours, "h")}</NumberCell>
+              <NumberCell />
+              <NumberCell>{format.count(sum(({ startsToday }) => startsToday))}</NumberCell>
+              <NumberCell>{format.count(sum(({ startsLastHour }) => startsLastHour))}</NumberCell>
+              <NumberCell>
+                {withUnit(energy, "kWh")}
+                {energy !== null && measured.length < pumps.length && ` (${measured.length}/${pumps.length})`}
+              </NumberCell>
+              <NumberCell />
+            </tr>
+          </Body>
+        </Table>
+      </Scroller>
+      <MutedText sx={{ p: "10px 14px" }}>{t("report.note")}</MutedText>
+    </SectionCard>
+  );
+};

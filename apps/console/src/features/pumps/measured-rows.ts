@@ -1,0 +1,69 @@
+import type { DeviceDetail } from "@sgval/contract/devices/routes";
+import type { TemplateRow } from "@sgval/contract/pumps/templates";
+import { parameterOf } from "@sgval/quantities/parameter";
+import { isShown, qualityMark, qualityNamed } from "@sgval/quantities/quality";
+import type { Format } from "../../shared/format/use-format.ts";
+
+export interface MeasuredRow {
+  key: string;
+  name: string;
+  text: string;
+}
+
+/** What the card says of a pump by itself; these stand elsewhere on it. */
+const saidElsewhere = new Set(["pump_running", "pump_power", "run_hours", "start_count"]);
+
+type Holder = Pick<DeviceDetail, "channels" | "latest">;
+
+/** A value of the newest reading as text, marked where its quality asks for it. */
+export const measuredText = (
+  { latest }: Pick<Holder, "latest">,
+  parameter: string,
+  unit: string | null | undefined,
+  format: Format,
+): string => {
+  const value = latest?.values[parameter] ?? null;
+  const quality = qualityNamed(latest?.quality[parameter]);
+  const known = parameterOf(parameter)?.parameter;
+  if (value === null || !isShown(quality) || !known) return "--";
+  const text =
+    unit === undefined
+      ? format.parameter(value, known)
+      : [format.number(value, known.decimals), unit].filter(Boolean).join(" ");
+  return `${qualityMark(quality)}${text}`;
+};
+
+/** The channel of a station that a key of its payload fills: first the pump's own key, `p1.A` for `A`. */
+export const channelOfKey = ({ channels }: Pick<Holder, "channels">, pumpKey: string, mappingKey: string) => {
+  const find = (wanted: string) => channels.find((channel) => channel.mappingKey === wanted);
+  return find(`${pumpKey}.${mappingKey}`) ?? find(mappingKey);
+};
+
+/** What a pump measures: by the rows of its template, else by its channels. */
+export const measuredRows = (
+  device: Holder,
+  pumpKey: string,
+  template: readonly TemplateRow[] | undefined,
+  format: Format,
+): MeasuredRow[] => {
+  if (template)
+    return template.map(({ parameterName, unitName, mappingKey }) => {
+      const channel = channelOfKey(device, pumpKey, mappingKey);
+      return {
+        key: mappingKey,
+        name: parameterName,
+        text: channel ? measuredText(device, channel.parameter, unitName, format) : "--",
+      };
+    });
+  return device.channels.flatMap(({ parameter }) => {
+    const channel = parameterOf(parameter);
+    if (channel?.instance !== pumpKey || saidElsewhere.has(channel.parameter.key)) return [];
+    return [
+      {
+        key: parameter,
+        name: channel.parameter.names[format.language],
+        text: measuredText(device, parameter, undefined, format),
+      },
+    ];
+  });
+};

@@ -1,0 +1,53 @@
+import { interlockLabels } from "@sgval/contract/pumps/labels";
+import type { InterlockDetails, PumpState } from "@sgval/contract/pumps/live";
+import type { Pump } from "@sgval/contract/pumps/pumps";
+import { parameters } from "@sgval/quantities/parameter";
+import type { TFunction } from "i18next";
+import type { Format } from "../../shared/format/use-format.ts";
+
+type T = TFunction<"pumps">;
+
+/** A power in percent. */
+export const powerText = (power: number | null, format: Format): string =>
+  format.parameter(power, parameters.pump_power);
+
+/** Whether a rule still keeps a pump from starting (epoch ms): some let go by themselves. */
+export const isBlocked = (blocked: InterlockDetails | null, now: number): blocked is InterlockDetails =>
+  blocked !== null && (blocked.until === null || Date.parse(blocked.until) > now);
+
+/** Why a pump may not start, by the name of the rule and how long it holds. */
+export const blockedText = ({ rule, until, needsReset }: InterlockDetails, t: T, format: Format): string => {
+  const name = interlockLabels[rule][format.language];
+  if (needsReset) return t("blocked.reset", { rule: name });
+  return until === null
+    ? t("blocked.open", { rule: name })
+    : t("blocked.until", { rule: name, time: format.time(until) });
+};
+
+/** Who decides about a pump now. */
+export const regulatorText = (
+  { periodic, input, computedPower, isStatic }: PumpState,
+  { mode, controlled }: { mode: "manual" | "auto"; controlled: boolean },
+  t: T,
+  format: Format,
+): string => {
+  const power = powerText(computedPower, format);
+  const basis =
+    isStatic || input === null
+      ? t("regulator.static", { power })
+      : t("regulator.input", { value: format.number(input, 2), power });
+  if (mode === "auto") return controlled ? t("regulator.automatic", { basis }) : t("regulator.staging");
+  return periodic ? t("regulator.periodic", { actor: periodic.startedBy, basis }) : t("regulator.person");
+};
+
+/** The rule of the computed power in today's numbers; null where a pump has no band or no value to compute from. */
+export const formulaText = (
+  { min, max, inputLow, inputHigh }: Pick<Pump, "min" | "max" | "inputLow" | "inputHigh">,
+  { input, reverse, power }: { input: number | null; reverse: boolean; power: number | null },
+  format: Format,
+): string | null => {
+  if (min === null || max === null || inputLow === null || inputHigh === null || input === null) return null;
+  const n = (value: number) => format.number(value, Number.isInteger(value) ? 0 : 2);
+  const share = `(${n(input)} − ${n(inputLow)}) / (${n(inputHigh)} − ${n(inputLow)}) × (${n(max)} − ${n(min)})`;
+  return `${n(reverse ? max : min)} ${reverse ? "−" : "+"} ${share} = ${powerText(power, format)}`;
+};
