@@ -19,7 +19,7 @@ export const usePendingPumps = create<Readonly<Record<number, PendingPumps>>>(()
 const waitMs = responseWaitSeconds * 1000;
 
 /** What a command makes its pumps wait for; null for one that is for none. */
-export const pendingOf = (command: Command): PendingPumps | null => {
+const pendingOf = (command: Command): PendingPumps | null => {
   const { cmdId, action, value, pumpIds, sentAt } = command;
   if (!pumpIds) return null;
   // One that waits for its turn is sent later.

@@ -1,9 +1,13 @@
+import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { alongFlow } from "@sgval/quantities/parameter";
+import { IconEngine } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { paths, pathTo } from "../../../config/paths.ts";
 import { DeviceActivity } from "../../../features/activity/components/device-activity.tsx";
 import { AutomationSummary } from "../../../features/automation/components/automation-summary.tsx";
 import { AutomaticGate, ManualGate } from "../../../features/automation/components/state/mode-gates.tsx";
@@ -132,8 +136,20 @@ export const DeviceControls = ({ device }: { device: DeviceDetail }) => {
   // Asked here, so that a dialog knows at once whether there is a model to ask.
   useQuery(predictableQuery(device.id));
   const isValve = device.type === "VGA";
+  const { t } = useTranslation("pumps");
+  const seesPumps = useMay()("Pump.Index") && device.type === "WATER_PUMP";
   return (
     <PanelStack>
+      {seesPumps && (
+        <Button
+          variant="outlined"
+          component={Link}
+          to={pathTo(paths.pump, { id: device.id })}
+          startIcon={<IconEngine size={18} stroke={1.75} />}
+        >
+          {t("openPumps")}
+        </Button>
+      )}
       <ControlPanel
         device={device}
         autoGate={

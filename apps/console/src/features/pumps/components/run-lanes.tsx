@@ -34,7 +34,7 @@ const Scale = styled("div")({
 });
 
 /** The part of a run within the last day, as shares of it. */
-export const spanWithin = (
+const spanWithin = (
   { startedAt, stoppedAt }: Pick<PumpRun, "startedAt" | "stoppedAt">,
   { from, to }: { from: number; to: number },
 ): { start: number; width: number } | null => {

@@ -37,7 +37,7 @@ export const StationReport = ({ station: { pumps } }: { station: PumpStation }) 
               <NumberHead scope="col">{t("report.startsToday")}</NumberHead>
               <NumberHead scope="col">{t("report.startsLastHour")}</NumberHead>
               <NumberHead scope="col">{t("report.energy")}</NumberHead>
-              <NumberHead scope="col">{t("report.power")}</NumberHead>
+              <NumberHead scope="col">{t("send.power")}</NumberHead>
             </tr>
           </thead>
           <Body>

@@ -25,7 +25,6 @@ export const texts = {
   setUp: "Set pump parameters",
   autoWithoutBank: "The station is in automatic mode, but no pump is set up: nothing is regulated.",
   sync: {
-    title: "Sync",
     in_sync: "In sync",
     not_in_sync: "Not in sync: differs from the last known state",
     unknown: "State unknown",
@@ -60,8 +59,6 @@ export const texts = {
   card: {
     last: "Last pump",
     lastTip: "Switched last: {{time}}, {{reason}}",
-    number: "No. {{number}}",
-    power: "Power",
     set: "set {{power}}",
     band: "{{min}} to {{max}}",
     static: "static {{power}}",
@@ -80,12 +77,11 @@ export const texts = {
     pendingPower: "{{power}} pending",
     pendingQueue: "waiting for its turn",
     ring: "Waiting for {{seconds}} seconds",
-    dropLast: "Stop last pump",
-    startNext: "Start next pump",
+    dropLast: "Stop last pump: {{name}}",
+    startNext: "Start next pump: {{name}}",
   },
   powerField: {
     label: "Power to set",
-    labelOf: "Power to set for {{name}}",
     slider: "Power of {{name}}",
     decrease: "1 % less",
     increase: "1 % more",
@@ -95,7 +91,6 @@ export const texts = {
     computed: "Computed",
     max: "Highest",
     set: "Set power",
-    setOf: "Set power of {{name}}",
   },
   blocked: {
     open: "Cannot start: {{rule}}",
@@ -145,7 +140,6 @@ export const texts = {
     autoSends: "In automatic mode the power of linear pumps is sent periodically by itself.",
     started: "Periodic sending started",
     stopped: "Periodic sending stopped",
-    from: "Now {{state}}",
   },
   reverse: {
     title: "Reverse calculation",
@@ -177,7 +171,6 @@ export const texts = {
   chart: {
     runs: "Starts and stops in 24 hours",
     failed: "The runs of the pump could not be loaded",
-    compare: "Compare pumps",
     lane: "{{name}}: ran {{span}} in the last 24 hours, {{starts}} starts",
     neverRan: "{{name}}: did not run in the last 24 hours",
     run: "{{from}} to {{to}} · {{reason}}",
@@ -191,7 +184,6 @@ export const texts = {
     startsToday: "Starts today",
     startsLastHour: "Starts last hour",
     energy: "Energy",
-    power: "Power",
     share: "Share of run hours",
     total: "Station",
     note: "Run hours are those of the controller, else counted since the pump was set up. Energy is counted since then.",
@@ -202,7 +194,6 @@ export const texts = {
     limits: "Limits of the interlocks",
     pump: "Pump {{number}}: {{key}}",
     key: "Pump key",
-    keyHelp: "As in the channels of the device: {{keys}}",
     name: "Pump name",
     number: "Unit number in the controller",
     type: "Type",
@@ -245,7 +236,6 @@ export const texts = {
     running: "The station is in automatic mode: new parameters take effect at once.",
     seconds: "s",
     perHour: "/h",
-    noMore: "Every pump of the channels is here.",
     noChannels: "The device has no channel of a pump. Add its channels in the settings of the device first.",
   },
   schedule: {
@@ -254,7 +244,6 @@ export const texts = {
     row: "Row {{number}} of {{name}}",
     days: "Days",
     start: "Time",
-    power: "Power",
     add: "Add time",
     addOf: "Add a time for {{name}}",
     remove: "Remove row {{number}} of {{name}}",

@@ -27,7 +27,6 @@ export const texts = {
   autoWithoutBank:
     "La station est en mode automatique mais aucune pompe n'est configurée : rien n'est régulé.",
   sync: {
-    title: "Synchronisation",
     in_sync: "Synchronisé",
     not_in_sync: "Non synchronisé : diffère du dernier état connu",
     unknown: "État inconnu",
@@ -62,8 +61,6 @@ export const texts = {
   card: {
     last: "Dernière pompe",
     lastTip: "Commutée en dernier : {{time}}, {{reason}}",
-    number: "N° {{number}}",
-    power: "Puissance",
     set: "réglée {{power}}",
     band: "{{min}} à {{max}}",
     static: "fixe {{power}}",
@@ -82,12 +79,11 @@ export const texts = {
     pendingPower: "{{power}} en attente",
     pendingQueue: "attend son tour",
     ring: "Attente depuis {{seconds}} secondes",
-    dropLast: "Arrêter la dernière pompe",
-    startNext: "Démarrer la pompe suivante",
+    dropLast: "Arrêter la dernière pompe : {{name}}",
+    startNext: "Démarrer la pompe suivante : {{name}}",
   },
   powerField: {
     label: "Puissance à régler",
-    labelOf: "Puissance à régler pour {{name}}",
     slider: "Puissance de {{name}}",
     decrease: "1 % de moins",
     increase: "1 % de plus",
@@ -97,7 +93,6 @@ export const texts = {
     computed: "Calculée",
     max: "Maximum",
     set: "Régler la puissance",
-    setOf: "Régler la puissance de {{name}}",
   },
   blocked: {
     open: "Démarrage impossible : {{rule}}",
@@ -148,7 +143,6 @@ export const texts = {
       "En mode automatique, la puissance des pompes à vitesse variable est envoyée périodiquement d'elle-même.",
     started: "Envoi périodique démarré",
     stopped: "Envoi périodique arrêté",
-    from: "Actuellement {{state}}",
   },
   reverse: {
     title: "Calcul inversé",
@@ -180,7 +174,6 @@ export const texts = {
   chart: {
     runs: "Marches et arrêts sur 24 heures",
     failed: "Les marches de la pompe n'ont pas pu être chargées",
-    compare: "Comparer les pompes",
     lane: "{{name}} : {{span}} de marche sur 24 heures, {{starts}} démarrages",
     neverRan: "{{name}} : aucune marche sur 24 heures",
     run: "{{from}} à {{to}} · {{reason}}",
@@ -194,7 +187,6 @@ export const texts = {
     startsToday: "Démarrages du jour",
     startsLastHour: "Démarrages, dernière heure",
     energy: "Énergie",
-    power: "Puissance",
     share: "Part des heures",
     total: "Station",
     note: "Les heures sont celles du coffret, sinon comptées depuis la configuration de la pompe. L'énergie est comptée depuis celle-ci.",
@@ -205,7 +197,6 @@ export const texts = {
     limits: "Limites des sécurités",
     pump: "Pompe {{number}} : {{key}}",
     key: "Clé de la pompe",
-    keyHelp: "Comme dans les voies de l'appareil : {{keys}}",
     name: "Nom de la pompe",
     number: "Numéro dans le coffret",
     type: "Type",
@@ -248,7 +239,6 @@ export const texts = {
     running: "La station est en mode automatique : les nouveaux paramètres agissent aussitôt.",
     seconds: "s",
     perHour: "/h",
-    noMore: "Toutes les pompes des voies sont ici.",
     noChannels:
       "L'appareil n'a aucune voie de pompe. Ajoutez d'abord ses voies dans les réglages de l'appareil.",
   },
@@ -258,7 +248,6 @@ export const texts = {
     row: "Ligne {{number}} de {{name}}",
     days: "Jours",
     start: "Heure",
-    power: "Puissance",
     add: "Ajouter une heure",
     addOf: "Ajouter une heure pour {{name}}",
     remove: "Retirer la ligne {{number}} de {{name}}",

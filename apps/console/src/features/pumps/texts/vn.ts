@@ -26,7 +26,6 @@ export const texts = {
   autoWithoutBank:
     "Trạm đang ở chế độ tự động nhưng chưa cài bơm nào, nên không có gì được điều khiển tự động.",
   sync: {
-    title: "Đồng bộ",
     in_sync: "Đã đồng bộ",
     not_in_sync: "Chưa đồng bộ: khác với trạng thái đã biết",
     unknown: "Chưa rõ trạng thái",
@@ -61,8 +60,6 @@ export const texts = {
   card: {
     last: "Bơm cuối",
     lastTip: "Bơm được bật tắt sau cùng: {{time}}, {{reason}}",
-    number: "Số {{number}}",
-    power: "Công suất",
     set: "đã cài {{power}}",
     band: "{{min}} đến {{max}}",
     static: "tĩnh {{power}}",
@@ -81,12 +78,11 @@ export const texts = {
     pendingPower: "Đang chờ đặt {{power}}",
     pendingQueue: "chờ đến lượt",
     ring: "Đã chờ {{seconds}} giây",
-    dropLast: "Dừng bơm cuối",
-    startNext: "Thêm bơm kế tiếp",
+    dropLast: "Dừng bơm cuối: {{name}}",
+    startNext: "Thêm bơm kế tiếp: {{name}}",
   },
   powerField: {
     label: "Công suất cần đặt",
-    labelOf: "Công suất cần đặt của {{name}}",
     slider: "Kéo chọn công suất của {{name}}",
     decrease: "Giảm 1 %",
     increase: "Tăng 1 %",
@@ -96,7 +92,6 @@ export const texts = {
     computed: "Tính toán",
     max: "Cao nhất",
     set: "Đặt công suất",
-    setOf: "Đặt công suất {{name}}",
   },
   blocked: {
     open: "Chưa chạy được: {{rule}}",
@@ -146,7 +141,6 @@ export const texts = {
     autoSends: "Ở chế độ tự động, hệ thống tự gửi định kỳ cho bơm biến tần.",
     started: "Đã bắt đầu gửi định kỳ",
     stopped: "Đã dừng gửi định kỳ",
-    from: "Đang {{state}}",
   },
   reverse: {
     title: "Tính ngược",
@@ -178,7 +172,6 @@ export const texts = {
   chart: {
     runs: "Chạy và dừng trong 24 giờ",
     failed: "Không tải được giờ chạy của bơm",
-    compare: "So sánh các bơm",
     lane: "{{name}}: chạy {{span}} trong 24 giờ qua, {{starts}} lần khởi động",
     neverRan: "{{name}}: không chạy trong 24 giờ qua",
     run: "{{from}} đến {{to}} · {{reason}}",
@@ -192,7 +185,6 @@ export const texts = {
     startsToday: "Khởi động hôm nay",
     startsLastHour: "Khởi động giờ qua",
     energy: "Điện năng",
-    power: "Công suất",
     share: "Phần giờ chạy",
     total: "Cả trạm",
     note: "Giờ chạy lấy từ tủ điều khiển, nếu không có thì tính từ lúc khai báo bơm. Điện năng tính từ lúc khai báo.",
@@ -203,7 +195,6 @@ export const texts = {
     limits: "Giới hạn liên động",
     pump: "Bơm {{number}}: {{key}}",
     key: "Khóa của bơm",
-    keyHelp: "Như trong các kênh của thiết bị: {{keys}}",
     name: "Tên bơm",
     number: "Số thiết bị trong tủ",
     type: "Loại bơm",
@@ -246,7 +237,6 @@ export const texts = {
     running: "Trạm đang ở chế độ tự động: thông số mới có tác dụng ngay.",
     seconds: "giây",
     perHour: "lần/giờ",
-    noMore: "Mọi bơm trong các kênh của thiết bị đã có ở đây.",
     noChannels: "Thiết bị chưa có kênh của bơm nào. Thêm kênh ở phần cài đặt thiết bị trước.",
   },
   schedule: {
@@ -255,7 +245,6 @@ export const texts = {
     row: "Dòng {{number}} của {{name}}",
     days: "Ngày",
     start: "Giờ",
-    power: "Công suất",
     add: "Thêm giờ",
     addOf: "Thêm giờ cho {{name}}",
     remove: "Bỏ dòng {{number}} của {{name}}",

@@ -47,7 +47,7 @@ export const commonBand = (pumps: readonly Pick<Pump, "min" | "max">[]): { min: 
 });
 
 /** Why a typed power cannot be set, as a key of the validation catalogue; null when it can. */
-export const powerProblem = (
+const powerProblem = (
   value: number | null,
   { min, max }: { min: number; max: number },
 ): ValidationMessage | null => {

@@ -143,7 +143,7 @@ const Power = ({ pump, parameters }: { pump: PumpState; parameters: Pump | undef
         {staticValue !== null && <span>{t("card.static", { power: powerText(staticValue, format) })}</span>}
       </Big>
       <Ruler
-        label={`${t("card.power")} ${powerText(pump.power, format)}`}
+        label={`${t("send.power")} ${powerText(pump.power, format)}`}
         min={0}
         max={100}
         bandLow={min ?? undefined}

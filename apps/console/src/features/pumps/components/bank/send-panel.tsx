@@ -150,6 +150,47 @@ const PowerPart = (props: Props & { chosen: readonly PumpState[]; linear: readon
   );
 };
 
+/** The pump that staging would bring in next, and the one that it would drop: normal pumps whose state is known. */
+const stagePumps = ({ pumps }: PumpStation): { next: PumpState | undefined; last: PumpState | undefined } => {
+  const normal = pumps.filter(({ type, known }) => type === "normal" && known);
+  const sinceOf = ({ since }: PumpState) => (since === null ? 0 : Date.parse(since));
+  return {
+    next: normal
+      .filter(({ on, blocked }) => on === false && blocked === null)
+      .toSorted((one, other) => one.runHours - other.runHours)[0],
+    last: normal.filter(({ on }) => on).toSorted((one, other) => sinceOf(other) - sinceOf(one))[0],
+  };
+};
+
+/** Brings in the next pump or drops the last one, by the name of the pump that it is. */
+const StageButtons = ({ station, controls }: Pick<Props, "station" | "controls">) => {
+  const { t } = useTranslation("pumps");
+  const { next, last } = stagePumps(station);
+  if (!next && !last) return null;
+  return (
+    <Pair>
+      {next && (
+        <LockedButton
+          variant="outlined"
+          locked={controls.lockOf("pump_start", [next.key])}
+          onClick={() => controls.ask({ action: "pump_start", pumpIds: [next.key] })}
+        >
+          {t("card.startNext", { name: next.name })}
+        </LockedButton>
+      )}
+      {last && (
+        <LockedButton
+          variant="outlined"
+          locked={controls.lockOf("pump_stop", [last.key])}
+          onClick={() => controls.ask({ action: "pump_stop", pumpIds: [last.key] })}
+        >
+          {t("card.dropLast", { name: last.name })}
+        </LockedButton>
+      )}
+    </Pair>
+  );
+};
+
 /** Commands for several pumps at once: what goes out is said before, and asked for in one dialog. */
 export const SendPanel = (props: Props) => {
   const { device, station, bank, controls } = props;
@@ -210,6 +251,7 @@ export const SendPanel = (props: Props) => {
           {t("send.stop")}
         </LockedButton>
       </Pair>
+      <StageButtons station={station} controls={controls} />
       {hasLinear && <PowerPart {...props} chosen={chosen} linear={linear} />}
       <PeriodicRows
         deviceId={device.id}

@@ -104,7 +104,7 @@ const PumpRows = ({
               </FormField>
             )}
           />
-          <FormNumber control={control} name={`${at}.${place}.power`} label={t("schedule.power")} unit="%" />
+          <FormNumber control={control} name={`${at}.${place}.power`} label={t("send.power")} unit="%" />
           <IconButton
             aria-label={t("schedule.remove", { number: place + 1, name })}
             title={t("schedule.remove", { number: place + 1, name })}
