@@ -1,7 +1,8 @@
 import type { Threshold } from "@sgval/contract/automation/automation";
 import type { ChannelInput, DeviceAction } from "@sgval/contract/devices/device";
 import type { SiteData } from "@sgval/contract/devices/site-data";
-import type { PumpBankForm } from "@sgval/contract/pumps/pumps";
+import type { PumpBankForm, PumpType } from "@sgval/contract/pumps/pumps";
+import type { PumpTemplateForm } from "@sgval/contract/pumps/templates";
 import type { DeviceType } from "@sgval/quantities/device-types";
 import type { Place } from "../city/network.ts";
 import type { CityState } from "../hydraulics/city-state.ts";
@@ -45,6 +46,8 @@ export type DeviceModel = {
   threshold?: Threshold;
   /** The pumps of a station. */
   pumpBank?: PumpBankForm;
+  /** How the values of its pumps are named, by the type of a pump. */
+  pumpTemplates?: Record<PumpType, PumpTemplateForm>;
   timers?: { startTime: string; endTime: string }[];
   faults: ReportingFaults;
   /** Sensor values for a solution; `at` in epoch milliseconds. */

@@ -1,6 +1,8 @@
+import { everyDay } from "@sgval/contract/automation/automation";
 import { defaultCode } from "@sgval/contract/control/control";
 import type { ChannelInput } from "@sgval/contract/devices/device";
-import type { PumpBankForm } from "@sgval/contract/pumps/pumps";
+import type { PumpBankForm, PumpType } from "@sgval/contract/pumps/pumps";
+import type { PumpTemplateForm } from "@sgval/contract/pumps/templates";
 import type { CityState } from "../hydraulics/city-state.ts";
 import { type PumpState, powerBand, pumpLoad, pumpPower } from "../hydraulics/pump-station.ts";
 import type { Snapshot } from "../hydraulics/water-city.ts";
@@ -48,8 +50,30 @@ const pumpBank: PumpBankForm = {
       : {
           ...{ min: powerBand.min, max: powerBand.max, staticValue: 90, timeAutoSend: 60 },
           ...{ timeWaitForRespond: 20, reverse: true, controlVariable: "P_out", inputLow: 4.4, inputHigh: 5 },
+          // In automatic mode the power of the evening is loaded, and that of the morning peak.
+          schedule: [
+            { days: [...everyDay], start: "04:30", power: 95 },
+            { days: [...everyDay], start: "22:30", power: 84 },
+          ],
         }),
   })),
+};
+
+const electricRows = [
+  { parameterName: "Dòng điện", unitName: "A", mappingKey: "A" },
+  { parameterName: "Điện áp", unitName: "V", mappingKey: "V" },
+];
+const pumpTemplates: Record<PumpType, PumpTemplateForm> = {
+  normal: { name: "Bơm khởi động mềm", parameters: electricRows },
+  linear: {
+    name: "Bơm biến tần",
+    parameters: [
+      { parameterName: "Tần số", unitName: "Hz", mappingKey: "Hz" },
+      { parameterName: "Công suất điện", unitName: "kW", mappingKey: "kW" },
+      ...electricRows,
+      { parameterName: "Áp lực đẩy", unitName: "bar", mappingKey: "P_out" },
+    ],
+  },
 };
 
 /** Electrical values: 55 kW and 96 A at full load; shaft power is proportional to the cube of speed (affinity laws). */
@@ -162,7 +186,8 @@ export function pumpStationDevice(): DeviceModel {
     channels,
     site: { ratedCurrent: 96, ratedPower: 55, powerSupply: "mains" },
     threshold: { startPressurePoint: 4, limitPressurePoint: 5.5 },
-    pumpBank,
+    timers: [{ startTime: "23:00", endTime: "24:00" }],
+    ...{ pumpBank, pumpTemplates },
     faults: noFaults,
     batching: "one",
     measure,

@@ -2,6 +2,12 @@ import { createToken, listTokens, updateToken } from "@sgval/contract/connection
 import type { CreateDevice, DeviceSummary } from "@sgval/contract/devices/device";
 import { createDevice, listDevices } from "@sgval/contract/devices/routes";
 import { defaultTopics } from "@sgval/contract/mqtt";
+import type { PumpBankForm } from "@sgval/contract/pumps/pumps";
+import {
+  createPumpTemplate,
+  listPumpTemplates,
+  type PumpTemplateForm,
+} from "@sgval/contract/pumps/templates";
 import { position } from "../city/network.ts";
 import type { DeviceModel } from "../devices/device-model.ts";
 import { type Api, ApiFailure } from "./api-client.ts";
@@ -68,9 +74,27 @@ function deviceBody(model: DeviceModel, ids: ReadonlyMap<string, number>, places
   };
 }
 
+/** The id of a template for pumps; one of that name from an earlier run is taken. */
+async function ensureTemplate(api: Api, template: PumpTemplateForm): Promise<number> {
+  const listed = listPumpTemplates.answer.parse(await api.get(`${listPumpTemplates.path}?size=100`));
+  const known = listed.data.find(({ name }) => name === template.name);
+  if (known) return known.id;
+  return createPumpTemplate.answer.parse(await api.post(createPumpTemplate.path, template)).data.id;
+}
+
+async function setPumps(api: Api, id: number, { pumpBank, pumpTemplates }: DeviceModel): Promise<void> {
+  if (!pumpBank) return;
+  const pumps: PumpBankForm["pumps"] = [];
+  for (const pump of pumpBank.pumps)
+    pumps.push(
+      pumpTemplates ? { ...pump, templateId: await ensureTemplate(api, pumpTemplates[pump.type]) } : pump,
+    );
+  await api.put(`/device/${id}/pump-bank`, { ...pumpBank, pumps });
+}
+
 async function setAutomation(api: Api, id: number, model: DeviceModel): Promise<void> {
   if (model.threshold) await api.put(`/device/${id}/threshold`, model.threshold);
-  if (model.pumpBank) await api.put(`/device/${id}/pump-bank`, model.pumpBank);
+  await setPumps(api, id, model);
   if (model.timers?.length)
     await api.put(
       `/device/${id}/timer`,

@@ -12,6 +12,8 @@ import { noPayloadKeys } from "@sgval/contract/devices/payload-keys";
 import { defaultTopics } from "@sgval/contract/mqtt";
 import { elementKinds } from "@sgval/contract/network/model";
 import { attachDevice } from "@sgval/contract/network/networks";
+import { pumpBankBody } from "@sgval/contract/pumps/pumps";
+import { pumpTemplateBody } from "@sgval/contract/pumps/templates";
 import { roomBody } from "@sgval/contract/rooms/rooms";
 import { type MimicDocument, saveMimic } from "@sgval/contract/scada/mimic";
 import { zoneBody } from "@sgval/contract/zones/zones";
@@ -159,6 +161,13 @@ export async function openFakeConsole(): Promise<FakeConsole> {
       return [201, { data: { ...zone, ...times, id: next++, deviceId: null, devices: 0 } }];
     }
     if (method === "PUT" && path.startsWith("/zone/")) zoneBody.partial().parse(body);
+    if (method === "GET" && path === "/pump-template")
+      return [200, { data: [], metaData: { total: 0, page: 1, size: 100 } }];
+    if (method === "POST" && path === "/pump-template") {
+      const { name, parameters } = pumpTemplateBody.parse(body);
+      return [201, { data: { id: next++, name, parameters, usedBy: 0, updatedAt: epoch } }];
+    }
+    if (method === "PUT" && path.endsWith("/pump-bank")) pumpBankBody.parse(body);
     if (method === "POST" && path === "/token") return makeToken(body);
     if (method === "PUT" && path.endsWith("/threshold"))
       settings.push(JSON.stringify(setThreshold.body.parse(body)));

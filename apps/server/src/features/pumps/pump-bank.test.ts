@@ -1,4 +1,4 @@
-import { readPumpStation, setReverse } from "@sgval/contract/pumps/live";
+import { listPumpRuns, readPumpStation, setReverse } from "@sgval/contract/pumps/live";
 import { readDrivenPump, readPumpBank, setPumpBank } from "@sgval/contract/pumps/pumps";
 import {
   createPumpTemplate,
@@ -132,6 +132,9 @@ describe("what pumps do", () => {
       lastPump: { pumpId: "p1", action: "off", reason: "local" },
       sync: { state: "not_in_sync" },
     });
+    const query = { pumpId: "p1" };
+    const { data: runs } = await harness.ok(harness.admin, listPumpRuns, { ...at(device.id), query });
+    expect(runs).toMatchObject([{ reason: "local", stoppedAt: expect.any(String) }]);
   });
   it("[R4.6] takes the actual states of a sync, and keeps its differences in the history", async () => {
     const device = await station();

@@ -106,7 +106,6 @@ export const BankPanel = ({ device, station }: { device: DeviceDetail; station: 
           </Alert>
         )}
         {station.needsReset && <ResetNote device={device} mayReset={may("Pump.Operate")} />}
-        <LockOutTags device={device} />
         <PumpBank device={device} station={station} bank={bank} running={running} controls={controls} />
       </PanelStack>
       <PanelStack>
@@ -114,6 +113,7 @@ export const BankPanel = ({ device, station }: { device: DeviceDetail; station: 
           title={t("control:mode")}
           actions={<ModeSwitch device={device} autoGate={<AutomationSummary deviceId={device.id} bare />} />}
         >
+          <LockOutTags device={device} />
           <AutomationSummary deviceId={device.id} bare idle={idle} />
           <HangLockOut device={device} />
         </SectionCard>

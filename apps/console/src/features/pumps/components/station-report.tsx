@@ -1,3 +1,4 @@
+import { styled } from "@mui/material/styles";
 import type { PumpStation } from "@sgval/contract/pumps/live";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
@@ -13,6 +14,8 @@ import {
 } from "../../../shared/ui/list/plain-table.ts";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { powerText } from "../pump-text.ts";
+
+const Note = styled(MutedText)({ padding: "10px 14px" });
 
 /** Run hours, starts and energy of each pump and of the station; live with its report data. */
 export const StationReport = ({ station: { pumps } }: { station: PumpStation }) => {
@@ -69,7 +72,7 @@ export const StationReport = ({ station: { pumps } }: { station: PumpStation }) 
           </Body>
         </Table>
       </Scroller>
-      <MutedText sx={{ p: "10px 14px" }}>{t("report.note")}</MutedText>
+      <Note>{t("report.note")}</Note>
     </SectionCard>
   );
 };

@@ -14,6 +14,7 @@ import { PumpCard, type PumpControls } from "./pump-card.tsx";
 const Cards = styled("section")({
   display: "grid",
   gap: 12,
+  alignItems: "start",
   gridTemplateColumns: "minmax(0, 1fr)",
   [from("sm")]: { gridTemplateColumns: "repeat(auto-fill, minmax(min(330px, 100%), 1fr))" },
 });

@@ -46,7 +46,7 @@ const Big = styled("div")({
   "& b": { fontSize: "1.5rem", lineHeight: "1.875rem", fontWeight: 640, color: paint.ink },
 });
 
-const Facts = styled("dl")({
+const Figures = styled("dl")({
   ...typeScale.bodyS,
   display: "grid",
   gridTemplateColumns: "max-content minmax(0, 1fr)",
@@ -232,7 +232,7 @@ export const PumpCard = (props: CardProps) => {
           ))}
         </Values>
       )}
-      <Facts>
+      <Figures>
         <dt>{t("card.regulator")}</dt>
         <dd>{regulator}</dd>
         <dt>{t("card.runHours")}</dt>
@@ -250,7 +250,7 @@ export const PumpCard = (props: CardProps) => {
             <dd>{`${format.number(pump.energy, 1)} kWh`}</dd>
           </>
         )}
-      </Facts>
+      </Figures>
       {refusal && !(known && on) && (
         <Refusal role="note">
           <IconLock size={15} stroke={1.75} aria-hidden />

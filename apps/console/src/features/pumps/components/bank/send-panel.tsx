@@ -70,12 +70,7 @@ const PowerPart = (props: Props & { chosen: readonly PumpState[]; linear: readon
   const band = commonBand(linear);
   const states = station.pumps.filter(({ key }) => pumpIds.includes(key));
   const computed = commonPower(states);
-  const nothing =
-    chosen.length === 0
-      ? t("send.nothing")
-      : others.length > 0
-        ? t("send.linearOnly", { names: namesOf(others) })
-        : undefined;
+  const nothing = others.length > 0 ? t("send.linearOnly", { names: namesOf(others) }) : undefined;
   const start = () =>
     periodic.mutate(
       { mode: "periodic", pumpIds },
@@ -199,7 +194,6 @@ export const SendPanel = (props: Props) => {
   const chosen = station.pumps.filter(({ key }) => picked.includes(key));
   const pumpIds = chosen.map(({ key }) => key);
   const linear = bank.pumps.filter(({ key, type }) => type === "linear" && picked.includes(key));
-  const hasLinear = station.pumps.some(({ type }) => type === "linear");
   const nothing = chosen.length === 0 ? t("send.nothing") : undefined;
   const toggle = (key: string, on: boolean) =>
     setPicked(on ? [...picked, key] : picked.filter((one) => one !== key));
@@ -252,7 +246,7 @@ export const SendPanel = (props: Props) => {
         </LockedButton>
       </Pair>
       <StageButtons station={station} controls={controls} />
-      {hasLinear && <PowerPart {...props} chosen={chosen} linear={linear} />}
+      {linear.length > 0 && <PowerPart {...props} chosen={chosen} linear={linear} />}
       <PeriodicRows
         deviceId={device.id}
         pumps={station.pumps}

@@ -1,12 +1,10 @@
 import Button from "@mui/material/Button";
-import Drawer from "@mui/material/Drawer";
-import IconButton from "@mui/material/IconButton";
 import { styled } from "@mui/material/styles";
-import { IconSend, IconX } from "@tabler/icons-react";
-import { type ReactNode, useId, useState } from "react";
+import { IconSend } from "@tabler/icons-react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { BottomBar } from "../../../../shared/ui/page/bottom-bar.ts";
-import { DrawerHead } from "../../../../shared/ui/page/detail-drawer.tsx";
+import { BottomSheet } from "../../../../shared/ui/page/bottom-sheet.tsx";
 
 const Bar = styled(BottomBar)({
   position: "fixed",
@@ -17,8 +15,7 @@ const Content = styled("div")({ padding: "16px 16px 24px", overflowY: "auto" });
 
 /** The commands for several pumps on a phone: a button at the foot opens them as a sheet. */
 export const SendSheet = ({ children }: { children: ReactNode }) => {
-  const { t } = useTranslation(["pumps", "common"]);
-  const title = useId();
+  const { t } = useTranslation("pumps");
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
@@ -35,26 +32,9 @@ export const SendSheet = ({ children }: { children: ReactNode }) => {
           {t("send.open")}
         </Button>
       </Bar>
-      <Drawer
-        open={open}
-        anchor="bottom"
-        onClose={close}
-        slotProps={{
-          paper: {
-            sx: { maxHeight: "85dvh", borderRadius: "14px 14px 0 0" },
-            role: "dialog",
-            "aria-labelledby": title,
-          },
-        }}
-      >
-        <DrawerHead>
-          <h2 id={title}>{t("send.title")}</h2>
-          <IconButton aria-label={t("common:closeDialog")} onClick={close}>
-            <IconX size={20} stroke={1.75} />
-          </IconButton>
-        </DrawerHead>
+      <BottomSheet open={open} title={t("send.title")} onClose={close}>
         <Content>{children}</Content>
-      </Drawer>
+      </BottomSheet>
     </>
   );
 };

@@ -1,7 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
-import { styled } from "@mui/material/styles";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { wearPolicyLabels } from "@sgval/contract/pumps/labels";
 import { type PumpBank, pumpBankBody, wearPolicies } from "@sgval/contract/pumps/pumps";
@@ -29,14 +28,7 @@ import { bankQuery, useSetBank } from "../../api/stations.ts";
 import { templateChoiceQuery } from "../../api/templates.ts";
 import { type BankForm, bankFormOf, freePumps, newPump, pumpFieldPaths } from "../../bank-form.ts";
 import { BankOverview } from "./bank-overview.tsx";
-import { PumpFields } from "./pump-fields.tsx";
-
-export const Fields = styled("div")({
-  display: "grid",
-  gridTemplateColumns: "repeat(auto-fill, minmax(min(210px, 100%), 1fr))",
-  alignItems: "start",
-  gap: "14px 12px",
-});
+import { Fields, PumpFields } from "./pump-fields.tsx";
 
 const seconds = [
   "minOnSeconds",

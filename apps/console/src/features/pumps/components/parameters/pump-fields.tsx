@@ -1,4 +1,5 @@
 import IconButton from "@mui/material/IconButton";
+import { styled } from "@mui/material/styles";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { pumpTypeLabels } from "@sgval/contract/pumps/labels";
 import { linearDefaults, type PumpBank, pumpTypes } from "@sgval/contract/pumps/pumps";
@@ -12,7 +13,14 @@ import { FormChoose, FormSwitch, FormText } from "../../../../shared/ui/form/for
 import { FormNumber } from "../../../../shared/ui/form/form-number.tsx";
 import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
 import type { BankForm } from "../../bank-form.ts";
-import { Fields } from "./bank-editor.tsx";
+
+/** Fields beside each other as far as they fit. */
+export const Fields = styled("div")({
+  display: "grid",
+  gridTemplateColumns: "repeat(auto-fill, minmax(min(210px, 100%), 1fr))",
+  alignItems: "start",
+  gap: "14px 12px",
+});
 
 const icon = { size: 18, stroke: 1.75 };
 

@@ -1,11 +1,10 @@
 import Button from "@mui/material/Button";
-import Drawer from "@mui/material/Drawer";
-import IconButton from "@mui/material/IconButton";
 import { styled } from "@mui/material/styles";
-import { IconAdjustments, IconX } from "@tabler/icons-react";
-import { type ReactNode, useId, useState } from "react";
+import { IconAdjustments } from "@tabler/icons-react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { DrawerFoot, DrawerHead } from "../../page/detail-drawer.tsx";
+import { BottomSheet } from "../../page/bottom-sheet.tsx";
+import { DrawerFoot } from "../../page/detail-drawer.tsx";
 import { FilterButton } from "./filter-button.tsx";
 
 const Choices = styled("div")({
@@ -29,7 +28,6 @@ export const FilterSheet = (props: {
   const { set, found } = props;
   const { t } = useTranslation("common");
   const [open, setOpen] = useState(false);
-  const title = useId();
   const close = () => setOpen(false);
   return (
     <>
@@ -41,24 +39,7 @@ export const FilterSheet = (props: {
       >
         {set > 0 ? `${t("filters")} (${set})` : t("filters")}
       </FilterButton>
-      <Drawer
-        open={open}
-        anchor="bottom"
-        onClose={close}
-        slotProps={{
-          paper: {
-            sx: { maxHeight: "85dvh", borderRadius: "14px 14px 0 0" },
-            role: "dialog",
-            "aria-labelledby": title,
-          },
-        }}
-      >
-        <DrawerHead>
-          <h2 id={title}>{t("filters")}</h2>
-          <IconButton aria-label={t("closeDialog")} onClick={close}>
-            <IconX size={20} stroke={1.75} />
-          </IconButton>
-        </DrawerHead>
+      <BottomSheet open={open} title={t("filters")} onClose={close}>
         <Choices>{props.children}</Choices>
         <DrawerFoot>
           {set > 0 && (
@@ -70,7 +51,7 @@ export const FilterSheet = (props: {
             {found === undefined ? t("showFound") : `${t("showFound")} (${found})`}
           </Button>
         </DrawerFoot>
-      </Drawer>
+      </BottomSheet>
     </>
   );
 };
