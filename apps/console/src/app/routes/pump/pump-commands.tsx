@@ -10,6 +10,7 @@ import { CommandHistory } from "../../../features/control/components/command-his
 import type { RequestedCommand } from "../../../features/control/components/requested-change.ts";
 import { useGate } from "../../../features/control/gate.ts";
 import { PresentValues } from "../../../features/devices/components/present-values.tsx";
+import { PowerChange } from "../../../features/pumps/components/bank/power-change.tsx";
 import { newKey } from "../../../shared/api/new-key.ts";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";
 import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
@@ -80,7 +81,14 @@ export const PumpCommands = ({ device, commands }: { device: DeviceDetail; comma
           device={device}
           request={request}
           last={commands.commands.find(({ action }) => actionRule(action).operates)}
-          values={<PresentValues device={device} logger={undefined} />}
+          values={
+            <>
+              {request.action === "set_pump_power" && request.value !== undefined && (
+                <PowerChange deviceId={device.id} pumpIds={request.pumpIds ?? []} power={request.value} />
+              )}
+              <PresentValues device={device} logger={undefined} />
+            </>
+          }
           onClose={close}
         />
       )}

@@ -77,7 +77,7 @@ export const CommandConfirm = (props: {
   const pumps = commandedPumps(device, action, request.pumpIds ?? null);
   const states = pumpStates(device);
   const step =
-    request.value === undefined
+    request.value === undefined || action !== "set_outlet_pressure"
       ? 0
       : stepShare(device.site, device.latest?.values.outlet_pressure ?? null, request.value);
   const takesSeconds = rule.value === "seconds";
