@@ -3,8 +3,8 @@ import { styled } from "@mui/material/styles";
 import { IconSend } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { BottomSheet } from "../../../../shared/ui/act/bottom-sheet.tsx";
 import { BottomBar } from "../../../../shared/ui/page/bottom-bar.ts";
-import { BottomSheet } from "../../../../shared/ui/page/bottom-sheet.tsx";
 
 const Bar = styled(BottomBar)({
   position: "fixed",

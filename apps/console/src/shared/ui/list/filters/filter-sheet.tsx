@@ -3,7 +3,7 @@ import { styled } from "@mui/material/styles";
 import { IconAdjustments } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { BottomSheet } from "../../page/bottom-sheet.tsx";
+import { BottomSheet } from "../../act/bottom-sheet.tsx";
 import { DrawerFoot } from "../../page/detail-drawer.tsx";
 import { FilterButton } from "./filter-button.tsx";
 

@@ -3,7 +3,7 @@ import IconButton from "@mui/material/IconButton";
 import { IconX } from "@tabler/icons-react";
 import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
-import { DrawerHead } from "./detail-drawer.tsx";
+import { DrawerHead } from "../page/detail-drawer.tsx";
 
 /** A sheet from the foot of the window of a phone, with its title and the button that closes it. */
 export const BottomSheet = (props: {
