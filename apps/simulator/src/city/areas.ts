@@ -42,13 +42,13 @@ export const cityZones = (): CityZone[] =>
     };
   });
 
-/** Loggers stand beside the inlet and at the critical point of a zone; valves and pumps are links of their own names. */
+/** Loggers stand before the inlet valve and at the critical point of a zone; valves and pumps are links of their own names. */
 export const cityElements = (): CityElement[] => [
   ...zonePlans.flatMap(({ number }): CityElement[] => {
-    const { valve, inlet, critical } = zoneIds(number);
+    const { valve, upstream, critical } = zoneIds(number);
     return [
       { device: valve, class: "link", id: valve },
-      { device: loggerAt(number), class: "node", id: inlet },
+      { device: loggerAt(number), class: "node", id: upstream },
       { device: loggerAt(number + zonePlans.length), class: "node", id: critical },
     ];
   }),

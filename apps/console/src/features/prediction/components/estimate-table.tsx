@@ -13,7 +13,7 @@ const Table = styled("table")({
   "& th, & td": { padding: "3px 0 3px 10px", textAlign: "end", verticalAlign: "top" },
   "& th:first-of-type": { paddingInlineStart: 0, textAlign: "start" },
   "& thead th": { ...typeScale.micro, color: paint.mute, fontWeight: 500 },
-  "& tbody th": { fontWeight: 400, color: paint.mute, overflowWrap: "anywhere" },
+  "& tbody th": { fontWeight: 400, color: paint.mute },
   "& td": { whiteSpace: "nowrap", fontVariantNumeric: "tabular-nums" },
 });
 
@@ -32,11 +32,7 @@ export const EstimateTable = ({ estimate, measured }: { estimate: Estimate; meas
     return role === "critical" ? t("role.critical", { device }) : t("role.other", { device });
   };
   const area = zone?.name ?? t("wholeNetwork");
-  const supply = (junctions: number, demand: number) =>
-    t("belowValue", {
-      junctions: format.count(junctions),
-      demand: format.quantity(demand, "m3/h", 1),
-    });
+  const flow = (value: number) => format.quantity(value, "m3/h", 1);
   const row = (key: string, name: string, before: string, expected: string, after?: string) => (
     <tr key={key}>
       <th scope="row">{name}</th>
@@ -82,11 +78,12 @@ export const EstimateTable = ({ estimate, measured }: { estimate: Estimate; meas
             bar(Math.max(0, zone.mean.expected)),
           )}
         {row(
-          "below",
-          t("below", { minimum: bar(minimumPressure) }),
-          supply(below.junctions.before, below.demand.before),
-          supply(below.junctions.expected, below.demand.expected),
+          "junctions",
+          t("belowJunctions", { minimum: bar(minimumPressure) }),
+          format.count(below.junctions.before),
+          format.count(below.junctions.expected),
         )}
+        {row("demand", t("belowDemand"), flow(below.demand.before), flow(below.demand.expected))}
       </tbody>
     </Table>
   );

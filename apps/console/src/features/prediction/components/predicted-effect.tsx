@@ -14,7 +14,7 @@ import { EstimateTable } from "./estimate-table.tsx";
 /** As high as an estimate from the start and scrolled within, so that nothing below it moves when the answer comes. */
 const Frame = styled("section")({
   boxSizing: "border-box",
-  height: 216,
+  height: 304,
   padding: "10px 12px",
   overflowY: "auto",
   border: `1px dashed ${paint.lineStrong}`,
@@ -29,7 +29,7 @@ const Frame = styled("section")({
     color: paint.mute,
   },
 });
-const Note = styled("p")({ ...typeScale.age, margin: "6px 0 0", color: paint.mute });
+const Note = styled("p")({ ...typeScale.age, margin: "0 0 6px", color: paint.mute });
 const Said = styled("p")({ ...typeScale.bodyS, margin: "4px 0 0" });
 const Bar = styled("span")({
   display: "block",
@@ -113,8 +113,8 @@ const Estimated = (props: {
         </h3>
         {data ? (
           <>
-            <EstimateTable estimate={data.estimate} measured={false} />
             <Basis estimate={data.estimate} />
+            <EstimateTable estimate={data.estimate} measured={false} />
           </>
         ) : (
           <>

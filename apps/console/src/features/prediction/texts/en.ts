@@ -27,8 +27,8 @@ export const texts = {
   zoneLowest: "Lowest in {{zone}}",
   zoneMean: "Mean of {{zone}}",
   wholeNetwork: "the network",
-  below: "Below {{minimum}}",
-  belowValue: "{{junctions}} junctions · {{demand}}",
+  belowJunctions: "Junctions below {{minimum}}",
+  belowDemand: "Demand of these",
   basis:
     "{{network}} · error {{error}} over {{pressures}} pressures · computed {{age}} · oldest reading {{readings}}",
   basisPast: "{{network}} · error {{error}} over {{pressures}} pressures · computed at {{time}}",

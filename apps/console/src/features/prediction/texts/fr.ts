@@ -28,8 +28,8 @@ export const texts = {
   zoneLowest: "Minimum de {{zone}}",
   zoneMean: "Moyenne de {{zone}}",
   wholeNetwork: "l'ensemble du réseau",
-  below: "Sous {{minimum}}",
-  belowValue: "{{junctions}} nœuds · {{demand}}",
+  belowJunctions: "Nœuds sous {{minimum}}",
+  belowDemand: "Demande de ces nœuds",
   basis:
     "{{network}} · erreur {{error}} sur {{pressures}} pressions · calculé {{age}} · relevé le plus ancien {{readings}}",
   basisPast: "{{network}} · erreur {{error}} sur {{pressures}} pressions · calculé à {{time}}",

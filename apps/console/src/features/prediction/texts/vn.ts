@@ -27,8 +27,8 @@ export const texts = {
   zoneLowest: "Thấp nhất trong {{zone}}",
   zoneMean: "Trung bình {{zone}}",
   wholeNetwork: "mạng lưới",
-  below: "Dưới {{minimum}}",
-  belowValue: "{{junctions}} nút · {{demand}}",
+  belowJunctions: "Số nút dưới {{minimum}}",
+  belowDemand: "Nhu cầu của các nút đó",
   basis:
     "{{network}} · sai số {{error}} trên {{pressures}} áp lực · tính {{age}} · số liệu cũ nhất {{readings}}",
   basisPast: "{{network}} · sai số {{error}} trên {{pressures}} áp lực · tính lúc {{time}}",
