@@ -130,7 +130,11 @@ export const useIdle = ({ id, mode }: DeviceDetail): "unregulated" | "manual" | 
 };
 
 /** The controls of a device, and what it does by itself. */
-export const DeviceControls = ({ device }: { device: DeviceDetail }) => {
+export const DeviceControls = (props: {
+  device: DeviceDetail;
+  repeat?: { commandId: number; onClose: () => void } | undefined;
+}) => {
+  const { device } = props;
   const logger = useLinkedLogger(device);
   const idle = useIdle(device);
   // Asked here, so that a dialog knows at once whether there is a model to ask.
@@ -161,6 +165,7 @@ export const DeviceControls = ({ device }: { device: DeviceDetail }) => {
         }
         manualGate={isValve ? <ManualGate device={device} /> : undefined}
         values={<PresentValues device={device} logger={logger} />}
+        repeat={props.repeat}
         predicted={(command) => <PredictedEffect deviceId={device.id} command={command} />}
         outcome={(command) => <PredictionOutcome command={command} />}
       />
@@ -185,7 +190,17 @@ export const ControlTab = (props: PanelProps) => {
       <DeviceTrend {...props} sources={sources} />
     </PanelStack>
   );
-  const panel = <DeviceControls device={device} />;
+  const { repeat } = props.search;
+  const panel = (
+    <DeviceControls
+      device={device}
+      repeat={
+        repeat === undefined
+          ? undefined
+          : { commandId: repeat, onClose: () => props.onSearch({ repeat: undefined }) }
+      }
+    />
+  );
   return (
     <Sides>
       {/* Side panels are beside the process; without a side, the controls follow the values. */}

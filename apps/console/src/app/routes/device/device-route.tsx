@@ -127,6 +127,7 @@ export const DevicePage = ({
       page: undefined,
       size: undefined,
       days: undefined,
+      repeat: undefined,
       // A past part of time is looked at in chart and history; the other tabs show the present.
       ...(next === "chart" || next === "history" ? {} : { from: undefined, to: undefined, at: undefined }),
     }),

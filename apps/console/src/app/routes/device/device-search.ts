@@ -26,6 +26,8 @@ export const deviceSearch = z.object({
     .pipe(z.union(healthDays.map((days) => z.literal(days))))
     .optional()
     .catch(undefined),
+  /** An earlier command whose confirmation the controls open. */
+  repeat: z.coerce.number().int().positive().optional().catch(undefined),
   ...chartSearch,
   ...pageSearch,
 });

@@ -3,6 +3,7 @@ import type { Prediction } from "@sgval/contract/prediction/prediction";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { aCommand } from "../../../features/control/command.fixture.ts";
 import { ControlPanel } from "../../../features/control/components/control-panel.tsx";
 import { PredictedEffect } from "../../../features/prediction/components/predicted-effect.tsx";
 import { RightsContext } from "../../../shared/api/ability.ts";
@@ -34,6 +35,8 @@ const serve = async (url: string, options: RequestInit): Promise<Response> => {
         ...{ telemetry: null, warnings: [], effects: [] },
       },
     });
+  if (url.endsWith("/command/12"))
+    return json({ data: aCommand({ id: 12, action: "low_pressure", status: "completed" }) });
   if (url.endsWith("/state")) return json({ data: null, regulated: true });
   if (options.method === "POST") {
     sent.push(url);
@@ -58,7 +61,7 @@ const estimate: Prediction = {
   },
 };
 
-const openDialog = async () => {
+const show = (repeat?: { commandId: number; onClose: () => void }) =>
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <RightsContext value={holderOf([{ action: "manage", subject: "all" }])}>
@@ -67,10 +70,13 @@ const openDialog = async () => {
           autoGate={null}
           values={null}
           predicted={(command) => <PredictedEffect deviceId={valve.id} command={command} />}
+          repeat={repeat}
         />
       </RightsContext>
     </QueryClientProvider>,
   );
+const openDialog = async () => {
+  show();
   fireEvent.click(await screen.findByRole("button", { name: "Switch to low pressure" }));
   const dialog = await screen.findByRole("dialog");
   const confirm = within(dialog).getByRole("button", { name: "Switch to low pressure" });
@@ -122,4 +128,15 @@ it("has no area for it where no network model is imported", async () => {
   known = { model: false, attached: false };
   const { dialog } = await openDialog();
   expect(dialog.queryByText(/estimate|computing/i)).toBeNull();
+});
+
+it("opens the confirmation of an earlier command again, and sends nothing by itself", async () => {
+  const onClose = vi.fn();
+  show({ commandId: 12, onClose });
+  const dialog = await screen.findByRole("dialog");
+  expect(within(dialog).getByRole("button", { name: "Switch to low pressure" })).toBeTruthy();
+  fireEvent.click(within(dialog).getByRole("button", { name: "Cancel" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(onClose).toHaveBeenCalledOnce();
+  expect(sent).toEqual([]);
 });

@@ -5,6 +5,7 @@ import {
   listCommands,
   listMyCommands,
   listOpenCommands,
+  readCommand,
 } from "@sgval/contract/control/control";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type * as z from "zod";
@@ -23,6 +24,7 @@ export const controlKeys = {
   /** Whether a command showed its effect. */
   effect: (deviceId: number, commandId: number) => [all, "effect", deviceId, commandId] as const,
   /** My own commands. */
+  one: (deviceId: number, commandId: number) => [all, "one", deviceId, commandId] as const,
   mine: [all, "mine"] as const,
   /** What runs now, of everybody. */
   open: [all, "open"] as const,
@@ -42,6 +44,14 @@ export const deviceCommandsQuery = (deviceId: number) =>
     queryKey: controlKeys.commands(deviceId),
     queryFn: ({ signal }): Promise<CommandPage> =>
       call(listCommands, { params: { id: deviceId }, query: firstPage, signal }),
+  });
+
+/** One command, as it was sent. */
+export const commandQuery = (deviceId: number, commandId: number) =>
+  queryOptions({
+    queryKey: controlKeys.one(deviceId, commandId),
+    queryFn: async ({ signal }) =>
+      (await call(readCommand, { params: { id: deviceId, commandId }, signal })).data,
   });
 
 /** The latest hundred commands of a device within a range, epoch ms. */

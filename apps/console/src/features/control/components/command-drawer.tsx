@@ -1,12 +1,12 @@
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
-import type { Command } from "@sgval/contract/control/control";
+import { actionRule, type Command } from "@sgval/contract/control/control";
 import { rightsOf } from "@sgval/contract/permission";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { paths, pathTo } from "../../../config/paths.ts";
-import { useRights } from "../../../shared/api/ability.ts";
+import { useMay, useRights } from "../../../shared/api/ability.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { CommandTimeline } from "../../../shared/ui/act/command-timeline.tsx";
 import { Stack } from "../../../shared/ui/arrange.ts";
@@ -52,6 +52,8 @@ export const CommandDrawer = (props: {
   const text = commandText(t, format);
   const steps = useSteps(command);
   const effect = useEffectStep(command);
+  const may = useMay();
+  const mayOperate = may("Control.Operate") || may("Pump.Operate");
   const isAdministrator = rightsOf(useRights()) === "all";
   const at = Date.parse(command.sentAt ?? command.createdAt);
   const device = { id: command.deviceId };
@@ -77,6 +79,16 @@ export const CommandDrawer = (props: {
           <Button variant="outlined" component={Link} to={pathTo(paths.device, device, { tab: "control" })}>
             {t("history.openControl")}
           </Button>
+          {/* What is not confirmed would be sent by opening it. */}
+          {actionRule(command.action).level > 0 && command.recorded && mayOperate && (
+            <Button
+              variant="outlined"
+              component={Link}
+              to={pathTo(paths.device, device, { tab: "control", repeat: String(command.id) })}
+            >
+              {t("history.repeat")}
+            </Button>
+          )}
         </>
       }
     >

@@ -37,7 +37,7 @@ import { CommandConfirm } from "./command-confirm.tsx";
 import { CommandHistory } from "./command-history.tsx";
 import { HangLockOut, LockOutTags } from "./lock-outs.tsx";
 import { ModeSwitch, useModeLock } from "./mode-switch.tsx";
-import type { RequestedCommand } from "./requested-change.ts";
+import { askedBy, type RequestedCommand, useRepeatedCommand } from "./requested-change.ts";
 import { SetPointField } from "./set-point-field.tsx";
 
 /** In one line with its icon; a locked one keeps the look of a button, since its reason can be read. */
@@ -121,6 +121,8 @@ export const ControlPanel = (props: {
   predicted?: ((command: SelectForm) => ReactNode) | undefined;
   outcome?: ((command: Command) => ReactNode) | undefined;
   stopsOnly?: boolean;
+  /** An earlier command whose confirmation is opened as it was sent; nothing is sent by it. */
+  repeat?: { commandId: number; onClose: () => void } | undefined;
 }) => {
   const { device, autoGate, stopsOnly = false } = props;
   const { t } = useTranslation(["control", "common", "messages"]);
@@ -133,6 +135,12 @@ export const ControlPanel = (props: {
   const { confirmed } = useDeviceState(device.id);
   const send = useSendCommand(device.id);
   const [request, setRequest] = useState<RequestedCommand | null>(null);
+  const { repeat } = props;
+  useRepeatedCommand(device.id, repeat?.commandId, (asked) => setRequest({ ...asked, requestId: newKey() }));
+  const close = () => {
+    setRequest(null);
+    repeat?.onClose();
+  };
   const split = splitActions(device);
   const operating = stopsOnly ? split.operating.filter(isStop) : split.operating;
   const service = stopsOnly ? [] : split.service;
@@ -266,12 +274,7 @@ export const ControlPanel = (props: {
           stopsOnly && !isStop(command.action)
             ? undefined
             : {
-                act: () =>
-                  ask({
-                    action: command.action,
-                    ...(command.value === null ? {} : { value: command.value }),
-                    ...(command.pumpIds === null ? {} : { pumpIds: command.pumpIds }),
-                  }),
+                act: () => ask(askedBy(command)),
                 locked: lockOf(command.action),
               }
         }
@@ -284,7 +287,7 @@ export const ControlPanel = (props: {
           last={commands.find(({ action }) => actionRule(action).operates)}
           values={props.values}
           predicted={props.predicted}
-          onClose={() => setRequest(null)}
+          onClose={close}
         />
       )}
     </>

@@ -1,15 +1,18 @@
 import { setPointRange, stepShare } from "@sgval/contract/control/command-gate";
-import { type ActionKey, actionRule } from "@sgval/contract/control/control";
+import { type ActionKey, actionRule, type Command } from "@sgval/contract/control/control";
 import { pumpsOf } from "@sgval/contract/control/pumps";
 import { shownState } from "@sgval/contract/control/shown-state";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { missingText } from "@sgval/quantities/format";
 import { parameters } from "@sgval/quantities/parameter";
 import { isShown, qualityNamed } from "@sgval/quantities/quality";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useAge } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import type { ConfirmChangeProps } from "../../../shared/ui/act/confirm-change.tsx";
+import { commandQuery } from "../api/list-commands.ts";
 
 export interface RequestedCommand {
   /** One for each confirmation, so that the device gets one command however often it is sent. */
@@ -21,6 +24,32 @@ export interface RequestedCommand {
   /** Take the device out of automatic mode first: only offered with a stop. */
   takesManual?: boolean;
 }
+
+/** What a command asked for, to ask it again. */
+export const askedBy = ({ action, value, pumpIds }: Command): Omit<RequestedCommand, "requestId"> => ({
+  action,
+  ...(value === null ? {} : { value }),
+  ...(pumpIds === null ? {} : { pumpIds }),
+});
+
+/**
+ * Opens the confirmation of an earlier command, once when it is known.
+ * @param commandId undefined where none is to be opened
+ */
+export const useRepeatedCommand = (
+  deviceId: number,
+  commandId: number | undefined,
+  open: (asked: Omit<RequestedCommand, "requestId">) => void,
+): void => {
+  const { data } = useQuery({
+    ...commandQuery(deviceId, commandId ?? 0),
+    enabled: commandId !== undefined,
+  });
+  const [opened, setOpened] = useState<number>();
+  if (commandId === undefined || data?.id !== commandId || opened === commandId) return;
+  setOpened(commandId);
+  open(askedBy(data));
+};
 
 /** Current value, requested value and the step between: on the ruler for a number, as text for a state. */
 export const useRequestedChange = (

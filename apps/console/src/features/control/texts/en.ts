@@ -74,6 +74,7 @@ export const texts = {
     onlyOf: "Only {{name}}",
     chart: "Chart at that time",
     openControl: "Open control",
+    repeat: "Repeat command",
     requestId: "Request id",
     cmdId: "Command id",
     payload: "Sent to the device",

@@ -75,6 +75,7 @@ export const texts = {
     onlyOf: "Seulement {{name}}",
     chart: "Courbe à ce moment",
     openControl: "Ouvrir la commande",
+    repeat: "Répéter la commande",
     requestId: "Id de demande",
     cmdId: "Id de commande",
     payload: "Envoyé à l'appareil",

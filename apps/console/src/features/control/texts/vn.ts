@@ -74,6 +74,7 @@ export const texts = {
     onlyOf: "Chỉ xem {{name}}",
     chart: "Biểu đồ lúc đó",
     openControl: "Mở điều khiển",
+    repeat: "Lặp lại lệnh",
     requestId: "Mã yêu cầu",
     cmdId: "Mã lệnh gửi đi",
     payload: "Nội dung gửi đến thiết bị",

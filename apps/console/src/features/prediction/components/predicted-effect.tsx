@@ -14,7 +14,7 @@ import { EstimateTable } from "./estimate-table.tsx";
 /** As high as an estimate from the start and scrolled within, so that nothing below it moves when the answer comes. */
 const Frame = styled("section")({
   boxSizing: "border-box",
-  height: 304,
+  height: 276,
   padding: "10px 12px",
   overflowY: "auto",
   border: `1px dashed ${paint.lineStrong}`,

@@ -30,7 +30,7 @@ export const texts = {
   belowJunctions: "Junctions below {{minimum}}",
   belowDemand: "Demand of these",
   basis:
-    "{{network}} · error {{error}} over {{pressures}} pressures · computed {{age}} · oldest reading {{readings}}",
+    "{{network}} · error {{error}} over {{pressures}} pressures · computed {{age}} ago · oldest reading {{readings}} ago",
   basisPast: "{{network}} · error {{error}} over {{pressures}} pressures · computed at {{time}}",
   after: {
     title: "Expected and measured",

@@ -31,7 +31,7 @@ export const texts = {
   belowJunctions: "Nœuds sous {{minimum}}",
   belowDemand: "Demande de ces nœuds",
   basis:
-    "{{network}} · erreur {{error}} sur {{pressures}} pressions · calculé {{age}} · relevé le plus ancien {{readings}}",
+    "{{network}} · erreur {{error}} sur {{pressures}} pressions · calculé il y a {{age}} · relevé le plus ancien il y a {{readings}}",
   basisPast: "{{network}} · erreur {{error}} sur {{pressures}} pressions · calculé à {{time}}",
   after: {
     title: "Attendu et mesuré",

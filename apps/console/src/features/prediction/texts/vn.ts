@@ -30,7 +30,7 @@ export const texts = {
   belowJunctions: "Số nút dưới {{minimum}}",
   belowDemand: "Nhu cầu của các nút đó",
   basis:
-    "{{network}} · sai số {{error}} trên {{pressures}} áp lực · tính {{age}} · số liệu cũ nhất {{readings}}",
+    "{{network}} · sai số {{error}} trên {{pressures}} áp lực · tính {{age}} trước · số liệu cũ nhất {{readings}} trước",
   basisPast: "{{network}} · sai số {{error}} trên {{pressures}} áp lực · tính lúc {{time}}",
   after: {
     title: "Dự kiến và đo được",
