@@ -45,7 +45,7 @@ const importStreet = async (): Promise<number> => {
     headers: { authorization: `Bearer ${harness.admin.token}` },
     body: form,
   });
-  return (await response.json()).data.network.id;
+  return JSON.parse(await response.text()).data.network.id;
 };
 const attach = (id: number, element: object) =>
   harness.call("PUT", `/network/${networkId}/device/${id}`, element);
