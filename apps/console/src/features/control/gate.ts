@@ -89,7 +89,7 @@ export const commonReason = (
   actions: readonly ActionKey[],
   gate: (action: ActionKey) => Gate,
 ): GateReason | null => {
-  const gates = actions.filter((action) => !actionRule(action).safetyStop).map(gate);
+  const gates = actions.filter((action) => !actionRule(action).safetyStop).map((action) => gate(action));
   const [first] = gates;
   if (!first || first.open) return null;
   return gates.every((one) => !one.open && one.reason === first.reason) ? first.reason : null;
