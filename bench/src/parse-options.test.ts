@@ -2,11 +2,12 @@ import { describe, expect, it } from "vitest";
 import { parseOptions } from "./parse-options.ts";
 
 describe("the command line of the bench", () => {
-  it("measures everything but the kills by default", () => {
+  it("measures everything but the kills and the histories by default", () => {
     const { steps, seconds, quick } = parseOptions([]);
     expect(steps).toContain("ingest");
     expect(steps).not.toContain("kill");
     expect(steps).not.toContain("kill-command");
+    expect(steps).not.toContain("histories");
     expect({ seconds, quick }).toEqual({ seconds: 20, quick: false });
   });
 

@@ -17,6 +17,7 @@ export const stepNames = [
   "console",
   "kill",
   "kill-command",
+  "histories",
 ] as const;
 export type StepName = (typeof stepNames)[number];
 
@@ -33,11 +34,14 @@ export type BenchOptions = {
 };
 
 const usage = `npm run bench -- [figures] [options]
-  figures        any of ${stepNames.join(", ")}; all but those of kill without any
+  figures        any of ${stepNames.join(", ")}; all but kills and histories without any
   --seconds <s>  how long each rate is measured (20)
   --quick        small amounts, only to see that everything runs
   --profile      the servers leave processor profiles in bench/data/profiles
   --model <file> the EPANET file that predict computes with, instead of one of its own`;
+
+/** Those that only run when they are named. */
+const isLong = (step: StepName): boolean => step.startsWith("kill") || step === "histories";
 
 /** Parses the command line; throws one error with all invalid options. */
 export const parseOptions = (args: string[]): BenchOptions => {
@@ -58,7 +62,7 @@ export const parseOptions = (args: string[]): BenchOptions => {
   if (!(seconds >= 1 && seconds <= 3600)) problems.push("--seconds must be from 1 to 3600");
   if (problems.length > 0) throw new Error(`${problems.join("\n")}\n\n${usage}`);
   const steps = stepNames.filter((step) =>
-    positionals.length === 0 ? !step.startsWith("kill") : positionals.includes(step),
+    positionals.length === 0 ? !isLong(step) : positionals.includes(step),
   );
   const { quick, profile, model } = values;
   return { steps, seconds, quick, profile, ...(model === undefined ? {} : { model }) };

@@ -7,6 +7,7 @@ import { measureApi } from "./figures/api.ts";
 import { measureAutomation } from "./figures/automation.ts";
 import { measureConsole } from "./figures/console.ts";
 import { measureFlood } from "./figures/flood.ts";
+import { measureHistories } from "./figures/histories.ts";
 import { measureHistory } from "./figures/history.ts";
 import { measureHttp } from "./figures/http.ts";
 import { measureImport } from "./figures/import.ts";
@@ -43,6 +44,7 @@ const steps: Record<StepName, Step> = {
   console: measureConsole,
   kill: measureKill,
   "kill-command": measureKillCommand,
+  histories: measureHistories,
 };
 
 const reasonOf = (error: unknown): string =>

@@ -306,6 +306,15 @@ describe("readings that cannot be used", () => {
     expect(valve.events).toEqual(["degraded"]);
   });
 
+  it("are ended by two good samples, which count for a confirmation too: a starved zone waits for no third", () => {
+    const valve = new Valve(pilots.LOW ?? null);
+    valve.samples(1.8);
+    valve.pass(5);
+    valve.read(1.8, { good: false });
+    expect(valve.decide()).toBeNull();
+    expect(valve.samples(1.1, 1.1)).toEqual([null, "HIGH"]);
+  });
+
   it("interrupt a confirmation", () => {
     const valve = new Valve(pilots.HIGH ?? null);
     valve.samples(2.5);

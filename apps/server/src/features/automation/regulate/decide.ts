@@ -65,24 +65,28 @@ export const decide = (plan: Plan, situation: Situation, before: Memory): Decide
   const { degraded, reason } = degradedBy(plan, readings, now, fresh.degraded);
   if (!before.degraded && degraded) events.push("degraded");
   if (before.degraded && !degraded) events.push("restored");
+  const sample = usableSample(readings);
+  const threshold = plan.settings.strategy === "two_point" ? plan.threshold : null;
+  const counted = (known: Memory["beyond"]) =>
+    threshold && sample ? countBeyond(threshold, plan.settings, sample, known) : null;
   if (degraded) {
+    // The samples that end it say already that the pressure is low: a starved zone waits for no third one.
+    const beyond = degraded.good > 0 ? counted(fresh.beyond) : null;
     const memory = {
       ...fresh,
       degraded,
-      beyond: null,
+      beyond: beyond?.point === "start" ? beyond : null,
       override: fresh.override && { ...fresh.override, recoveredSince: null },
     };
     return assessMove(plan, situation, memory, { rule: "degraded", reason, wanted: null }, events);
   }
 
-  const sample = usableSample(readings);
-  const threshold = plan.settings.strategy === "two_point" ? plan.threshold : null;
   const { memory, rule } =
     threshold && sample
       ? thresholdRule(plan, sample, now, phase, {
           ...fresh,
           degraded: null,
-          beyond: countBeyond(threshold, plan.settings, sample, fresh.beyond),
+          beyond: counted(fresh.beyond),
         })
       : {
           memory: { ...fresh, ...{ degraded: null, beyond: null, override: null, limit: null } },

@@ -1,0 +1,134 @@
+import { defaultAutomationSettings } from "@sgval/contract/automation/settings";
+import type { ValvePosition } from "@sgval/contract/automation/state";
+import { hourMs, minuteMs } from "@sgval/quantities/duration";
+import { createZone } from "@sgval/quantities/zone";
+import { expect, it } from "vitest";
+import { decide } from "../../src/features/automation/regulate/decide.ts";
+import { memory as memorySchema, newMemory } from "../../src/features/automation/regulate/memory.ts";
+import type { Plan, Readings, Situation } from "../../src/features/automation/regulate/plan.ts";
+import { createWindows } from "../../src/features/automation/regulate/windows.ts";
+import { seededRandom } from "../../src/testing/seeded-random.ts";
+
+const runs = 3_000;
+const minutesOfRun = 240;
+const start = Date.parse("2025-11-20T01:00:00Z");
+const zone = createZone("Asia/Ho_Chi_Minh");
+const dust = 1e-9;
+
+interface Change {
+  at: number;
+  position: ValvePosition;
+}
+
+const planOf = (random: ReturnType<typeof seededRandom>): Plan => {
+  const isSetPoint = random.below(3) === 0;
+  const [startPressurePoint, limitPressurePoint] = random.pick([
+    [1.2, 2.4],
+    [1.5, 2],
+  ] as const);
+  const minute = random.below(40);
+  const timers =
+    random.below(2) === 0
+      ? [{ days: [1, 2, 3, 4, 5, 6, 7], startTime: `08:${10 + minute}`, endTime: `09:${10 + minute}` }]
+      : [];
+  return {
+    settings: {
+      ...{ ...defaultAutomationSettings, highSetPoint: 3, lowSetPoint: 1.6 },
+      ...{ changesPerHour: random.pick([1, 2, 4]), changesPerDay: random.pick([3, 24]) },
+      failSafe: random.pick(["high", "high", "hold"] as const),
+    },
+    threshold: { startPressurePoint, limitPressurePoint },
+    windows: createWindows(timers, zone),
+    ...{ staleAfter: 12 * minuteMs, setPoints: isSetPoint ? { minimum: 0.5, maximum: 6 } : null },
+  };
+};
+
+/** One valve over some hours, with readings, failures and restarts as the seed has them; what was done wrong. */
+const violationsOf = (seed: number): string[] => {
+  const random = seededRandom(seed);
+  random.bytes(8);
+  const plan = planOf(random);
+  const { settings, threshold, setPoints } = plan;
+  const { startPressurePoint: low = 0, limitPressurePoint: high = 0 } = threshold ?? {};
+  const levels = [low - 0.7, low - 0.1, low, (low + high) / 2, high, high + 0.1, high + 0.7];
+  const wrong: string[] = [];
+  const sent: Change[] = [];
+  let readings: Readings = { watched: null, inlet: null, outlet: null, flow: null };
+  let memory = newMemory(start, plan.windows, null);
+  let confirmed: Situation["confirmed"] = setPoints ? null : { action: "high_pressure", value: null };
+  let pending: { position: ValvePosition; at: number } | null = null;
+  let level = 3;
+  let lowInARow = 0;
+  let starvedSince: number | null = null;
+  let failSafes = 0;
+
+  for (let minute = 0; minute < minutesOfRun; minute += 1) {
+    const now = start + minute * minuteMs;
+    // A restart, or another node: what is remembered comes from the database.
+    if (random.below(40) === 0) memory = memorySchema.parse(JSON.parse(JSON.stringify(memory)));
+    if (pending && now >= pending.at) {
+      if (random.below(10) > 0) confirmed = pending.position;
+      pending = null;
+    }
+    if (random.below(5) > 1 && (minute < 100 || minute > 170 || seed % 3 > 0)) {
+      if (random.below(4) === 0) level = random.below(levels.length);
+      const value = levels[level] ?? 0;
+      const good = random.below(30) > 0;
+      const watched = { value, good, measuredAt: now };
+      readings = { ...readings, watched, outlet: watched };
+      lowInARow = good && value <= low + dust ? lowInARow + 1 : 0;
+    }
+    const wasDegraded = memory.degraded !== null;
+    const decided = decide(
+      plan,
+      { now, readings, confirmed, commandOpen: pending !== null, byDevice: false },
+      memory,
+    );
+    memory = decided.memory;
+    const isDegraded = memory.degraded !== null;
+    if (!isDegraded) failSafes = 0;
+    const { wanted, rule } = decided.decision;
+    const isLow = confirmed?.action === "low_pressure";
+
+    const isStarved =
+      !setPoints && isLow && !isDegraded && lowInARow >= 2 && pending === null && !decided.send;
+    starvedSince = isStarved ? (starvedSince ?? now) : null;
+    if (starvedSince !== null && now - starvedSince > 3 * minuteMs) wrong.push(`starved at ${minute}`);
+    if (!decided.send) continue;
+    if (!wanted) return [...wrong, `sent nothing at ${minute}`];
+    if (pending) wrong.push(`sent while a command was open at ${minute}`);
+    if (rule === "degraded") failSafes += 1;
+    if (failSafes > 1) wrong.push(`a second fail-safe at ${minute}`);
+    if (isDegraded && wasDegraded && rule !== "degraded") wrong.push(`${rule} without readings at ${minute}`);
+    const last = sent.at(-1);
+    if (!setPoints && wanted.action === "low_pressure") {
+      const hour = sent.filter(({ at }) => now - at < hourMs).length;
+      if (hour >= settings.changesPerHour) wrong.push(`reduced after ${hour} changes at ${minute}`);
+      if (last?.position.action === "high_pressure" && now - last.at < 15 * minuteMs)
+        wrong.push(`reduced too soon at ${minute}`);
+    }
+    if (setPoints && wanted.value !== null) {
+      if (wanted.value < setPoints.minimum || wanted.value > setPoints.maximum)
+        wrong.push(`out of range at ${minute}`);
+      const from = confirmed?.value ?? null;
+      if (
+        from !== null &&
+        rule !== "degraded" &&
+        Math.abs(wanted.value - from) > settings.setPointStep + dust
+      )
+        wrong.push(`a step of ${wanted.value - from} bar at ${minute}`);
+    }
+    sent.push({ at: now, position: wanted });
+    pending = { position: wanted, at: now + random.below(3) * minuteMs };
+  }
+  return wrong;
+};
+
+it("automation keeps its rules in thousands of random histories of a valve", () => {
+  const failed: Record<number, string[]> = {};
+  for (let seed = 1; seed <= runs; seed += 1) {
+    const wrong = violationsOf(seed);
+    if (wrong.length > 0) failed[seed] = wrong;
+  }
+  expect(failed).toEqual({});
+});

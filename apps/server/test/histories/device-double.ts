@@ -1,0 +1,104 @@
+import type { CommandMessage } from "@sgval/contract/mqtt";
+import type { History, Manner } from "./script.ts";
+
+/** A command as it reached a device, or was lost on the way. */
+export interface Published extends CommandMessage {
+  /** Epoch ms. */
+  at: number;
+  /** Whether the device got it. */
+  heard: boolean;
+}
+
+/** A stop that somebody pressed. */
+export interface PressedStop {
+  at: number;
+  code: string;
+  pumps: string[] | null;
+  /** How many publishes came before it. */
+  after: number;
+  /** Whether the device listened, of a server that went on working. */
+  mustCome: boolean;
+  /** What the request ended in. */
+  result: string | null;
+}
+
+export interface DeviceDouble {
+  readonly history: History;
+  readonly id: number;
+  connection: "listening" | "deaf" | "absent";
+  /** Somebody's tag is on it. */
+  isLocked: boolean;
+  readonly published: Published[];
+  readonly stops: PressedStop[];
+  /** Ids of commands that it answered with "ok", and codes where it named no id. */
+  readonly confirmed: Set<string>;
+  /** What is wrong, in order. */
+  readonly violations: string[];
+  /** Counts for the summary. */
+  readonly seen: { automatic: number; stops: number; journalled: number };
+  /** What happened, for whoever reads a failure. */
+  readonly log: string[];
+  /** Takes a command; returns what the server learns of the publish. */
+  take(message: CommandMessage, at: number): "sent" | "absent" | "refused";
+}
+
+interface Surroundings {
+  /** Milliseconds from now. */
+  after(milliseconds: number, action: () => void): void;
+  answer(payload: string): void;
+}
+
+/** The outputs that a code sets: `DO_3_ON` sets `DO3`. */
+const outputsOf = ({ action, value, pumps }: CommandMessage): Record<string, number> => {
+  const [, number, on] = /^DO_(\d)_(ON|OFF)$/.exec(action) ?? [];
+  if (number === undefined) return action === "SET_P2" && value !== null ? { SET_P2: value } : {};
+  const keys = pumps ?? [`DO${number}`];
+  return Object.fromEntries(keys.map((key) => [key, on === "ON" ? 1 : 0]));
+};
+
+/** A device that takes commands as its history says, and notes what it heard. */
+export const createDeviceDouble = (
+  history: History,
+  id: number,
+  { after, answer }: Surroundings,
+): DeviceDouble => {
+  const outputs: Record<string, number> = {};
+  const confirmed = new Set<string>();
+  const published: Published[] = [];
+
+  const double: DeviceDouble = {
+    ...{ history, id, connection: "listening", isLocked: false, published, stops: [], confirmed },
+    ...{ violations: [], log: [] },
+    seen: { automatic: 0, stops: 0, journalled: 0 },
+    take: (message, at) => {
+      const manner = history.manners[published.length % history.manners.length];
+      const outcome = double.connection === "listening" ? (manner?.outcome ?? "sent") : "absent";
+      const heard = outcome === "sent" || outcome === "refused_heard";
+      published.push({ ...message, at, heard });
+      double.log.push(
+        `${new Date(at).toISOString()} ${heard ? "hears" : "misses"} ${JSON.stringify(message)}`,
+      );
+      if (heard && manner && manner.answer !== "silent") {
+        const { cmdId, action } = message;
+        const result = manner.answer === "err" ? "err" : "ok";
+        if (result === "ok") Object.assign(outputs, outputsOf(message));
+        const state = action === "STATUS" ? { state: { ...outputs } } : {};
+        const named = { cmdId, result, ...state };
+        const written: Record<Manner["answer"], object[]> = {
+          ...{ ok: [named], err: [named], silent: [], twice: [named, named] },
+          nameless: [{ action, result, ...state }],
+          stranger: [{ cmdId: "c-of-nobody", result: "ok" }, named],
+          garbage: [],
+        };
+        after(manner.delay, () => {
+          if (manner.answer === "garbage") return answer(`{"cmdId":"${cmdId}","result":`);
+          if (result === "ok") confirmed.add(manner.answer === "nameless" ? action : cmdId);
+          double.log.push(`${new Date(at + manner.delay).toISOString()} answers ${manner.answer}`);
+          for (const one of written[manner.answer]) answer(JSON.stringify(one));
+        });
+      }
+      return outcome === "refused_heard" ? "refused" : outcome;
+    },
+  };
+  return double;
+};

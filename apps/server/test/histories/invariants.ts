@@ -1,0 +1,167 @@
+import { isDeepStrictEqual } from "node:util";
+import { type ActionKey, actionRule, commandSource, isAutomatic } from "@sgval/contract/control/control";
+import { hourMs, minuteMs } from "@sgval/quantities/duration";
+import type { DeviceDouble, Published } from "./device-double.ts";
+import type { CommandRow, DeviceRow, Watch } from "./watch.store.ts";
+
+const finals = new Set(["completed", "failed", "device_not_response"]);
+const ruleOf = (action: string) => actionRule(action as ActionKey);
+export const isStopCode = (code: string): boolean => code === "DO_2_OFF" || code === "DO_4_OFF";
+const isAuto = (source: string): boolean => isAutomatic(commandSource.parse(source));
+
+/** What is demanded of one command as it is published, before the device has it. */
+export const checkPublish = (
+  double: DeviceDouble,
+  message: Published,
+  row: Awaited<ReturnType<Watch["published"]>>,
+  leaseHeld: boolean,
+): void => {
+  const { cmdId, action, exp, at } = message;
+  const complain = (what: string) => double.violations.push(`${what}: ${action} ${cmdId}`);
+  const isStop = isStopCode(action);
+  if (!isStop && double.published.some((one) => one !== message && one.cmdId === cmdId))
+    complain("published twice");
+  // Whole seconds are sent.
+  if (at > (exp + 1) * 1_000) complain("published after its exp");
+  if (!leaseHeld && !isStop) complain("published without the lease of the server");
+  if (!row) {
+    if (!isStop) complain("published without being stored");
+    return;
+  }
+  const { operates } = ruleOf(row.action);
+  if (row.status !== "processing" && !isStop) complain(`published while it was ${row.status}`);
+  if (at > row.expiresAt && !row.journalled) complain("published after it had expired");
+  if (operates && !isAuto(row.source) && row.mode === "auto")
+    complain("a command of a person was published in automatic mode");
+  if (isAuto(row.source) && row.action.startsWith("fully_")) complain("automation cut or forced the supply");
+};
+
+/** The stops that were pressed and must have come by now. */
+export const checkStops = (double: DeviceDouble): void => {
+  for (const stop of double.stops.splice(0)) {
+    if (stop.result?.startsWith("refused")) double.violations.push(`a stop was ${stop.result}`);
+    // Nothing is demanded of a connection that was lost meanwhile.
+    if (!stop.mustCome || double.connection !== "listening") continue;
+    const came = double.published.some(
+      ({ action, pumps }, index) =>
+        index >= stop.after &&
+        action === stop.code &&
+        (stop.pumps ?? []).every((pump) => pumps === undefined || pumps.includes(pump)),
+    );
+    if (!came) double.violations.push(`a stop was held back: it ended in ${stop.result}`);
+  }
+};
+
+/** What is demanded of the rows of commands while they change; keeps what it has seen. */
+export const createRowChecks = (doubles: ReadonlyMap<number, DeviceDouble>) => {
+  const seen = new Map<number, CommandRow>();
+  return (rows: readonly CommandRow[]): void => {
+    const running = new Set<number>();
+    for (const row of rows) {
+      const double = doubles.get(row.deviceId);
+      const before = seen.get(row.id);
+      seen.set(row.id, row);
+      if (!double) continue;
+      const complain = (what: string) => double.violations.push(`${what}: ${row.action} ${row.cmdId}`);
+      if (row.status === "processing") {
+        if (running.has(row.deviceId)) complain("a second one is processing");
+        running.add(row.deviceId);
+      }
+      const changed = before && (before.status !== row.status || before.failureCode !== row.failureCode);
+      // A stop that was published first was sent, whatever its row said before it was recorded.
+      if (changed && finals.has(before.status) && !row.journalled)
+        complain(`a final state changed from ${before.status} ${before.failureCode} to ${row.status}`);
+    }
+    for (const id of seen.keys()) if (!rows.some((row) => row.id === id)) seen.delete(id);
+  };
+};
+
+/** Least time between two opposite changes, and longest until a starved zone is supported (ms). */
+const dwell = 15 * minuteMs;
+const mostStarved = 4.5 * minuteMs;
+
+/** What is demanded of automation: of one valve with pilots, by what it was told and what it was sent. */
+export const createAutomationChecks = (double: DeviceDouble) => {
+  const { history } = double;
+  let starvedSince: number | null = null;
+  let sentBefore = 0;
+  const changes: { at: number; low: boolean }[] = [];
+
+  return {
+    /** Automatic mode begins or ends: what automation counts begins anew. */
+    modeChanged: (): void => void changes.splice(0),
+    /** A command of automation is published. */
+    sent: ({ action, at }: Published): void => {
+      if (history.kind !== "pilot" && history.kind !== "sleeping") return;
+      const low = action === "DO_3_OFF";
+      const last = changes.at(-1);
+      if (low && last && !last.low && at - last.at < dwell)
+        double.violations.push(`reduced ${at - last.at} ms after it was raised`);
+      const hour = changes.filter((change) => at - change.at < hourMs).length;
+      if (low && hour >= history.changesPerHour)
+        double.violations.push(`reduced after ${hour} changes in an hour`);
+      changes.push({ at, low });
+    },
+    /** Looks at a valve as it stands. `starves`: its pressure is confirmed to be low, and nothing keeps automation from acting. */
+    look: (now: number, device: DeviceRow, starves: boolean): void => {
+      const isLow = history.kind === "pilot" && device.mode === "auto" && device.state?.DO3 === 0;
+      const wasSent = double.published.length > sentBefore;
+      sentBefore = double.published.length;
+      if (!starves || !isLow || wasSent) starvedSince = null;
+      else starvedSince ??= now;
+      if (starvedSince !== null && now - starvedSince > mostStarved) {
+        double.violations.push(`a starved zone was left low for ${now - starvedSince} ms`);
+        starvedSince = null;
+      }
+    },
+  };
+};
+
+const overlaps = (rows: readonly CommandRow[], double: DeviceDouble): void => {
+  const sent = rows
+    .filter((row) => row.sentAt !== null)
+    .sort((one, other) => (one.sentAt ?? 0) - (other.sentAt ?? 0) || one.id - other.id);
+  for (const [index, row] of sent.entries()) {
+    const next = sent[index + 1];
+    if (!next || next.journalled || row.journalled) continue;
+    if (row.finishedAt === null || (next.sentAt ?? 0) < row.finishedAt - 1)
+      double.violations.push(`two ran at the same time: ${row.cmdId} and ${next.cmdId}`);
+  }
+};
+
+/** What is demanded at the end, when everything had time to end. */
+export const checkEnd = async (
+  watch: Watch,
+  doubles: ReadonlyMap<number, DeviceDouble>,
+  settings: ReadonlyMap<number, { detail: string; after: unknown }[]>,
+): Promise<void> => {
+  const [commands, devices, unrecorded, changes] = await Promise.all([
+    watch.commands(),
+    watch.devices(),
+    watch.unrecorded(),
+    watch.changes(),
+  ]);
+  for (const { deviceId, cmdId, detail, entries } of unrecorded)
+    doubles.get(deviceId)?.violations.push(`${entries} entries ${detail} in the history of ${cmdId}`);
+  const byDevice = Map.groupBy(commands, (row) => row.deviceId);
+  const changesOf = Map.groupBy(changes, (row) => row.deviceId);
+  for (const { id, mode } of devices) {
+    const double = doubles.get(id);
+    if (!double) continue;
+    const rows = byDevice.get(id) ?? [];
+    overlaps(rows, double);
+    for (const row of rows) {
+      if (!finals.has(row.status)) double.violations.push(`${row.cmdId} is ${row.status} for ever`);
+      const code = double.published.find(({ cmdId }) => cmdId === row.cmdId)?.action ?? "";
+      if (row.status === "completed" && !double.confirmed.has(row.cmdId) && !double.confirmed.has(code))
+        double.violations.push(`${row.cmdId} is completed, and its device never said so`);
+    }
+    const own = changesOf.get(id) ?? [];
+    const modes = own.filter(({ detail }) => detail.startsWith("mode_")).map(({ detail }) => detail.slice(5));
+    if ((modes.at(-1) ?? "manual") !== mode || modes.some((one, at) => one === modes[at - 1]))
+      double.violations.push(`its modes were ${modes.join(", ")}, and it is in ${mode}`);
+    for (const { detail, after } of settings.get(id) ?? [])
+      if (!own.some((one) => one.detail === detail && isDeepStrictEqual(one.after, after)))
+        double.violations.push(`${detail} to ${JSON.stringify(after)} is not in the history`);
+  }
+};

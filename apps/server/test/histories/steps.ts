@@ -1,0 +1,209 @@
+import { isDeepStrictEqual } from "node:util";
+import type { ActionKey } from "@sgval/contract/control/control";
+import { needsSelection } from "@sgval/contract/control/selection";
+import { minuteMs } from "@sgval/quantities/duration";
+import { control } from "../../src/features/control/index.ts";
+import { deviceRegistry } from "../../src/features/devices/index.ts";
+import { readings } from "../../src/features/readings/index.ts";
+import { deviceListening } from "../../src/gateways/mqtt/device-sessions.ts";
+import { anActor } from "../../src/testing/user-builder.ts";
+import type { DeviceDouble } from "./device-double.ts";
+import type { Step } from "./script.ts";
+import type { World } from "./world.ts";
+
+/** What is known of the pressure of a device by its good samples. */
+interface Pressure {
+  /** In a row at or below the start point. */
+  low: number;
+  at: number;
+  /** Until then samples may count as late. */
+  unclearUntil: number;
+  threshold: [number, number] | null;
+}
+
+const fresh = 9 * minuteMs;
+const dust = 1e-9;
+
+const pointsOf = ([start, limit]: readonly [number, number]) => ({
+  startPressurePoint: start,
+  limitPressurePoint: limit,
+});
+
+/** Carries the steps of histories out, through the services that routes and the broker call. */
+export const createSteps = (world: World) => {
+  const pressures = new Map<number, Pressure>();
+  let requests = 0;
+  const caller = (by: 0 | 1) => ({
+    actor: anActor({ userId: by + 2, username: `operator${by}`, sessionId: by + 2 }),
+    ip: "10.0.0.9",
+  });
+  const pressureOf = ({ id, history }: DeviceDouble): Pressure => {
+    const known = pressures.get(id) ?? {
+      ...{ low: 0, at: 0, unclearUntil: 0, threshold: history.threshold },
+    };
+    pressures.set(id, known);
+    return known;
+  };
+  const app = () => {
+    if (!world.app) throw new Error("the server does not run");
+    return world.app;
+  };
+  /** Selects and sends, as the console does; a nervous person sends the same request twice. */
+  const command = async ({ id }: DeviceDouble, step: Extract<Step, { do: "command" }>): Promise<unknown> => {
+    const { action, value, pumps: pumpIds, by } = step;
+    const { select, send } = app().use(control);
+    const body = { deviceId: id, action, value, ...(pumpIds ? { pumpIds } : {}) };
+    requests += 1;
+    const requestId = `r-${requests}`;
+    const { selection } = needsSelection(action) ? await select(body, caller(by)) : { selection: undefined };
+    const request = { ...body, requestId, selection };
+    if (!step.repeated) return send(request, caller(by));
+    return Promise.all([send(request, caller(by)), send(request, caller(by))]);
+  };
+  const stop = async (
+    double: DeviceDouble,
+    { by, pumps: pumpIds }: Extract<Step, { do: "stop" }>,
+    mustCome: boolean,
+  ): Promise<void> => {
+    const action: ActionKey = double.history.kind === "pumps" ? "pump_stop" : "fully_close_off";
+    requests += 1;
+    const pressed = {
+      ...{ at: world.now, code: action === "pump_stop" ? "DO_4_OFF" : "DO_2_OFF", pumps: pumpIds ?? null },
+      ...{ after: double.published.length, result: null as string | null },
+      mustCome: mustCome && double.connection === "listening",
+    };
+    double.stops.push(pressed);
+    const request = { deviceId: double.id, action, requestId: `s-${requests}`, takeManual: true };
+    await app()
+      .use(control)
+      .send({ ...request, ...(pumpIds ? { pumpIds } : {}) }, caller(by))
+      .then(
+        ({ status }) => {
+          pressed.result = status;
+        },
+        (error: unknown) => {
+          const isRefusal = error instanceof Error && "code" in error && error.name === "Refusal";
+          pressed.result = `${isRefusal ? "refused: " : ""}${String(error)}`;
+        },
+      );
+  };
+  const report = async (
+    double: DeviceDouble,
+    { pressure, odd }: Extract<Step, { do: "report" }>,
+  ): Promise<void> => {
+    const now = world.now;
+    const known = pressureOf(double);
+    // A second reading of the same time would be merged with the first.
+    if (now === known.at) return;
+    const device = app().use(deviceRegistry).get(double.id);
+    if (!device) return;
+    const ts = odd === "late" ? now - 20 * minuteMs : odd === "ahead" ? now + 3 * minuteMs : now;
+    const payload = { ts: ts / 1_000, outlet_pressure: odd === "absurd" ? -999 : pressure };
+    await new Promise<void>((resolve) =>
+      app()
+        .use(readings)
+        .intake.accept(
+          { device, payload: Buffer.from(JSON.stringify(payload)), topic: null, source: "mqtt" },
+          () => resolve(),
+        ),
+    );
+    if (odd !== null) Object.assign(known, { low: 0, unclearUntil: now + 6 * minuteMs });
+    const start = known.threshold?.[0] ?? 0;
+    const isLow = odd === null && pressure <= start + dust && world.isGood(double.id);
+    // After a gap the readings have to become usable first.
+    const before = now - known.at > fresh ? 0 : known.low;
+    Object.assign(known, { low: isLow ? before + 1 : 0, at: now });
+  };
+  const settings = async (
+    double: DeviceDouble,
+    detail: string,
+    path: string,
+    body: unknown,
+    after: unknown,
+  ) => {
+    const method = body === null ? "DELETE" : "PUT";
+    const { status } = await world.harness.call(method, `/device/${double.id}/${path}`, body ?? undefined);
+    if (status >= 300) return false;
+    // What is set to what it was is no change.
+    const { threshold, timers } = double.history;
+    const kept = path === "timer" ? timers : threshold && pointsOf(threshold);
+    const changes = world.settings.get(double.id);
+    const before = changes?.findLast((one) => one.path === path)?.after ?? kept;
+    if (!isDeepStrictEqual(before, after)) changes?.push({ path, detail, after });
+    return true;
+  };
+
+  const carryOut = async (double: DeviceDouble, step: Step, mustCome: boolean): Promise<unknown> => {
+    const { id } = double;
+    switch (step.do) {
+      case "command":
+        return command(double, step);
+      case "stop":
+        return stop(double, step, mustCome);
+      case "select":
+        return app().use(control).select({ deviceId: id, action: step.action }, caller(step.by));
+      case "cancel": {
+        const waiting = (await world.watch.commands()).findLast(
+          (row) => row.deviceId === id && row.status === "waiting",
+        );
+        return waiting && app().use(control).cancel({ deviceId: id, commandId: waiting.id }, caller(0));
+      }
+      case "lock": {
+        const { lockOuts } = app().use(control);
+        if (step.hang) double.isLocked = true;
+        if (step.hang) return lockOuts.set({ deviceId: id, reason: "maintenance", until: null }, caller(0));
+        const { data } = (await world.harness.call("GET", `/device/${id}/lock-out`)).body;
+        if (data?.[0]) await lockOuts.lift({ deviceId: id, lockOutId: data[0].id }, caller(0));
+        double.isLocked = false;
+        return undefined;
+      }
+      case "mode": {
+        const changed = await app().use(control).setMode({ deviceId: id, mode: step.mode }, caller(0));
+        world.automation.get(id)?.modeChanged();
+        pressureOf(double).low = 0;
+        return changed;
+      }
+      case "threshold": {
+        const points = step.points && pointsOf(step.points);
+        const known = pressureOf(double);
+        known.low = 0;
+        const detail = points ? "threshold_set" : "threshold_removed";
+        if (await settings(double, detail, "threshold", points, points)) known.threshold = step.points;
+        return undefined;
+      }
+      case "timers":
+        return settings(double, "timer_set", "timer", step.timers, step.timers);
+      case "report":
+        return report(double, step);
+      case "connection":
+        double.connection = step.is;
+        if (step.is === "listening") app().events.emit(deviceListening, { deviceId: id, at: world.now });
+        return undefined;
+    }
+  };
+
+  return {
+    /**
+     * Carries one step out. It may be refused or fail; what must not happen is found by the invariants.
+     * @param mustCome the server goes on working: a stop that is pressed now must come
+     */
+    take: async (double: DeviceDouble, step: Step, mustCome: boolean): Promise<void> => {
+      const began = new Date(world.now).toISOString();
+      const result = await carryOut(double, step, mustCome).then(
+        () => "done",
+        (error: unknown) => (error instanceof Error && "code" in error ? String(error.code) : String(error)),
+      );
+      double.log.push(`${began} ${JSON.stringify(step)} ${result}`);
+    },
+    /** By what was measured the pressure is confirmed to be at or below the start point. */
+    isStarved: (double: DeviceDouble): boolean => {
+      const { low, at, unclearUntil, threshold } = pressureOf(double);
+      if (!threshold || double.isLocked || world.now - at > fresh || world.now < unclearUntil) return false;
+      return low >= 2;
+    },
+    /** Automation may not have seen what was measured so far. */
+    forgetPressures: (): void => {
+      for (const known of pressures.values()) known.low = 0;
+    },
+  };
+};

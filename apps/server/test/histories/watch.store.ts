@@ -1,0 +1,77 @@
+import pg from "pg";
+
+export interface CommandRow {
+  id: number;
+  deviceId: number;
+  cmdId: string;
+  action: string;
+  source: string;
+  status: string;
+  failureCode: string | null;
+  /** Epoch ms, like all times here. */
+  expiresAt: number;
+  sentAt: number | null;
+  finishedAt: number | null;
+  journalled: boolean;
+}
+
+export interface DeviceRow {
+  id: number;
+  mode: string;
+  hasSettings: boolean;
+  /** What it last confirmed. */
+  state: Record<string, unknown> | null;
+}
+
+const ms = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
+const commandColumns = `id, device_id as "deviceId", cmd_id as "cmdId", action, source, status,
+  failure_code as "failureCode", ${ms("expires_at")} as "expiresAt", ${ms("sent_at")} as "sentAt",
+  ${ms("finished_at")} as "finishedAt", journalled_at is not null as journalled`;
+
+/** What stands in the database, read past the product over connections of its own, which nothing takes away. */
+export const openWatch = (connection: pg.PoolConfig) => {
+  const pool = new pg.Pool({ ...connection, max: 4 });
+  // The end of the database cuts what is left.
+  pool.on("error", () => {});
+  const rows = async <T extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<T[]> =>
+    (await pool.query<T>(text, values)).rows;
+
+  return {
+    commands: () => rows<CommandRow>(`select ${commandColumns} from command order by id`),
+    devices: () =>
+      rows<DeviceRow>(
+        `select d.id, d.mode, s.state,
+          exists (select 1 from device_threshold t where t.device_id = d.id)
+            or exists (select 1 from device_timer t where t.device_id = d.id) as "hasSettings"
+        from device d left join device_state s on s.device_id = d.id`,
+      ),
+    /** A command as it stands when it is published, and the mode of its device; `null` for what has no row yet. */
+    published: async (cmdId: string): Promise<(CommandRow & { mode: string }) | null> =>
+      (
+        await rows<CommandRow & { mode: string }>(
+          `select c.*, d.mode from (select ${commandColumns} from command where cmd_id = $1) c
+          join device d on d.id = c."deviceId"`,
+          [cmdId],
+        )
+      )[0] ?? null,
+    /** Commands without exactly one entry of the history for what happened to them. */
+    unrecorded: () =>
+      rows<{ deviceId: number; cmdId: string; detail: string; entries: number }>(
+        `select c.device_id as "deviceId", c.cmd_id as "cmdId", wanted.detail, count(a.id)::int as entries
+        from command c
+        cross join lateral (values ('command_sent', true), ('command_cancelled', c.failure_code = 'cancelled'),
+          ('stop_sent_unrecorded', c.journalled_at is not null)) as wanted(detail, is_due)
+        left join activity a on a.subject = 'command' and a.subject_id = c.id and a.detail = wanted.detail
+        where wanted.is_due
+        group by c.id, wanted.detail having count(a.id) <> 1`,
+      ),
+    /** The modes that a device changed to, and the settings it got, in order. */
+    changes: () =>
+      rows<{ deviceId: number; detail: string; after: unknown }>(
+        `select device_id as "deviceId", detail, after from activity
+        where subject = 'device' and device_id is not null order by id`,
+      ),
+    close: () => pool.end(),
+  };
+};
+export type Watch = ReturnType<typeof openWatch>;
