@@ -19,13 +19,16 @@ import type { AutomationChange } from "./valve-commands.ts";
 let heard: { deviceId: number; action: string; value: number | null; at: number }[] = [];
 let changes: AutomationChange[] = [];
 let obey: "ok" | "err" | "silent" = "ok";
+/** What they say of their outputs when they are asked. */
+let outputs: Record<string, number> = {};
 
 const beforeStart = ({ broker, events, use }: App): void => {
   broker.publish = async (deviceId, _topic, payload) => {
     const { cmdId, action, value = null }: CommandMessage = JSON.parse(payload);
     heard.push({ deviceId, action, value, at: harness.clock.now() });
     const device = use(deviceRegistry).get(deviceId);
-    const answer = Buffer.from(JSON.stringify({ cmdId, result: obey }));
+    const state = action === "STATUS" ? outputs : {};
+    const answer = Buffer.from(JSON.stringify({ cmdId, result: obey, state }));
     if (device && obey !== "silent") setImmediate(() => use(control).takeAnswer(device, answer, () => {}));
     return "sent";
   };
@@ -37,6 +40,7 @@ beforeEach(() => {
   heard = [];
   changes = [];
   obey = "ok";
+  outputs = {};
 });
 
 const idle = async (): Promise<void> => {
@@ -249,6 +253,26 @@ it("changes a valve to manual after three commands in a row that it refused", as
   );
   await pass(10);
   expect(actionsOf(id)).toHaveLength(3);
+});
+
+it.each([
+  { what: "nothing of it, and repeats the command then", says: {}, again: [high] },
+  { what: "that it did move, and leaves it so", says: { DO3: 1 }, again: [] },
+])("asks a valve that did not answer where it stands: it says $what", async ({ says, again }) => {
+  const id = await regulated(valve());
+  obey = "silent";
+  outputs = says;
+  await pass(1);
+  await report(id, { outlet_pressure: 0.6 });
+  await pass(1);
+  // The wait for its answer is over, and the next turn is not there yet.
+  await harness.clock.advance(50_000);
+  await idle();
+  expect(actionsOf(id)).toEqual([high]);
+  obey = "ok";
+  await pass(3);
+  expect(actionsOf(id)).toEqual([high, "STATUS", ...again]);
+  expect(await stateOf(id)).toMatchObject({ confirmed: { position: { action: "high_pressure" } } });
 });
 
 it("goes on after a restart with what it knew, and does what an edge meanwhile asks for, once", async () => {

@@ -39,6 +39,8 @@ export const memory = z.object({
   hunting: z.boolean(),
   /** Commands in a row that failed. */
   failures: z.number().int(),
+  /** What became of the last command nobody knows: the valve is asked before it is moved again. */
+  unsure: z.boolean().default(false),
 });
 export type Memory = z.infer<typeof memory>;
 
@@ -53,6 +55,6 @@ export const newMemory = (
     ...{ beyond: null, override: null, overriddenWindow: null, limit: null, degraded: null },
     adoptedUntil: windows.any && Number.isFinite(until) ? until : null,
     changes: lastChange ? [lastChange] : [],
-    ...{ hunting: false, failures: 0 },
+    ...{ hunting: false, failures: 0, unsure: false },
   };
 };

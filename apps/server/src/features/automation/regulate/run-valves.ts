@@ -10,8 +10,8 @@ import type { Lease } from "../../../kernel/nodes/leases.ts";
 import type { DeviceRecord, DeviceRegistry, LatestTimestamps } from "../../devices/index.ts";
 import type { AutomationChange, ValveCommands } from "../valve-commands.ts";
 import { decide } from "./decide.ts";
-import type { Decided } from "./plan.ts";
 import { readRegulations, writeAutomationState } from "./regulation.store.ts";
+import { createValveSender, mustAskFirst, takeBack } from "./send-wanted.ts";
 import { decisionView } from "./state-view.ts";
 import { loadValve, positionOf, type SlotSample, takeSample, type Valve } from "./valve.ts";
 import { createValveIndex } from "./valve-index.ts";
@@ -37,10 +37,6 @@ export interface RunnerDeps {
   /** What automation does with a valve has changed. */
   onState(valve: Valve): void;
 }
-
-/** Which source a command of automation has in the history. */
-const sourceOf = ({ rule }: Decided["decision"]) =>
-  rule === "timer_low" || rule === "timer_high" ? ("auto_timer" as const) : ("auto_threshold" as const);
 
 /**
  * Regulates the valves in automatic mode: decides on each good sample, at each edge of a timer and every minute, and sends
@@ -94,37 +90,10 @@ export const createValveRunner = (deps: RunnerDeps) => {
     if (await writeAutomationState(db.kysely, valve.device.id, state)) valve.written = row;
   };
 
-  /** A command that was refused is no change; it is wanted again a minute later. */
-  const takeBack = (valve: Valve, { events, memory: { changes } }: Decided): void => {
-    const sent = changes.at(-1);
-    const { degraded } = valve.memory;
-    valve.memory = {
-      ...valve.memory,
-      changes: valve.memory.changes.filter((change) => change !== sent),
-      degraded: degraded && events.includes("fail_safe") ? { ...degraded, failSafeAt: null } : degraded,
-    };
-  };
-  const send = async (valve: Valve, decided: Decided): Promise<void> => {
-    const { wanted, reason } = decided.decision;
-    try {
-      await persist(valve);
-      // Somebody may have taken manual while it was written.
-      if (!wanted || !mayAct() || valves.get(valve.device.id) !== valve) return;
-      await commands.send({
-        deviceId: valve.device.id,
-        action: wanted.action,
-        ...(wanted.value === null ? {} : { value: wanted.value }),
-        source: sourceOf(decided.decision),
-        name: "automation",
-        reason,
-      });
-    } catch (error) {
-      takeBack(valve, decided);
-      throw error;
-    } finally {
-      valve.sending = false;
-    }
-  };
+  const sender = createValveSender({
+    ...{ clock, commands, inTurn, persist },
+    isOurs: (valve) => mayAct() && valves.get(valve.device.id) === valve,
+  });
 
   const decideOn = (valve: Valve): void => {
     if (!mayAct()) return;
@@ -140,18 +109,20 @@ export const createValveRunner = (deps: RunnerDeps) => {
       },
       valve.memory,
     );
+    const asks = decided.send && mustAskFirst(valve);
     valve.memory = decided.memory;
+    if (asks) takeBack(valve, decided);
     const decision = decisionView(valve, decided.decision, now);
     const isNew = decision !== valve.decision;
     valve.decision = decision;
     const deviceId = valve.device.id;
-    if (decided.send) {
-      valve.sending = true;
-      void inTurn(deviceId, "a command of automation was not sent", () => send(valve, decided));
-    } else if (isNew || JSON.stringify([valve.memory, valve.decision]) !== valve.written)
+    if (asks) sender.ask(valve);
+    else if (decided.send) sender.send(valve, decided);
+    else if (isNew || JSON.stringify([valve.memory, valve.decision]) !== valve.written)
       void inTurn(deviceId, "the state of automation was not written", () => persist(valve));
-    for (const kind of decided.events) deps.onChange({ deviceId, kind });
-    if (isNew || decided.events.length > 0) deps.onState(valve);
+    const events = decided.events.filter((kind) => !(asks && kind === "fail_safe"));
+    for (const kind of events) deps.onChange({ deviceId, kind });
+    if (isNew || events.length > 0) deps.onState(valve);
   };
 
   /** Decides at the next edge of any timer, without waiting for the turn. */
@@ -205,8 +176,14 @@ export const createValveRunner = (deps: RunnerDeps) => {
       const before = valves.get(device.id);
       if (before) {
         // New settings act at once; what was found at the beginning is kept by the old ones only.
-        const { memory, decision, sending, flows } = before;
-        Object.assign(valve, { decision, sending, flows, memory: { ...memory, adoptedUntil: null } });
+        const { memory, decision, sending, flows, askedAt } = before;
+        Object.assign(valve, {
+          decision,
+          sending,
+          flows,
+          askedAt,
+          memory: { ...memory, adoptedUntil: null },
+        });
       }
       valves.put(valve);
       decideOn(valve);
@@ -231,12 +208,15 @@ export const createValveRunner = (deps: RunnerDeps) => {
       command.status === "device_not_response" ||
       command.failureCode === "refused_by_device" ||
       command.failureCode === "publish_refused";
-    // What it confirmed follows, and is decided on.
+    // What it confirmed follows, and is decided on. A valve that says where it stands has not obeyed yet.
     if (command.status === "completed") {
-      valve.memory = { ...valve.memory, failures: 0 };
+      const failures = command.action === "sync" ? valve.memory.failures : 0;
+      valve.memory = { ...valve.memory, failures, unsure: false };
       return;
     }
-    if (failed) valve.memory = { ...valve.memory, failures: valve.memory.failures + 1 };
+    const { failures, unsure } = valve.memory;
+    const isUnknown = failed && command.failureCode !== "refused_by_device";
+    if (failed) valve.memory = { ...valve.memory, failures: failures + 1, unsure: unsure || isUnknown };
     if (valve.memory.failures >= mostFailures) void dropToManual(valve);
     else decideOn(valve);
   };

@@ -31,6 +31,8 @@ export interface Valve {
   open: Set<number>;
   /** A command is being handed over. */
   sending: boolean;
+  /** When it was last asked for its state (`elapsed` of the clock). */
+  askedAt: number;
   /** The state row as it was written last. */
   written: string | null;
   byDevice: boolean;
@@ -142,6 +144,7 @@ export const loadValve = (
     flows: readings.flow?.good && readings.flow.value !== null ? [readings.flow.value] : [],
     open: new Set(open),
     sending: false,
+    askedAt: Number.NEGATIVE_INFINITY,
     written: stored.state && JSON.stringify([stored.state.memory, stored.state.decision]),
     byDevice: executorOf(device) === "device",
   };
