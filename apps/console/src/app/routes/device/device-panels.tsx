@@ -10,7 +10,11 @@ import { useTranslation } from "react-i18next";
 import { paths, pathTo } from "../../../config/paths.ts";
 import { DeviceActivity } from "../../../features/activity/components/device-activity.tsx";
 import { AutomationSummary } from "../../../features/automation/components/automation-summary.tsx";
-import { AutomaticGate, ManualGate } from "../../../features/automation/components/state/mode-gates.tsx";
+import {
+  AutomaticGate,
+  ManualGate,
+  useAutomaticRefused,
+} from "../../../features/automation/components/state/mode-gates.tsx";
 import { RegulationCard } from "../../../features/automation/components/state/regulation-card.tsx";
 import { useDeviceState } from "../../../features/control/api/list-commands.ts";
 import { CommandHistory } from "../../../features/control/components/command-history.tsx";
@@ -142,6 +146,7 @@ export const DeviceControls = (props: {
   const isValve = device.type === "VGA";
   const { t } = useTranslation("pumps");
   const seesPumps = useMay()("Pump.Index") && device.type === "WATER_PUMP";
+  const autoRefused = useAutomaticRefused(device, isValve);
   return (
     <PanelStack>
       {seesPumps && (
@@ -163,6 +168,7 @@ export const DeviceControls = (props: {
             <AutomationSummary deviceId={device.id} bare />
           )
         }
+        autoRefused={autoRefused}
         manualGate={isValve ? <ManualGate device={device} /> : undefined}
         values={<PresentValues device={device} logger={logger} />}
         repeat={props.repeat}

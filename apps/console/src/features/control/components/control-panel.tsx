@@ -114,6 +114,8 @@ const isStop = (action: ActionKey): boolean => actionRule(action).safetyStop ===
 export const ControlPanel = (props: {
   device: DeviceDetail;
   autoGate: ReactNode;
+  /** `autoGate` shows what the server would refuse. */
+  autoRefused?: boolean | undefined;
   /** What becomes of the device when it leaves automatic mode. */
   manualGate?: ReactNode;
   values: ReactNode;
@@ -234,7 +236,14 @@ export const ControlPanel = (props: {
       <SectionCard
         title={t("title")}
         actions={
-          showsMode && <ModeSwitch device={device} autoGate={autoGate} manualGate={props.manualGate} />
+          showsMode && (
+            <ModeSwitch
+              device={device}
+              autoGate={autoGate}
+              autoRefused={props.autoRefused}
+              manualGate={props.manualGate}
+            />
+          )
         }
       >
         <LockOutTags device={device} />

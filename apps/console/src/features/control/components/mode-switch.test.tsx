@@ -40,3 +40,17 @@ it("says why the mode was not switched, and confirms nothing", async () => {
   await within(await screen.findByRole("dialog")).findByRole("alert");
   expect(useSnackbar.getState()).toMatchObject({ visible: false, message: "" });
 });
+
+it("cannot be confirmed while it shows why the server would refuse", async () => {
+  signedInAs({ superUser: true, manageSuper: false });
+  await showPage(
+    <RightsContext value={holderOf([{ action: "manage", subject: "all" }])}>
+      <ModeSwitch device={aDevice({ mode: "manual", hasThreshold: true })} autoGate="asleep" autoRefused />
+    </RightsContext>,
+  );
+  fireEvent.click(await screen.findByRole("button", { name: /Auto/ }));
+  const dialog = await screen.findByRole("dialog");
+  expect(within(dialog).getByRole("button", { name: "Switch to automatic" }).hasAttribute("disabled")).toBe(
+    true,
+  );
+});

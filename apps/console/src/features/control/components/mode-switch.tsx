@@ -35,8 +35,14 @@ export const useModeLock = (device: DeviceDetail): ((mode: ControlMode) => strin
 };
 
 /** Manual or automatic, after a confirmation; the switch moves when the server has answered, not when it is pressed. */
-export const ModeSwitch = (props: { device: DeviceDetail; autoGate: ReactNode; manualGate?: ReactNode }) => {
-  const { device, autoGate, manualGate } = props;
+export const ModeSwitch = (props: {
+  device: DeviceDetail;
+  autoGate: ReactNode;
+  /** `autoGate` shows what the server would refuse. */
+  autoRefused?: boolean | undefined;
+  manualGate?: ReactNode;
+}) => {
+  const { device, autoGate, autoRefused = false, manualGate } = props;
   const { t } = useTranslation(["control", "common", "messages"]);
   const lockOf = useModeLock(device);
   const errorText = useErrorText();
@@ -83,6 +89,7 @@ export const ModeSwitch = (props: { device: DeviceDetail; autoGate: ReactNode; m
           cancelLabel={t("common:cancel")}
           verbLabel={wanted === "auto" ? t("toAuto") : t("toManual")}
           busy={setMode.isPending}
+          refused={wanted === "auto" && autoRefused}
           problem={setMode.error && <Alert severity="error">{errorText(setMode.error)}</Alert>}
         >
           {wanted === "auto" ? (

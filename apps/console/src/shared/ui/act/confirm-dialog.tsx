@@ -117,6 +117,8 @@ export type ConfirmDialogProps = {
   footnote?: string;
   /** While sending: the confirm button is disabled, the dialog stays open. */
   busy?: boolean;
+  /** What the dialog shows speaks against it: the confirm button is disabled. */
+  refused?: boolean;
   /** Refusal from the server, shown above the buttons. */
   problem?: ReactNode;
 };
@@ -131,7 +133,7 @@ const isComplete = (reason: ConfirmReason | undefined, typedName: ConfirmTypedNa
  * accidental confirmation.
  */
 export const ConfirmDialog = (props: ConfirmDialogProps) => {
-  const { open, onCancel, onConfirm, reason, typedName, busy = false } = props;
+  const { open, onCancel, onConfirm, reason, typedName, busy = false, refused = false } = props;
   const titleId = useId();
   const touch = useMediaQuery("(pointer: coarse)", { noSsr: true });
   const phone = useBelow("sm");
@@ -215,14 +217,14 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
           {props.cancelLabel}
         </Button>
         {byHolding ? (
-          <HoldButton disabled={!complete || busy} onHeld={onConfirm}>
+          <HoldButton disabled={!complete || busy || refused} onHeld={onConfirm}>
             {props.verbLabel}
           </HoldButton>
         ) : (
           <Button
             variant="contained"
             size="large"
-            disabled={!complete || busy}
+            disabled={!complete || busy || refused}
             onKeyDown={(event) => {
               // Key repeat of a held Enter must not confirm.
               if (event.repeat) event.preventDefault();

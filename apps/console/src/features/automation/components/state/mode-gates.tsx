@@ -91,11 +91,28 @@ const Watched = ({ regulation, ...props }: Props & { regulation: Regulation }) =
   );
 };
 
+type Refused = { device: DeviceDetail; regulation: Regulation };
+
+/** What keeps a valve from automatic mode, whatever it measures. */
+const refusalsOf = ({ device, regulation }: Refused) => ({
+  asleep: device.powerMode === "sleeping" && regulation.executor === "server",
+  empty: !device.hasThreshold && !device.hasTimer,
+  incomplete: settingsProblems(regulation.settings, regulation.device).length > 0,
+});
+
+/** Whether the server would refuse to change a valve to automatic mode now; false while its settings are not known. */
+export const useAutomaticRefused = (device: DeviceDetail, isValve: boolean): boolean => {
+  const { data: regulation } = useQuery({ ...regulationQuery(device.id), enabled: isValve });
+  const freshness = useValueFreshness(device, device.latest?.measuredAt ?? null);
+  if (!regulation) return false;
+  const isSilent = freshness === "stale" || freshness === "offline" || freshness === "never";
+  return isSilent || Object.values(refusalsOf({ device, regulation })).includes(true);
+};
+
 /** Why the settings of a valve cannot regulate it, with the way to where that is mended. */
-const Refusals = ({ device, regulation }: Pick<Props, "device"> & { regulation: Regulation }) => {
+const Refusals = ({ device, regulation }: Refused) => {
   const { t } = useTranslation(["automation", "errors"]);
-  const problems = settingsProblems(regulation.settings, regulation.device);
-  const isAsleep = device.powerMode === "sleeping" && regulation.executor === "server";
+  const { asleep, empty, incomplete } = refusalsOf({ device, regulation });
   const link = (tab: "thresholds" | "settings" | "timers", text: string) => (
     <Link to={paths.device} params={{ id: String(device.id) }} search={{ tab }}>
       {text}
@@ -103,18 +120,18 @@ const Refusals = ({ device, regulation }: Pick<Props, "device"> & { regulation: 
   );
   return (
     <>
-      {isAsleep && (
+      {asleep && (
         <Alert severity="error">
           {t("errors:automation_needs_device")} {link("settings", t("gate.toSettings"))}
         </Alert>
       )}
-      {!device.hasThreshold && !device.hasTimer && (
+      {empty && (
         <Alert severity="error">
           {t("errors:threshold_or_timer_required")} {link("thresholds", t("gate.toThresholds"))} ·{" "}
           {link("timers", t("gate.toTimers"))}
         </Alert>
       )}
-      {problems.length > 0 && (
+      {incomplete && (
         <Alert severity="error">
           {t("errors:automation_settings_incomplete")} {link("thresholds", t("gate.toThresholds"))}
         </Alert>
