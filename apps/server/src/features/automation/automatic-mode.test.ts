@@ -255,7 +255,7 @@ it("changes a valve to manual after three commands in a row that it refused", as
   expect(actionsOf(id)).toHaveLength(3);
 });
 
-it.each([
+it.each<{ what: string; says: Record<string, number>; again: string[] }>([
   { what: "nothing of it, and repeats the command then", says: {}, again: [high] },
   { what: "that it did move, and leaves it so", says: { DO3: 1 }, again: [] },
 ])("asks a valve that did not answer where it stands: it says $what", async ({ says, again }) => {
