@@ -2,14 +2,17 @@ import { isDeepStrictEqual } from "node:util";
 import type { ActionKey } from "@sgval/contract/control/control";
 import { needsSelection } from "@sgval/contract/control/selection";
 import { minuteMs } from "@sgval/quantities/duration";
+import type { App } from "../../src/app.ts";
 import { control } from "../../src/features/control/index.ts";
 import { deviceRegistry } from "../../src/features/devices/index.ts";
 import { readings } from "../../src/features/readings/index.ts";
 import { deviceListening } from "../../src/gateways/mqtt/device-sessions.ts";
+import type { Harness } from "../../src/testing/harness.ts";
 import { anActor } from "../../src/testing/user-builder.ts";
 import type { DeviceDouble } from "./device-double.ts";
+import type { createAutomationChecks } from "./invariants.ts";
 import type { Step } from "./script.ts";
-import type { World } from "./world.ts";
+import type { Watch } from "./watch.store.ts";
 
 /** What is known of the pressure of a device by its good samples. */
 interface Pressure {
@@ -28,6 +31,18 @@ const pointsOf = ([start, limit]: readonly [number, number]) => ({
   startPressurePoint: start,
   limitPressurePoint: limit,
 });
+
+/** What the steps need of the product under test. */
+interface World {
+  readonly app: App | null;
+  readonly harness: Harness;
+  /** Epoch ms. */
+  readonly now: number;
+  readonly automation: ReadonlyMap<number, ReturnType<typeof createAutomationChecks>>;
+  readonly settings: ReadonlyMap<number, { path: string; detail: string; after: unknown }[]>;
+  readonly watch: Watch;
+  isGood(deviceId: number): boolean;
+}
 
 /** Carries the steps of histories out, through the services that routes and the broker call. */
 export const createSteps = (world: World) => {

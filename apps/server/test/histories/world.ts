@@ -263,8 +263,6 @@ class World {
   }
 }
 
-export type { World };
-
 export interface Outcome {
   history: History;
   violations: readonly string[];

@@ -126,7 +126,7 @@ export const ControlPanel = (props: {
   /** An earlier command whose confirmation is opened as it was sent; nothing is sent by it. */
   repeat?: { commandId: number; onClose: () => void } | undefined;
 }) => {
-  const { device, autoGate, stopsOnly = false } = props;
+  const { device, autoGate, stopsOnly = false, repeat } = props;
   const { t } = useTranslation(["control", "common", "messages"]);
   const errorText = useErrorText();
   const { gate: gateOf, reasonText } = useGate(device);
@@ -137,12 +137,7 @@ export const ControlPanel = (props: {
   const { confirmed } = useDeviceState(device.id);
   const send = useSendCommand(device.id);
   const [request, setRequest] = useState<RequestedCommand | null>(null);
-  const { repeat } = props;
   useRepeatedCommand(device.id, repeat?.commandId, (asked) => setRequest({ ...asked, requestId: newKey() }));
-  const close = () => {
-    setRequest(null);
-    repeat?.onClose();
-  };
   const split = splitActions(device);
   const operating = stopsOnly ? split.operating.filter(isStop) : split.operating;
   const service = stopsOnly ? [] : split.service;
@@ -282,10 +277,7 @@ export const ControlPanel = (props: {
         onAgain={(command) =>
           stopsOnly && !isStop(command.action)
             ? undefined
-            : {
-                act: () => ask(askedBy(command)),
-                locked: lockOf(command.action),
-              }
+            : { act: () => ask(askedBy(command)), locked: lockOf(command.action) }
         }
       />
       {request && (
@@ -296,7 +288,10 @@ export const ControlPanel = (props: {
           last={commands.find(({ action }) => actionRule(action).operates)}
           values={props.values}
           predicted={props.predicted}
-          onClose={close}
+          onClose={() => {
+            setRequest(null);
+            repeat?.onClose();
+          }}
         />
       )}
     </>
