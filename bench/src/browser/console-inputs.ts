@@ -109,11 +109,20 @@ const useChart = async (page: Page): Promise<void> => {
   await pause(betweenInputs * 3);
 };
 
-/** A map is drawn by a graphics card: its work is imitated by the processor, at a quarter of the width and of the height. */
-export const mapScale = 0.25;
+/** An empty page, which shows what the machine itself takes for an input, with the same load. */
+const useNothing = async (page: Page): Promise<void> => {
+  await page.mouse.move(700, 450);
+  await wheel(page, 10);
+  await drag(page, [700, 450], [160, 90]);
+  for (const key of [..."ArrowDown ArrowUp Tab x Escape".split(" ")]) {
+    await page.keyboard.press(key);
+    await pause(betweenKeys);
+  }
+};
 
-/** The screens that must answer at once, with all devices registered. */
+/** The screens that must answer at once, with all devices registered, after an empty page. */
 export const screens = {
+  empty: { path: () => "/healthz", ready: "body", use: useNothing },
   list: {
     path: () => "/apps/monitoring-and-control/list?size=100",
     ready: "[role=grid] [data-row]",

@@ -24,15 +24,23 @@ const noteInputs = `
   let noted = fresh();
   const ofInput = new Set(["keydown", "pointerdown", "pointerup", "pointermove", "wheel"]);
   let waiting = [];
-  const { port1, port2 } = new MessageChannel();
-  port1.onmessage = ({ data }) => {
-    for (const at of data) noted.frames.push(performance.now() - at);
+  const messages = new MessageChannel();
+  let unanswered = [];
+  const answer = (inputs) => {
+    if (!unanswered.includes(inputs)) return;
+    unanswered = unanswered.filter((other) => other !== inputs);
+    for (const at of inputs) noted.frames.push(performance.now() - at);
   };
+  messages.port1.onmessage = () => unanswered.forEach(answer);
   const note = (event) => {
     if (!event.isTrusted) return;
     if (waiting.length === 0) requestAnimationFrame(() => {
-      port2.postMessage(waiting);
+      const inputs = waiting;
       waiting = [];
+      unanswered.push(inputs);
+      messages.port2.postMessage(null);
+      // A browser prefers frames to messages while somebody scrolls or drags: the frame after ends the wait as well.
+      requestAnimationFrame(() => answer(inputs));
     });
     waiting.push(event.timeStamp);
   };

@@ -50,16 +50,16 @@ export type OpenConsole = {
 };
 
 /**
- * How a browser draws that has no graphics card: pages as it does by itself, maps by imitating a card on the processor. Drawing
- * pages by the imitation too would take most of the processor.
+ * A browser without a graphics card draws pages by itself. A map needs a card: the processor imitates one, but for the filling of
+ * pixels, see `leaveDrawingToCard`.
  */
 const flags = {
   page: ["--no-sandbox", "--disable-gpu"],
   map: [
     "--no-sandbox",
+    "--disable-gpu-compositing",
     "--use-angle=swiftshader",
     "--enable-unsafe-swiftshader",
-    "--disable-gpu-rasterization",
   ],
 };
 
@@ -68,6 +68,16 @@ export const launch = async (shown: keyof typeof flags = "page"): Promise<Browse
   if (executablePath === null) throw new Error(NO_BROWSER);
   return chromium.launch({ executablePath, args: flags[shown] });
 };
+
+/**
+ * Init script of the map: everything is prepared and uploaded for drawing, the filling of pixels is left out. A card does it beside
+ * the page; an imitated one takes both processors for it, and all inputs would wait for them.
+ */
+export const leaveDrawingToCard = `
+  for (const { prototype } of [WebGLRenderingContext, WebGL2RenderingContext])
+    for (const name of ["drawArrays", "drawArraysInstanced", "drawElements", "drawElementsInstanced", "drawRangeElements"])
+      if (name in prototype) prototype[name] = () => undefined;
+`;
 
 /** A signed-in browser on the device list, filtered by `text`. */
 export const openConsole = async (

@@ -115,6 +115,29 @@ describe("socket events", () => {
     stop();
   });
 
+  it("wait for a pause in what a person types or scrolls, and not longer than 300 ms", () => {
+    const flushed: number[] = [];
+    const { receive, paint, stop } = listen({ updates: (list) => flushed.push(list.length) });
+    dispatchEvent(new KeyboardEvent("keydown"));
+    receive("update:VGA", [reading]);
+    vi.advanceTimersByTime(100);
+    paint();
+    expect(flushed).toEqual([]);
+    vi.advanceTimersByTime(21);
+    paint();
+    expect(flushed).toEqual([1]);
+    dispatchEvent(new Event("wheel"));
+    receive("update:VGA", [reading]);
+    for (let step = 0; step < 6; step += 1) {
+      dispatchEvent(new Event("wheel"));
+      expect(flushed).toEqual([1]);
+      vi.advanceTimersByTime(51);
+      paint();
+    }
+    expect(flushed).toEqual([1, 1]);
+    stop();
+  });
+
   it("are delivered once a second in a hidden tab, and the rest when it closes", () => {
     const flushed: number[][] = [];
     const { receive, stop } = listen({ updates: (list) => flushed.push(list.map((one) => one.deviceId)) });

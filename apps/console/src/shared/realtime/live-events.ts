@@ -7,6 +7,7 @@ import {
   updatedType,
 } from "@sgval/contract/realtime";
 import type { DeviceType } from "@sgval/quantities/device-types";
+import { frameBatch } from "./frame-batch.ts";
 import { liveLog } from "./live-log.ts";
 import type { LiveSocket } from "./live-socket.ts";
 
@@ -33,67 +34,6 @@ export type LiveListener = Omit<EventListeners, `update:${DeviceType}`> & {
 
 type Parsers = { [E in SocketEvent]: { parse(payload: unknown): SocketPayloads[E] } };
 const parsers: Parsers = socketEvents;
-
-/** After a frame with updates the page is free for inputs three times as long as the frame took, up to a limit. */
-const FREE_SHARE = 3;
-const LONGEST_FREE_MS = 200;
-const HIDDEN_MS = 1000;
-
-/** Calls back when the frame that is being made was laid out and painted. */
-const afterFrame = (done: () => void): void => {
-  const { port1, port2 } = new MessageChannel();
-  port1.onmessage = () => {
-    port1.close();
-    done();
-  };
-  port2.postMessage(null);
-};
-
-/**
- * Collects what arrives within one animation frame and handles it together, so that a hundred events cost one render; where a
- * frame takes long, what arrives in several. A hidden tab has no frames; there it is handled once a second.
- */
-const frameBatch = <Item>(flush: (items: Item[]) => void) => {
-  let items: Item[] = [];
-  let cancel: (() => void) | null = null;
-  let freeUntil = 0;
-  const run = (): void => {
-    cancel?.();
-    cancel = null;
-    const waiting = items;
-    items = [];
-    if (waiting.length === 0) return;
-    const startedAt = performance.now();
-    flush(waiting);
-    afterFrame(() => {
-      const now = performance.now();
-      freeUntil = now + Math.min(LONGEST_FREE_MS, (now - startedAt) * FREE_SHARE);
-    });
-  };
-  const schedule = (): (() => void) => {
-    let frame: number | null = null;
-    const hidden = setTimeout(run, HIDDEN_MS);
-    const atFrame = () => {
-      frame = requestAnimationFrame(run);
-    };
-    const free = freeUntil - performance.now();
-    const later = free > 0 ? setTimeout(atFrame, free) : undefined;
-    if (free <= 0) atFrame();
-    return () => {
-      clearTimeout(hidden);
-      clearTimeout(later);
-      if (frame !== null) cancelAnimationFrame(frame);
-    };
-  };
-  return {
-    add: (item: Item): void => {
-      items.push(item);
-      cancel ??= schedule();
-    },
-    /** Handles the queued events and cancels the requested frame. */
-    stop: run,
-  };
-};
 
 /** Passes validated events of a socket to the listeners; returns the unsubscribe function. */
 export const hearLiveEvents = (socket: LiveSocket, listeners: readonly LiveListener[]): (() => void) => {
