@@ -80,7 +80,7 @@ const usePalette = async (page: Page): Promise<void> => {
 
 const canvas = ".maplibregl-canvas";
 
-/** A reading per minute: 100 800. */
+/** A reading per minute: 100 800, each of which is drawn. */
 export const chartDays = 70;
 const plot = ".u-over";
 
@@ -181,7 +181,8 @@ export const screens = {
     use: usePalette,
   },
   chart: {
-    path: (deviceId) => `/apps/monitoring-and-control/view/${deviceId}?tab=chart&range=${chartDays}d`,
+    path: (deviceId) =>
+      `/apps/monitoring-and-control/view/${deviceId}?tab=chart&range=${chartDays}d&detail=every`,
     ready: plot,
     use: useChart,
   },

@@ -53,6 +53,9 @@ export const history = z.object({
 });
 export type History = z.infer<typeof history>;
 
+/** So many readings of a device are answered one by one to who asks for every one: a reading per minute of 100 days. */
+export const mostEvery = 150_000;
+
 const historyQuery = z.object({
   parameter: commaList(z.string().max(64)).pipe(z.array(z.string()).max(24)),
   from: timestamp,
@@ -60,6 +63,8 @@ const historyQuery = z.object({
   points: z.coerce.number().int().min(10).max(10_000).default(1000),
   /** Leaves out uncertain values as well as bad ones: what statistics count. */
   quality: z.enum(["good"]).optional(),
+  /** Each reading for itself, up to `mostEvery` of a device; where there are more, about as many points as asked for. */
+  detail: z.enum(["every"]).optional(),
 });
 
 export const readHistory = route({
@@ -99,7 +104,7 @@ export const exportHistory = route({
   summary: "The lines of a chart as a CSV, XLSX or PDF file, one row for each of its times",
   access: { permission: "Device.Index" },
   query: exportQueryOf(
-    historyQuery.omit({ parameter: true, quality: true }).extend({
+    historyQuery.omit({ parameter: true, quality: true, detail: true }).extend({
       line: commaList(chartLine).pipe(z.array(z.string()).max(24)),
     }),
   ),

@@ -118,8 +118,7 @@ const touches = ({ t }: Columns, window: HistoryAsked["window"]): boolean => {
 export const useChartData = (
   sources: readonly ChartSource[],
   window: HistoryAsked["window"],
-  points: number,
-  quality?: "good",
+  { points, quality, detail }: Pick<HistoryAsked, "points" | "quality" | "detail">,
 ) => {
   const groups = useMemo(() => [...Map.groupBy(sources, groupOf)], [sources]);
   const combine = useCallback(
@@ -155,6 +154,7 @@ export const useChartData = (
         ...{ parameters, window, points },
         ...(daysBack ? { daysBack } : {}),
         ...(quality ? { quality } : {}),
+        ...(detail ? { detail } : {}),
       });
     }),
     combine,

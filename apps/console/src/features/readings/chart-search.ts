@@ -17,6 +17,10 @@ export const chartSearch = {
   p: addressText,
   /** What the lines are compared with, by comma: ids of devices, and days back as `1d` and `7d`. */
   cmp: addressText,
+  /** Each reading for itself, instead of what fits the width of the screen. */
+  detail: z.enum(["every"]).optional().catch(undefined),
+  /** The values as a table instead of a chart. */
+  as: z.enum(["table"]).optional().catch(undefined),
   /** A marked time, ISO 8601. */
   at: addressText,
 };

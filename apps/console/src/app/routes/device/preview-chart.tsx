@@ -48,7 +48,7 @@ const Drawing = ({ preview, sources }: { preview: AutomationPreview; sources: re
   const phone = useBelow("sm");
   const { from, to, threshold, switches } = preview;
   const range = useMemo(() => ({ from: seconds(from), to: seconds(to) }), [from, to]);
-  const { columns, bucketSeconds, failures, state } = useChartData(sources, range, POINTS);
+  const { columns, bucketSeconds, failures, state } = useChartData(sources, range, { points: POINTS });
   const panels = useMemo(() => {
     const drawn = trendPanels(sources, columns, bucketSeconds, format, {
       under: () => "",

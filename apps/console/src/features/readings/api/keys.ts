@@ -8,6 +8,8 @@ export interface HistoryAsked {
   points: number;
   /** Good values alone, as statistics count them; a chart shows uncertain ones too. */
   quality?: "good";
+  /** Each reading for itself. */
+  detail?: "every" | undefined;
 }
 
 export interface PageAsked {

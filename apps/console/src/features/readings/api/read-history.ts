@@ -14,7 +14,7 @@ export const historyQuery = (id: number, asked: HistoryAsked) =>
   queryOptions({
     queryKey: readingKeys.history(id, asked),
     queryFn: async ({ signal }): Promise<History> => {
-      const { parameters, window, points, quality, daysBack = 0 } = asked;
+      const { parameters, window, points, quality, detail, daysBack = 0 } = asked;
       const back = daysBack * dayMs;
       const now = Date.now();
       const from = "from" in window ? window.from * 1000 : now - window.spanSeconds * 1000;
@@ -22,7 +22,7 @@ export const historyQuery = (id: number, asked: HistoryAsked) =>
       const history = await call(readHistory, {
         params: { id },
         query: {
-          ...{ parameter: [...parameters], points, quality },
+          ...{ parameter: [...parameters], points, quality, detail },
           ...{ from: Math.round(from - back), to: Math.round(to - back) },
         },
         signal,

@@ -3,6 +3,8 @@ import { styled } from "@mui/material/styles";
 import { exportHistory } from "@sgval/contract/readings/readings";
 import {
   type Icon,
+  IconChartDots,
+  IconChartLine,
   IconChevronLeft,
   IconChevronRight,
   IconFlag,
@@ -59,6 +61,9 @@ export const ChartTools = (props: {
   onMark: (at: number | null) => void;
   asTable: boolean;
   onTable: () => void;
+  /** Each reading is a point of its own. */
+  every: boolean;
+  onEvery: () => void;
   onImage?: () => void;
   children?: ReactNode;
 }) => {
@@ -94,6 +99,11 @@ export const ChartTools = (props: {
         label={asTable ? t("asChart") : t("asTable")}
         onClick={props.onTable}
         Icon={asTable ? IconTimeline : IconTable}
+      />
+      <Tool
+        label={props.every ? t("condensed") : t("everyReading")}
+        onClick={props.onEvery}
+        Icon={props.every ? IconChartLine : IconChartDots}
       />
       {!asTable && props.onImage && <Tool label={t("asImage")} onClick={props.onImage} Icon={IconPhoto} />}
       {props.children}

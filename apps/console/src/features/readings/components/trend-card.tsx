@@ -7,7 +7,7 @@ import { daySeconds } from "@sgval/quantities/duration";
 import { namesBeside } from "@sgval/quantities/parameter";
 import { zoneOffsetSeconds } from "@sgval/quantities/timestamp";
 import { IconPlayerPause, IconPlayerPlay, IconTable, IconTimeline } from "@tabler/icons-react";
-import { type ReactNode, useCallback, useMemo, useRef, useState } from "react";
+import { type ReactNode, useCallback, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { env } from "../../../config/env.ts";
 import { useClock } from "../../../shared/format/use-age.ts";
@@ -75,7 +75,7 @@ export const TrendCard = (props: TrendCardProps) => {
   const format = useFormat();
   const phone = useBelow("sm");
   const chart = useRef<HTMLDivElement>(null);
-  const [asTable, setAsTable] = useState(false);
+  const asTable = search.as === "table";
   const view = useMemo(() => readChartView(search), [search]);
   const { spanSeconds, fixed, at } = view;
   const now = useNow(spanSeconds);
@@ -88,7 +88,9 @@ export const TrendCard = (props: TrendCardProps) => {
     () => withEarlier(props.sources, earlier.split(",").filter(Boolean).map(Number)),
     [props.sources, earlier],
   );
-  const data = useChartData(sources, asked, points);
+  const { detail } = search;
+  const drawn = useMemo(() => ({ points, detail }), [points, detail]);
+  const data = useChartData(sources, asked, drawn);
   const { columns, bucketSeconds, pendingHours, failures, state } = data;
 
   const panelsOf = useCallback(
@@ -129,7 +131,7 @@ export const TrendCard = (props: TrendCardProps) => {
       ...(at === null ? {} : { range: search.range ?? USUAL_RANGE }),
     });
   const onMark = (time: number | null) => onSearch({ ...markSearch(time), ...(isLive ? { range } : {}) });
-  const onTable = () => setAsTable(!asTable);
+  const onTable = () => onSearch({ as: asTable ? undefined : "table" });
   const onImage = async () => {
     const { saveChartImage } = await import("../../../shared/ui/trend/trend-image.ts");
     if (!chart.current) return;
@@ -194,6 +196,8 @@ export const TrendCard = (props: TrendCardProps) => {
           onMark={onMark}
           asTable={asTable}
           onTable={onTable}
+          every={detail === "every"}
+          onEvery={() => onSearch({ detail: detail ? undefined : "every" })}
           {...(columns.t.length > 0 ? { onImage: () => void onImage() } : {})}
         >
           <CopyButton text={linkTo(shown)} label={t("copyLink")} doneLabel={t("copied")} />
@@ -242,7 +246,7 @@ export const TrendCard = (props: TrendCardProps) => {
             data={data}
             sources={sources}
             asked={asked}
-            points={points}
+            columns={drawn}
             panelsOf={panelsOf}
             range={shown}
           />

@@ -121,14 +121,17 @@ export const TrendStatistics = (props: {
   data: ChartData;
   sources: readonly ChartSource[];
   asked: HistoryAsked["window"];
-  points: number;
+  columns: Pick<HistoryAsked, "points" | "detail">;
   panelsOf: (data: Pick<ChartData, "columns" | "bucketSeconds">) => readonly TrendPanelData[];
   range: TrendRange;
 }) => {
   const { data, sources, panelsOf } = props;
   // All points are counted again for each range: the chart moves first.
   const range = useDeferredValue(props.range);
-  const good = useChartData(data.flagged ? sources : noSources, props.asked, props.points, "good");
+  const good = useChartData(data.flagged ? sources : noSources, props.asked, {
+    ...props.columns,
+    quality: "good",
+  });
   const { columns, bucketSeconds } = data.flagged ? good : data;
   const panels = useMemo(() => panelsOf({ columns, bucketSeconds }), [panelsOf, columns, bucketSeconds]);
   const times = columns.t;

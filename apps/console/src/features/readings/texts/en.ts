@@ -30,6 +30,8 @@ export const texts = {
   parameters: "Parameters",
   chosen: "{{devices}} devices, {{lines}} of {{total}} parameters",
   mostLines: "At most {{most}} lines",
+  everyReading: "Draw every reading",
+  condensed: "Draw what fits the screen",
   asTable: "Show as table",
   asChart: "Show as chart",
   summary: "Trend of {{names}} over {{range}}",

@@ -30,6 +30,8 @@ export const texts = {
   parameters: "Paramètres",
   chosen: "{{devices}} appareils, {{lines}}/{{total}} paramètres",
   mostLines: "{{most}} courbes au plus",
+  everyReading: "Tracer chaque mesure",
+  condensed: "Tracer selon l’écran",
   asTable: "Afficher en tableau",
   asChart: "Afficher en graphique",
   summary: "Tendance de {{names}} sur {{range}}",

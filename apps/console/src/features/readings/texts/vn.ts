@@ -23,6 +23,8 @@ export const texts = {
   parameters: "Thông số",
   chosen: "{{devices}} thiết bị, {{lines}}/{{total}} thông số",
   mostLines: "Tối đa {{most}} đường",
+  everyReading: "Vẽ từng số liệu",
+  condensed: "Vẽ gọn theo màn hình",
   asTable: "Xem dạng bảng",
   asChart: "Xem biểu đồ",
   summary: "Xu hướng {{names}} trong {{range}}",

@@ -93,6 +93,14 @@ describe("history", () => {
     expect(body.series.pressure.avg[place]).toBeCloseTo(11.5);
   });
 
+  it("answers each reading of months where every one is asked for", async () => {
+    const { body } = await history(start - 100 * dayMs, start, "&points=100&detail=every");
+    expect(body).toMatchObject({ source: "raw", bucketSeconds: null });
+    // Half-hourly, without the week in which it was silent.
+    expect(body.t).toHaveLength((100 - 7) * 48);
+    expect(body.series.pressure.avg[0]).toBe(new Date(body.t[0]).getUTCHours());
+  });
+
   it("answers the same from readings where no hour was rolled up for days", async () => {
     const chart = async () => (await history(start - 12 * dayMs, start + minuteMs, "&points=1000")).body;
     const before = await chart();

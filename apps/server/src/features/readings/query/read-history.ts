@@ -1,4 +1,4 @@
-import type { History } from "@sgval/contract/readings/readings";
+import { type History, mostEvery } from "@sgval/contract/readings/readings";
 import { dayMs, hourMs } from "@sgval/quantities/duration";
 import { LRUCache } from "lru-cache";
 import type { Clock } from "../../../kernel/clock.ts";
@@ -32,6 +32,8 @@ export interface HistoryRequest {
   points: number;
   /** Leaves out uncertain values as well as bad ones. */
   quality?: "good" | undefined;
+  /** Each reading for itself, as long as no device has more than `mostEvery`. */
+  detail?: "every" | undefined;
 }
 
 /** The columns of one device, as JSON text. */
@@ -87,6 +89,14 @@ export const readHistory = ({ db, clock, timeZone, retentionMonths }: HistoryDep
     return found.map((columns) => ({ columns, source: unit, bucketSeconds: bucket / 1000 }));
   };
 
+  /** One reading more than `most`, where there are more. */
+  const singlesOf = async (range: HistoryRange, most: number): Promise<DeviceHistory[]> =>
+    range.devices.length === 0
+      ? []
+      : (await readingsOf(db, range, most + 1)).map((columns) => ({
+          ...{ columns, source: "raw", bucketSeconds: null },
+        }));
+
   const fromRaw = async (
     range: HistoryRange,
     points: number,
@@ -100,12 +110,7 @@ export const readHistory = ({ db, clock, timeZone, retentionMonths }: HistoryDep
         : (await binnedReadings(db, { ...range, devices }, bucket)).map((columns) => ({
             ...{ columns, source: "raw", bucketSeconds: bucket / 1000 },
           }));
-    const singles = async (devices: HistoryRange["devices"]): Promise<DeviceHistory[]> =>
-      devices.length === 0
-        ? []
-        : (await readingsOf(db, { ...range, devices }, most + 1)).map((columns) => ({
-            ...{ columns, source: "raw", bucketSeconds: null },
-          }));
+    const singles = (devices: HistoryRange["devices"]) => singlesOf({ ...range, devices }, most);
     const first = probablySingle ? await singles(range.devices) : await binned(range.devices);
     const fits = ({ columns }: DeviceHistory) => columns.count <= most === probablySingle;
     const others = range.devices.filter((_, index) => {
@@ -126,6 +131,7 @@ export const readHistory = ({ db, clock, timeZone, retentionMonths }: HistoryDep
     to,
     points,
     quality,
+    detail,
   }: HistoryRequest): Promise<DeviceHistory[]> => {
     if (from >= to)
       throw new Refusal("validation_failed", [{ field: "from", message: "validation.start_before_end" }]);
@@ -139,7 +145,12 @@ export const readHistory = ({ db, clock, timeZone, retentionMonths }: HistoryDep
       ...{ from, to, goodOnly: quality === "good" },
     };
     const span = { from, to, points };
-    const plan = planHistory(span, oldestKept(clock.now(), retentionMonths));
+    const rawSince = oldestKept(clock.now(), retentionMonths);
+    if (detail === "every" && from >= rawSince) {
+      const found = await singlesOf(range, mostEvery);
+      if (found.every(({ columns }) => columns.count <= mostEvery && !columns.incomplete)) return found;
+    }
+    const plan = planHistory(span, rawSince);
     if (plan.source !== "raw") return fromRollups(range, plan.source, plan.bucket);
     const probablySingle = devices.every(
       (device) => (densities.get(device.id) ?? presumedDensity(device)) * (to - from) <= mostSingle(points),
