@@ -1,7 +1,9 @@
 import { isUnit, quantityOf } from "@sgval/quantities/unit";
 import * as z from "zod";
+import { phone } from "../access/fields.ts";
 import { message } from "../message.ts";
 import { dataOf, route } from "../route.ts";
+import { emptyAsNull } from "../text.ts";
 import { mapLayers } from "./map-layers.ts";
 
 /** What users can be notified of. */
@@ -15,14 +17,26 @@ export const notificationKinds = [
   "reportReady",
 ] as const;
 
-const channels = (inApp: boolean, sound: boolean, mail: boolean) =>
+/** `push` is on for grave alarms: it needs a browser that somebody has allowed besides. */
+const channels = (inApp: boolean, sound: boolean, mail: boolean, push = false) =>
   z
     .object({
       inApp: z.boolean().default(inApp),
       sound: z.boolean().default(sound),
       mail: z.boolean().default(mail),
+      push: z.boolean().default(push),
+      telegram: z.boolean().default(push),
+      sms: z.boolean().default(false),
     })
     .prefault({});
+
+/** A chat is a number, a group's begins with a minus; a public channel has a name. */
+const telegramChat = emptyAsNull(
+  z
+    .string(message("invalid_value"))
+    .trim()
+    .regex(/^(-?\d{1,20}|@\w{4,64})$/, message("invalid_value")),
+);
 
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, message("invalid_time"));
 
@@ -46,8 +60,8 @@ export const preferences = z.object({
   units: chosenUnits.default({}),
   notifications: z
     .object({
-      alarmCritical: channels(true, false, true),
-      alarmHigh: channels(true, false, false),
+      alarmCritical: channels(true, false, true, true),
+      alarmHigh: channels(true, false, false, true),
       alarmMedium: channels(true, false, false),
       alarmLow: channels(false, false, false),
       commandResult: channels(true, false, false),
@@ -56,6 +70,9 @@ export const preferences = z.object({
     } satisfies Record<(typeof notificationKinds)[number], z.ZodType>)
     .prefault({}),
   quietHours: z.object({ from: timeOfDay, to: timeOfDay }).nullable().default(null),
+  /** Where Telegram messages and SMS for this user go. */
+  telegramChat: z.string().nullable().default(null),
+  smsNumber: z.string().nullable().default(null),
   /** Single-letter shortcuts; off for users of speech input and other assistive tools. */
   singleKeys: z.boolean().default(true),
   startPage: startPage.nullable().default(null),
@@ -76,6 +93,8 @@ export const updatePreferencesBody = z.object({
   units: chosenUnits.optional(),
   notifications: preferences.shape.notifications.optional(),
   quietHours: z.object({ from: timeOfDay, to: timeOfDay }).nullable().optional(),
+  telegramChat: telegramChat.optional(),
+  smsNumber: phone.optional(),
   singleKeys: z.boolean().optional(),
   startPage: startPage.nullable().optional(),
   developer: z.boolean().optional(),

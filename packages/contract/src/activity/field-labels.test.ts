@@ -65,6 +65,11 @@ const neverKept = [
   "timers",
   "basedOn",
   "document",
+  "endpoint",
+  "keys",
+  "to",
+  "way",
+  "secret",
 ];
 
 /** Fields that the server adds. */
@@ -128,6 +133,11 @@ const added = [
   "mimicVersion",
   "pipes",
   "restoredFrom",
+  "hasSecret",
+  "secretReplaced",
+  "absent",
+  "people",
+  "sender",
   "symbols",
   "upperRule",
   "linkedDevices",

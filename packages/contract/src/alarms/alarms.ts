@@ -57,6 +57,8 @@ export const alarm = z.object({
     .object({ until: isoTime, by: z.string(), owner: z.string(), reason: z.string().nullable() })
     .nullable(),
   suppressedBy: z.enum(suppressions).nullable(),
+  /** Nobody answered in time, so this person on duty was notified; until it is announced anew. */
+  escalated: z.object({ to: z.string(), at: isoTime }).nullable(),
   /** The same for alarms of one flood on one device or in one zone: `device:7@` or `zone:3@`, and the time it began. */
   group: z.string().nullable(),
 });
@@ -105,6 +107,7 @@ export const alarmEvents = [
   "released",
   "taken_out",
   "put_back",
+  "escalated",
 ] as const;
 export const alarmEvent = z.object({
   at: isoTime,

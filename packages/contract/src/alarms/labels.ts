@@ -124,4 +124,5 @@ export const alarmEventLabels = {
   released: { vn: "Hết chặn", en: "No longer suppressed", fr: "Fin de l'inhibition" },
   taken_out: { vn: "Ngừng theo dõi", en: "Taken out of service", fr: "Mise hors service" },
   put_back: { vn: "Theo dõi lại", en: "Returned to service", fr: "Remise en service" },
+  escalated: { vn: "Đã báo lên người trực", en: "Escalated to", fr: "Escaladée vers" },
 } as const satisfies Record<AlarmEvent["event"], Names>;

@@ -9,6 +9,7 @@ import { activityDetails as contacts } from "../contacts/texts.ts";
 import { activityDetails as control } from "../control/texts.ts";
 import { activityDetails as devices } from "../devices/texts.ts";
 import { activityDetails as network } from "../network/texts.ts";
+import { activityDetails as notifications } from "../notifications/texts.ts";
 import { activityDetails as pumps } from "../pumps/texts.ts";
 import { activityDetails as quality } from "../quality/texts.ts";
 import { activityDetails as readings } from "../readings/texts.ts";
@@ -29,6 +30,7 @@ export const activityDetails = {
   ...control,
   ...devices,
   ...network,
+  ...notifications,
   ...pumps,
   ...quality,
   ...readings,

@@ -9,6 +9,7 @@ import { activityFields as contacts } from "../contacts/texts.ts";
 import { activityFields as control } from "../control/texts.ts";
 import { activityFields as devices } from "../devices/texts.ts";
 import { activityFields as network } from "../network/texts.ts";
+import { activityFields as notifications } from "../notifications/texts.ts";
 import { activityFields as prediction } from "../prediction/texts.ts";
 import { activityFields as pumps } from "../pumps/texts.ts";
 import { activityFields as quality } from "../quality/texts.ts";
@@ -29,6 +30,7 @@ export const activityFields = {
   ...control,
   ...devices,
   ...network,
+  ...notifications,
   ...prediction,
   ...pumps,
   ...quality,

@@ -7,6 +7,7 @@ import { activitySubjects as contacts } from "../contacts/feature.ts";
 import { activitySubjects as control } from "../control/feature.ts";
 import { activitySubjects as devices } from "../devices/feature.ts";
 import { activitySubjects as network } from "../network/feature.ts";
+import { activitySubjects as notifications } from "../notifications/feature.ts";
 import { activitySubjects as pumps } from "../pumps/feature.ts";
 import { activitySubjects as quality } from "../quality/feature.ts";
 import { activitySubjects as readings } from "../readings/feature.ts";
@@ -24,6 +25,7 @@ export const activitySubjects = {
   ...control,
   ...devices,
   ...network,
+  ...notifications,
   ...pumps,
   ...quality,
   ...readings,

@@ -7,6 +7,7 @@ import { errors as connections } from "../connections/feature.ts";
 import { errors as control } from "../control/feature.ts";
 import { errors as devices } from "../devices/feature.ts";
 import { errors as network } from "../network/feature.ts";
+import { errors as notifications } from "../notifications/feature.ts";
 import { errors as pumps } from "../pumps/feature.ts";
 import { errors as readings } from "../readings/feature.ts";
 import { errors as rooms } from "../rooms/feature.ts";
@@ -24,6 +25,7 @@ export const errors = {
   ...control,
   ...devices,
   ...network,
+  ...notifications,
   ...pumps,
   ...readings,
   ...rooms,

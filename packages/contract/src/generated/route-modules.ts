@@ -36,28 +36,33 @@ import * as module33 from "../devices/import.ts";
 import * as module34 from "../devices/rejected-fields.ts";
 import * as module35 from "../devices/routes.ts";
 import * as module36 from "../network/networks.ts";
-import * as module37 from "../prediction/prediction.ts";
-import * as module38 from "../pumps/live.ts";
-import * as module39 from "../pumps/pumps.ts";
-import * as module40 from "../pumps/templates.ts";
-import * as module41 from "../quality/limit-sets.ts";
-import * as module42 from "../readings/figures.ts";
-import * as module43 from "../readings/health.ts";
-import * as module44 from "../readings/imports.ts";
-import * as module45 from "../readings/mapping.ts";
-import * as module46 from "../readings/readings.ts";
-import * as module47 from "../rooms/rooms.ts";
-import * as module48 from "../scada/mimic.ts";
-import * as module49 from "../settings/base-map.ts";
-import * as module50 from "../settings/installation.ts";
-import * as module51 from "../settings/logo.ts";
-import * as module52 from "../settings/maintenance.ts";
-import * as module53 from "../settings/settings.ts";
-import * as module54 from "../sign-in/password-reset.ts";
-import * as module55 from "../sign-in/security.ts";
-import * as module56 from "../sign-in/sign-in.ts";
-import * as module57 from "../sign-in/single-sign-on.ts";
-import * as module58 from "../zones/zones.ts";
+import * as module37 from "../notifications/channels.ts";
+import * as module38 from "../notifications/deliveries.ts";
+import * as module39 from "../notifications/duty.ts";
+import * as module40 from "../notifications/notices.ts";
+import * as module41 from "../prediction/prediction.ts";
+import * as module42 from "../pumps/live.ts";
+import * as module43 from "../pumps/pumps.ts";
+import * as module44 from "../pumps/templates.ts";
+import * as module45 from "../quality/limit-sets.ts";
+import * as module46 from "../readings/figures.ts";
+import * as module47 from "../readings/health.ts";
+import * as module48 from "../readings/imports.ts";
+import * as module49 from "../readings/mapping.ts";
+import * as module50 from "../readings/readings.ts";
+import * as module51 from "../rooms/rooms.ts";
+import * as module52 from "../scada/mimic.ts";
+import * as module53 from "../settings/base-map.ts";
+import * as module54 from "../settings/installation.ts";
+import * as module55 from "../settings/logo.ts";
+import * as module56 from "../settings/mail.ts";
+import * as module57 from "../settings/maintenance.ts";
+import * as module58 from "../settings/settings.ts";
+import * as module59 from "../sign-in/password-reset.ts";
+import * as module60 from "../sign-in/security.ts";
+import * as module61 from "../sign-in/sign-in.ts";
+import * as module62 from "../sign-in/single-sign-on.ts";
+import * as module63 from "../zones/zones.ts";
 
 export const routeModules = [
   module0,
@@ -119,4 +124,9 @@ export const routeModules = [
   module56,
   module57,
   module58,
+  module59,
+  module60,
+  module61,
+  module62,
+  module63,
 ] as const;

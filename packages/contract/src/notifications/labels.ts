@@ -1,5 +1,7 @@
 import type { Names } from "@sgval/quantities/language";
 import type { notificationKinds, Preferences } from "../account/preferences.ts";
+import type { ChannelType } from "./channels.ts";
+import type { DeliveryStatus, DeliveryWay } from "./deliveries.ts";
 
 /** Labels of the kinds of notification. */
 export const noticeLabels = {
@@ -17,4 +19,29 @@ export const noticeWayLabels = {
   inApp: { vn: "Trong ứng dụng", en: "In the app", fr: "Dans l'application" },
   sound: { vn: "Âm thanh", en: "Sound", fr: "Son" },
   mail: { vn: "Email", en: "Mail", fr: "E-mail" },
+  push: { vn: "Trình duyệt", en: "Browser", fr: "Navigateur" },
+  telegram: { vn: "Telegram", en: "Telegram", fr: "Telegram" },
+  sms: { vn: "SMS", en: "SMS", fr: "SMS" },
 } as const satisfies Record<keyof Preferences["notifications"]["alarmHigh"], Names>;
+
+/** By what a delivery leaves the server. */
+export const deliveryWayLabels = {
+  mail: noticeWayLabels.mail,
+  push: noticeWayLabels.push,
+  telegram: noticeWayLabels.telegram,
+  sms: noticeWayLabels.sms,
+  webhook: { vn: "Webhook", en: "Webhook", fr: "Webhook" },
+} as const satisfies Record<DeliveryWay, Names>;
+
+export const channelTypeLabels = {
+  webhook: deliveryWayLabels.webhook,
+  telegram: noticeWayLabels.telegram,
+  sms: noticeWayLabels.sms,
+} as const satisfies Record<ChannelType, Names>;
+
+export const deliveryStatusLabels = {
+  waiting: { vn: "Đang chờ gửi", en: "Waiting", fr: "En attente" },
+  sent: { vn: "Đã gửi", en: "Sent", fr: "Envoyée" },
+  failed: { vn: "Không gửi được", en: "Failed", fr: "Échouée" },
+  withdrawn: { vn: "Đã thôi gửi", en: "Withdrawn", fr: "Retirée" },
+} as const satisfies Record<DeliveryStatus, Names>;

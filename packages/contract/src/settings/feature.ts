@@ -7,6 +7,7 @@ export const permissions = {
 /** The error codes of this feature, with their HTTP status. */
 export const errors = {
   logo_invalid: 422,
+  mail_server_fixed: 409,
 } as const;
 
 /** The kinds of entities that entries of the log are about: their label, and the permission that the entries need. */

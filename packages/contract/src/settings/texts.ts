@@ -41,6 +41,7 @@ export const activityDetails = {
   },
   logo_removed: { vn: "Đã gỡ logo", en: "Logo removed", fr: "Logo retiré" },
   logo_updated: { vn: "Đã đổi logo", en: "Logo changed", fr: "Logo modifié" },
+  mail_updated: { vn: "Đã đổi máy chủ thư", en: "Mail server changed", fr: "Serveur de courrier modifié" },
   maintenance_updated: {
     vn: "Đã đổi chế độ bảo trì",
     en: "Maintenance switched",
@@ -65,6 +66,8 @@ export const activityDetails = {
 
 /** Fields that the activity log keeps before and after a change. */
 export const activityFields = {
+  mailServer: { vn: "Máy chủ thư", en: "Mail server", fr: "Serveur de courrier" },
+  sender: { vn: "Địa chỉ gửi", en: "Sender", fr: "Expéditeur" },
   strictPassword: {
     vn: "Yêu cầu mật khẩu mạnh",
     en: "Asks for strong passwords",

@@ -9,6 +9,7 @@ import { AccountPage } from "../../features/account/components/account-page.tsx"
 import { ProfilePage } from "../../features/account/components/profile-page.tsx";
 import { ActorActivity } from "../../features/activity/components/actor-activity.tsx";
 import { PinnedDevices } from "../../features/devices/components/pinned-devices.tsx";
+import { OwnWaysCard } from "../../features/notifications/components/own-ways-card.tsx";
 import { useMay } from "../../shared/api/ability.ts";
 import { tryNotice } from "../../shared/notices/notices.ts";
 import { mayAny, placeOfList } from "../features.ts";
@@ -44,6 +45,7 @@ export const AccountRoute = () => {
       onTab={(tab) => void navigate({ to: paths.accountTab, params: { id: tab } })}
       onCustomize={() => openInShell("customizer")}
       onTry={tryNotice}
+      ways={<OwnWaysCard />}
       startPages={pages
         .filter(({ search }) => search === undefined)
         .map(({ key, to }) => ({ to, label: t(`name.${key}`) }))}

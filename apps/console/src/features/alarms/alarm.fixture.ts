@@ -33,6 +33,7 @@ export const anAlarm = (fields: Partial<Alarm> = {}): Alarm => ({
   shelved: null,
   outOfService: null,
   suppressedBy: null,
+  escalated: null,
   group: null,
   ...fields,
 });

@@ -42,8 +42,9 @@ export const feature: Feature = {
       panel: {
         namespace: "settings",
         label: () => i18next.t("settings:tabs.mail"),
-        Panel: lazyRouteComponent(() => import("./components/mail-outbox.tsx"), "MailOutbox"),
+        Panel: lazyRouteComponent(() => import("./components/mail-outbox.tsx"), "MailPanel"),
       },
+      log: ["mail_updated"],
     },
   ],
 };

@@ -71,3 +71,19 @@ it("stays silent in a browser without sound", async () => {
   await playNotice("alarmLow", 0);
   expect(useSound.getState().waiting).toBe(false);
 });
+
+it("is muted for a minute, and plays again after it or when somebody ends that", async () => {
+  touched(true);
+  vi.useFakeTimers();
+  const { playNotice, silenceSounds, useSound } = await load();
+  silenceSounds(true);
+  await playNotice("alarmCritical", 0);
+  expect(started).toEqual([]);
+  vi.advanceTimersByTime(60_000);
+  expect(useSound.getState().silent).toBe(false);
+  silenceSounds(true);
+  silenceSounds(false);
+  vi.useRealTimers();
+  await playNotice("alarmCritical", 0);
+  expect(started).toHaveLength(3);
+});

@@ -27,8 +27,21 @@ const tones: Readonly<Record<NoticeKind, readonly Tone[]>> = {
 /** The short sound of a kind of notice; it lasts less than a second. */
 export const tonesOf = (kind: NoticeKind): readonly Tone[] => tones[kind];
 
-/** Browsers block sound until the first input on the page. */
-export const useSound = create<{ waiting: boolean }>(() => ({ waiting: false }));
+/** `waiting`: browsers block sound until the first input on the page. `silent`: somebody muted it for a minute. */
+export const useSound = create<{ waiting: boolean; silent: boolean }>(() => ({
+  waiting: false,
+  silent: false,
+}));
+
+const SILENCE_MS = 60_000;
+let silence: ReturnType<typeof setTimeout> | undefined;
+
+/** Mutes every sound for a minute, or ends that. Rows and toasts go on. */
+export const silenceSounds = (silent: boolean): void => {
+  clearTimeout(silence);
+  useSound.setState({ silent });
+  if (silent) silence = setTimeout(() => useSound.setState({ silent: false }), SILENCE_MS);
+};
 
 const VOLUME = 0.2;
 /** Fade time of a tone in seconds, against clicks. */
@@ -66,7 +79,7 @@ const waitForTouch = (): void => {
 
 /** Plays the sound of a kind; shows a quiet hint while the browser blocks sound. */
 export const playNotice = async (kind: NoticeKind, now: number = Date.now()): Promise<void> => {
-  if (typeof AudioContext === "undefined" || now - lastAt < APART_MS) return;
+  if (typeof AudioContext === "undefined" || useSound.getState().silent || now - lastAt < APART_MS) return;
   // Checked first: an audio context made too early stays silent and logs warnings.
   if (navigator.userActivation?.hasBeenActive === false) return waitForTouch();
   lastAt = now;

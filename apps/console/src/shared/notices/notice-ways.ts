@@ -1,5 +1,5 @@
 import { type notificationKinds, type Preferences, preferences } from "@sgval/contract/account/preferences";
-import { writeTime } from "@sgval/quantities/timestamp";
+import { isQuiet } from "@sgval/contract/notifications/quiet-hours";
 import { create } from "zustand";
 
 /** Defaults until the account's choice is loaded. */
@@ -15,17 +15,6 @@ export const forgetNoticeChoice = (): void => useNoticeChoice.setState(defaults(
 
 export type NoticeKind = (typeof notificationKinds)[number];
 export type NoticeChoice = Pick<Preferences, "notifications" | "quietHours">;
-
-/**
- * Whether a time (epoch milliseconds) lies in the quiet hours of the product's zone. They may span midnight; the
- * same time twice means the whole day.
- */
-export const isQuiet = (quiet: NoticeChoice["quietHours"], timestamp: number, zone: string): boolean => {
-  if (!quiet) return false;
-  const time = writeTime(timestamp, zone, false);
-  const { from, to } = quiet;
-  return from < to ? from <= time && time < to : from <= time || time < to;
-};
 
 /** Channels of a notice. */
 export interface NoticeWays {

@@ -37,6 +37,13 @@ export const useNotices = create<{ list: readonly Notice[] }>()(
   }),
 );
 
+/** Puts a row that the server kept behind the bell, in the order of time and without a toast. */
+export const keepNotice = (row: Notice): void => {
+  useNotices.setState(({ list }) => ({
+    list: withNotice(list, row).toSorted((one, other) => other.at - one.at),
+  }));
+};
+
 type NewNotice = Omit<Notice, "at" | "read" | "id"> & { id?: string };
 
 const everyWay: NoticeWays = { row: true, toast: true, sound: false };

@@ -46,6 +46,8 @@ export interface AlarmRecord extends AlarmSource {
   shelf: { until: Date; by: string; reason: string } | null;
   out: { until: Date; by: string; owner: string; reason: string | null } | null;
   suppressedBy: Suppression | null;
+  /** Who on duty was notified last because nobody had answered. */
+  escalated: { to: string; at: Date } | null;
   group: string | null;
 }
 
@@ -99,6 +101,8 @@ export const alarmOf = (row: Selectable<Database["alarm"]>): AlarmRecord | null 
     shelf,
     out,
     suppressedBy: data.suppressed_by,
+    escalated:
+      row.escalated_to !== null && row.escalated_at ? { to: row.escalated_to, at: row.escalated_at } : null,
     group: row.group_key,
   };
 };
@@ -134,6 +138,8 @@ export const rowOf = (alarm: AlarmRecord): Selectable<Database["alarm"]> => ({
   out_owner: alarm.out?.owner ?? null,
   out_reason: alarm.out?.reason ?? null,
   suppressed_by: alarm.suppressedBy,
+  escalated_to: alarm.escalated?.to ?? null,
+  escalated_at: alarm.escalated?.at ?? null,
   group_key: alarm.group,
 });
 
@@ -176,6 +182,7 @@ export const alarmView = (alarm: AlarmRecord, device: DeviceRecord): Alarm => ({
   },
   outOfService: alarm.out && { ...alarm.out, until: alarm.out.until.toISOString() },
   suppressedBy: alarm.suppressedBy,
+  escalated: alarm.escalated && { to: alarm.escalated.to, at: alarm.escalated.at.toISOString() },
   group: alarm.group,
 });
 
@@ -192,6 +199,7 @@ export const afterTransition = (
   const status = nextState(alarm.status, transition);
   if (status === null) return null;
   const isAnnouncement = transition.type === "activated" || transition.type === "worsened";
+  const isAnew = isAnnouncement || transition.type === "re_alarmed";
   return {
     ...alarm,
     ...more,
@@ -206,6 +214,7 @@ export const afterTransition = (
     shelf: status.shelved === null ? null : (more.shelf ?? alarm.shelf),
     out: status.outOfService ? (more.out ?? alarm.out) : null,
     suppressedBy: status.suppressed ? (more.suppressedBy ?? alarm.suppressedBy) : null,
+    escalated: isAnew ? null : alarm.escalated,
   };
 };
 

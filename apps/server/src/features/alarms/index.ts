@@ -1,1 +1,2 @@
-export { alarmChanged, alarmRaised } from "./alarm-record.ts";
+export { alarmChanged, alarmRaised, alarmsStored } from "./alarm-record.ts";
+export { escalateAlarm, findUnanswered } from "./escalate-alarm.ts";

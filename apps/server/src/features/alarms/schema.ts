@@ -32,6 +32,8 @@ interface AlarmTable {
   out_owner: string | null;
   out_reason: string | null;
   suppressed_by: string | null;
+  escalated_to: string | null;
+  escalated_at: Date | null;
   group_key: string | null;
 }
 

@@ -1,4 +1,5 @@
 import { tileOrigins } from "@sgval/contract/settings/base-map";
+import { mailServer } from "../../gateways/mail/mailer.ts";
 import { installationUnits } from "../../gateways/tables/send-table.ts";
 import { logoVersion, otherHosts } from "../../kernel/http/serve-console.ts";
 import { type Feature, provide } from "../../kernel/services.ts";
@@ -13,6 +14,13 @@ export const feature: Feature = {
       return () => tileOrigins(baseMap.value());
     }),
     provide(logoVersion, ({ use }) => use(settings).logo.version),
+    // Asked when a mail is sent: the settings need the mailer first.
+    provide(
+      mailServer,
+      ({ use }) =>
+        () =>
+          use(settings).mailServer(),
+    ),
     provide(installationUnits, ({ use }) => {
       const { units } = use(settings);
       return () => units.value().units;

@@ -1,4 +1,13 @@
 import {
+  defaultEscalation,
+  dutyRoster,
+  escalationSetting,
+  readDutyRoster,
+  readEscalation,
+  updateDutyRoster,
+  updateEscalation,
+} from "@sgval/contract/notifications/duty";
+import {
   predictionDefaults,
   predictionSetting,
   readPredictionSetting,
@@ -128,6 +137,28 @@ export const defineSettings = ({ defineSetting }: SettingsKit) => ({
     update: updatePredictionSetting,
     fallback: predictionDefaults,
     activityDetail: "prediction_updated",
+  }),
+
+  /** Who is on duty when. */
+  dutyRoster: defineSetting({
+    name: "dutyRoster",
+    key: "dutyRoster",
+    schema: dutyRoster,
+    read: readDutyRoster,
+    update: updateDutyRoster,
+    fallback: { shifts: [], exceptions: [] },
+    activityDetail: "duty_roster_updated",
+  }),
+
+  /** After how many minutes without an answer the next on duty is notified. */
+  escalation: defineSetting({
+    name: "escalation",
+    key: "escalation",
+    schema: escalationSetting,
+    read: readEscalation,
+    update: updateEscalation,
+    fallback: defaultEscalation,
+    activityDetail: "escalation_updated",
   }),
 
   /** Whether the console is closed to most people for a while. */

@@ -12,7 +12,7 @@ import type { createOwnTries, createSignInLimit } from "./sign-in-limit.ts";
 /** What the feature needs. */
 export interface SignInNeeds extends AuditDeps {
   logger: Logger;
-  mailer: Mailer;
+  mailer: Pick<Mailer, "send" | "server">;
   secrets: SecretBox;
   settings: Pick<Settings, "hotline" | "security" | "logo">;
   config: Pick<Config, "title" | "locale" | "oidc">;

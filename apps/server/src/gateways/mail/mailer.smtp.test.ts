@@ -54,7 +54,7 @@ it("sends over SMTP, and line breaks in a subject add no header", async () => {
   const secrets = openSecretBox({ dataDir, secretKey: undefined });
   const jobs = createJobs({ db, secrets, clock, logger, alone: true });
   const mailer = createMailer({
-    smtpUrl: `smtp://127.0.0.1:${port}?from=sg@example.org`,
+    smtpUrl: () => `smtp://127.0.0.1:${port}?from=sg@example.org`,
     ...{ title: "SG-VAL", dataDir, db, jobs, clock, logger, openTransport: openSmtp },
   });
   await jobs.start();

@@ -42,7 +42,16 @@ const open = async (smtpUrl?: string, transport: Transport = accepting): Promise
     alone: true,
   });
   const openTransport = () => transport;
-  mailer = createMailer({ smtpUrl, title: 'SG "VAL"', dataDir, db, jobs, clock, logger, openTransport });
+  mailer = createMailer({
+    smtpUrl: () => smtpUrl,
+    title: 'SG "VAL"',
+    dataDir,
+    db,
+    jobs,
+    clock,
+    logger,
+    openTransport,
+  });
   await jobs.start();
   await mailer.start();
 };

@@ -9,7 +9,7 @@ import type { DatabaseHandle } from "../../kernel/database.ts";
 import { defineJob, type Jobs, jobs } from "../../kernel/jobs/jobs.ts";
 import type { Logger } from "../../kernel/logging.ts";
 import type { Database } from "../../kernel/schema.ts";
-import { defineService } from "../../kernel/services.ts";
+import { defineService, defineToken } from "../../kernel/services.ts";
 
 /** Mails that were not sent, for want of a server or because it refused them, stay in the outbox for a week. */
 const keepFor = 7 * dayMs;
@@ -23,6 +23,8 @@ const mail = z.object({
   text: z.string(),
   /** Holds a secret, such as the link to set a new password. */
   secret: z.boolean(),
+  /** Whose delivery it is, for whoever keeps a log of what became of it. */
+  reference: z.string().optional(),
 });
 export type Mail = z.infer<typeof mail>;
 
@@ -46,6 +48,18 @@ export type Transport = (mail: {
   text: string;
 }) => Promise<unknown>;
 
+/** What became of a try to send a mail. */
+export interface MailResult {
+  reference: string;
+  /** `null` when it was sent. */
+  reason: string | null;
+  tries: number;
+  isLast: boolean;
+}
+
+/** The mail server that is set now; `undefined` for none. */
+export const mailServer = defineToken<() => string | undefined>("mail server");
+
 export interface Mailer {
   /** Whether a mail server is configured. */
   readonly server: boolean;
@@ -53,13 +67,19 @@ export interface Mailer {
   send(db: Kysely<Database>, mail: Mail): Promise<void>;
   /** Mails that were not sent, newest first. */
   outbox(): Promise<OutboxMail[]>;
+  /** Calls the listener after each try to send a mail with a reference. */
+  onResult(listener: (result: MailResult) => Promise<void>): void;
+  /** Sends one mail at once, without the outbox; `null` or why it did not leave. */
+  sendNow(mail: Pick<Mail, "to" | "subject" | "text">): Promise<string | null>;
+  /** Another mail server is set: what waits is sent by it. */
+  serverChanged(): Promise<void>;
   start(): Promise<void>;
   stop(): void;
 }
 
 interface MailerDeps {
-  /** `smtp://user:password@host:port?from=address`; without one every mail stays in the outbox. */
-  smtpUrl: string | undefined;
+  /** `smtp://user:password@host:port?from=address`; while there is none every mail stays in the outbox. */
+  smtpUrl: () => string | undefined;
   title: string;
   dataDir: string;
   db: Pick<DatabaseHandle, "kysely">;
@@ -92,18 +112,45 @@ export const createMailer = ({
   logger,
   openTransport,
 }: MailerDeps): Mailer => {
-  if (smtpUrl) {
-    const from = `"${title.replaceAll(/["\\\r\n]/g, "")}" <${senderOf(smtpUrl)}>`;
-    const sendNow = openTransport(smtpUrl);
-    jobs.handle(sendMail, async ({ to, subject, text }) => {
-      try {
-        await sendNow({ from, to, subject, text });
-      } catch (error) {
-        // Only the reason: the error may contain the mail, and with it a link that opens an account.
-        throw new Error(error instanceof Error && "code" in error ? String(error.code) : "unknown");
-      }
-    });
-  }
+  let opened: { url: string; sendNow: Transport } | null = null;
+  const transport = (): { from: string; sendNow: Transport } | null => {
+    const url = smtpUrl();
+    if (url === undefined) return null;
+    if (opened?.url !== url) opened = { url, sendNow: openTransport(url) };
+    return {
+      from: `"${title.replaceAll(/["\\\r\n]/g, "")}" <${senderOf(url)}>`,
+      sendNow: opened.sendNow,
+    };
+  };
+  /** Only the reason of a failure: the error may contain the mail, and with it a link that opens an account. */
+  const attempt = async ({
+    to,
+    subject,
+    text,
+  }: Pick<Mail, "to" | "subject" | "text">): Promise<string | null> => {
+    const way = transport();
+    if (!way) return "no_mail_server";
+    try {
+      await way.sendNow({ from: way.from, to, subject, text });
+      return null;
+    } catch (error) {
+      return error instanceof Error && "code" in error ? String(error.code) : "unknown";
+    }
+  };
+  const listeners: ((result: MailResult) => Promise<void>)[] = [];
+  jobs.handle(
+    sendMail,
+    async ({ reference, ...mail }, { number, isLast }) => {
+      const reason = await attempt(mail);
+      if (reference !== undefined)
+        for (const listener of listeners)
+          await listener({ reference, reason, tries: number, isLast }).catch((error: unknown) =>
+            logger.warn({ err: error }, "what became of a mail could not be kept"),
+          );
+      if (reason !== null) throw new Error(reason);
+    },
+    () => smtpUrl() !== undefined,
+  );
 
   const dropOld = async (): Promise<void> => {
     const count = await jobs.deleteBefore(sendMail, new Date(clock.now() - keepFor));
@@ -129,7 +176,12 @@ export const createMailer = ({
   };
 
   return {
-    server: smtpUrl !== undefined,
+    get server() {
+      return smtpUrl() !== undefined;
+    },
+    onResult: (listener) => void listeners.push(listener),
+    sendNow: attempt,
+    serverChanged: () => jobs.restart(),
     send: (trx, mail) => jobs.enqueue(trx, sendMail, mail),
     outbox: async () =>
       (await jobs.list(sendMail)).map(({ id, payload, createdAt, tries }) => ({
@@ -144,7 +196,12 @@ export const createMailer = ({
 };
 
 export const mailService = defineService<Mailer>("mailer", ({ use, onStart, onStop, ...kernel }) => {
-  const mailer = createMailer({ ...kernel, ...kernel.config, jobs: use(jobs), openTransport: openSmtp });
+  const smtpUrl = use(mailServer);
+  const mailer = createMailer({
+    ...kernel,
+    ...kernel.config,
+    ...{ smtpUrl, jobs: use(jobs), openTransport: openSmtp },
+  });
   onStart(mailer.start);
   onStop(mailer.stop);
   return mailer;

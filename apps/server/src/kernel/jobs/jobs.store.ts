@@ -17,12 +17,25 @@ export interface StoredJob {
 /** Adds a job; the worker hears of it when the transaction commits. */
 export const addJob = async (
   db: Kysely<Database>,
-  { name, payload, maxAttempts }: { name: string; payload: object; maxAttempts: number },
+  {
+    name,
+    payload,
+    maxAttempts,
+    key,
+  }: { name: string; payload: object; maxAttempts: number; key: string | null },
 ): Promise<void> => {
   await sql`
     select from graphile_worker.add_job(
-      ${name}, ${JSON.stringify(payload)}::json, max_attempts => ${maxAttempts}::integer
+      ${name}, ${JSON.stringify(payload)}::json,
+      max_attempts => ${maxAttempts}::integer, job_key => ${key}::text
     )`.execute(db);
+};
+
+/** Whether a job of one of these kinds is not done. */
+export const hasJobs = async (db: Kysely<Database>, names: readonly string[]): Promise<boolean> => {
+  const { rows } = await sql`
+    select 1 from graphile_worker.jobs where task_identifier = any(${names}::text[]) limit 1`.execute(db);
+  return rows.length > 0;
 };
 
 /** Jobs that are not done, newest first; one that was given up stays among them. */

@@ -51,7 +51,10 @@ it("runs a job at once when the transaction that added it commits, and never one
     await jobs.enqueue(trx, greet, { name: "Lan" });
     expect(greeted).not.toHaveBeenCalled();
   });
-  await vi.waitFor(() => expect(greeted.mock.calls).toEqual([[{ name: "Lan" }]]), polled);
+  await vi.waitFor(
+    () => expect(greeted.mock.calls).toEqual([[{ name: "Lan" }, { number: 1, isLast: false }]]),
+    polled,
+  );
   await vi.waitFor(async () => expect(await jobs.list(greet)).toEqual([]), polled);
 });
 

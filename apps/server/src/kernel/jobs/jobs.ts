@@ -1,4 +1,5 @@
-import type { Runner, SharedOptions, TaskList } from "graphile-worker";
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { Runner, SharedOptions, Task } from "graphile-worker";
 import type { Kysely } from "kysely";
 import type pg from "pg";
 import type * as z from "zod";
@@ -8,7 +9,7 @@ import type { Logger } from "../logging.ts";
 import type { Database } from "../schema.ts";
 import { type SecretBox, secretBox } from "../secret-box.ts";
 import { defineService } from "../services.ts";
-import { addJob, deleteJobsBefore, listJobs, unlockJobs } from "./jobs.store.ts";
+import { addJob, deleteJobsBefore, hasJobs, listJobs, unlockJobs } from "./jobs.store.ts";
 
 const schema = "graphile_worker";
 const concurrency = 2;
@@ -38,15 +39,31 @@ export interface WaitingJob<Payload> {
   tries: number;
 }
 
+/** Which try of a job is under way. */
+export interface JobTry {
+  number: number;
+  isLast: boolean;
+}
+
 /** Durable work in the background: jobs are rows of the database, tried again until they succeed. */
 export interface Jobs {
   /**
    * Says what jobs of this kind do; call it before the start. A job may run twice, after a crash. The message of an
    * error is stored and logged, so it must hold no secret.
+   * @param isPossible asked when the worker starts; while it says no, jobs of this kind wait
    */
-  handle<Payload>(job: Job<Payload>, work: (payload: Payload) => Promise<void>): void;
-  /** Adds a job within the caller's transaction. The payload is encrypted. */
-  enqueue<Payload>(db: Kysely<Database>, job: Job<Payload>, payload: Payload): Promise<void>;
+  handle<Payload>(
+    job: Job<Payload>,
+    work: (payload: Payload, attempt: JobTry) => Promise<void>,
+    isPossible?: () => boolean,
+  ): void;
+  /**
+   * Adds a job within the caller's transaction. The payload is encrypted.
+   * @param key of jobs with the same key that wait, the last one added is done
+   */
+  enqueue<Payload>(db: Kysely<Database>, job: Job<Payload>, payload: Payload, key?: string): Promise<void>;
+  /** What is possible has changed: the worker starts again. */
+  restart(): Promise<void>;
   /** Jobs of this kind that are not done, given up or not, newest first. */
   list<Payload>(job: Job<Payload>): Promise<WaitingJob<Payload>[]>;
   /** Deletes jobs of this kind that were added before; returns how many. */
@@ -88,10 +105,14 @@ export const migrateJobs = async (pool: pg.Pool, logger: Logger): Promise<void> 
 };
 
 export const createJobs = ({ db, secrets, clock, logger, alone }: JobsDeps): Jobs => {
-  const tasks: TaskList = {};
+  const tasks: Record<string, { task: Task; isPossible: () => boolean }> = {};
   let runner: Runner | null = null;
   let cancelRestart: Cancel | null = null;
   let stopping = false;
+  let started = false;
+  let starting: Promise<void> | null = null;
+  /** Whoever adds a job is in a transaction; the worker it starts is not part of it. */
+  const apart = AsyncLocalStorage.snapshot();
 
   const purposeOf = (name: string) => `job.${name}`;
   const read = <Payload>(job: Job<Payload>, stored: unknown): Payload => {
@@ -103,32 +124,53 @@ export const createJobs = ({ db, secrets, clock, logger, alone }: JobsDeps): Job
 
   const restartLater = (): void => {
     runner = null;
-    if (!stopping) cancelRestart = clock.after(restartAfter, () => void start().catch(restartLater));
+    if (stopping || cancelRestart) return;
+    cancelRestart = clock.after(restartAfter, () => {
+      cancelRestart = null;
+      start().catch(restartLater);
+    });
   };
-  const start = async (): Promise<void> => {
-    // The library refuses to run without tasks; without them there is nothing to wait for either.
-    if (Object.keys(tasks).length === 0) return;
+  const run = async (): Promise<void> => {
+    const possible = Object.entries(tasks).filter(([, { isPossible }]) => isPossible());
+    if (possible.length === 0) return;
     const { run } = await library();
     if (alone) await unlockJobs(db.kysely);
     runner = await run({
       ...(await optionsFor(db.jobPool, logger)),
-      ...{ taskList: tasks, parsedCronItems: [], concurrency, pollInterval },
+      taskList: Object.fromEntries(possible.map(([name, { task }]) => [name, task])),
+      ...{ parsedCronItems: [], concurrency, pollInterval },
       noHandleSignals: true,
       gracefulShutdownAbortTimeout: stopWithin,
       // Without batches, a job that cannot be marked as done while the database is away ends the process
       // (the library does not await it); with them, it ends the runner.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     });
-    runner.promise.then(restartLater, restartLater);
+    const own = runner;
+    const ended = () => {
+      if (runner === own) restartLater();
+    };
+    own.promise.then(ended, ended);
     // The stop came while the worker was connecting.
     if (stopping) await runner.stop();
   };
+  const start = (): Promise<void> => {
+    starting ??= run().finally(() => {
+      starting = null;
+    });
+    return starting;
+  };
+  /** Starts the worker where it does not run: most processes never have a job, and pay nothing for it. */
+  const startFor = (name: string): void => {
+    if (!started || stopping || runner || cancelRestart || !tasks[name]?.isPossible()) return;
+    apart(() => void start().catch(restartLater));
+  };
 
   return {
-    handle: (job, work) => {
-      tasks[job.name] = async (stored, { job: { attempts, max_attempts }, abortPromise }) => {
+    handle: (job, work, isPossible = () => true) => {
+      const task: Task = async (stored, { job: { attempts, max_attempts }, abortPromise }) => {
         try {
-          await Promise.race([work(read(job, stored)), abortPromise]);
+          const attempt = { number: attempts, isLast: attempts >= max_attempts };
+          await Promise.race([work(read(job, stored), attempt), abortPromise]);
         } catch (error) {
           const reason = error instanceof Error ? error.message : "unknown";
           const detail = { job: job.name, reason, tries: attempts };
@@ -137,10 +179,17 @@ export const createJobs = ({ db, secrets, clock, logger, alone }: JobsDeps): Job
           throw error;
         }
       };
+      tasks[job.name] = { task, isPossible };
     },
-    enqueue: (trx, { name, maxAttempts }, payload) => {
+    enqueue: async (trx, { name, maxAttempts }, payload, key) => {
       const sealed = secrets.seal(JSON.stringify(payload), purposeOf(name));
-      return addJob(trx, { name, payload: { sealed }, maxAttempts });
+      await addJob(trx, {
+        name,
+        payload: { sealed },
+        maxAttempts,
+        key: key === undefined ? null : `${name} ${key}`,
+      });
+      startFor(name);
     },
     list: async (job) =>
       (await listJobs(db.kysely, job.name)).flatMap(({ payload, ...row }) => {
@@ -152,20 +201,34 @@ export const createJobs = ({ db, secrets, clock, logger, alone }: JobsDeps): Job
         }
       }),
     deleteBefore: ({ name }, before) => deleteJobsBefore(db.kysely, name, before),
-    start,
+    start: async () => {
+      started = true;
+      const possible = Object.keys(tasks).filter((name) => tasks[name]?.isPossible());
+      if (await hasJobs(db.kysely, possible)) await start();
+    },
+    restart: async () => {
+      if (!started || stopping) return;
+      await starting;
+      const former = runner;
+      runner = null;
+      await former?.stop().catch(() => {});
+      await start();
+    },
     stop: async () => {
       stopping = true;
       cancelRestart?.();
+      await starting?.catch(() => {});
       // It rejects if it ended by itself.
       await runner?.stop().catch(() => {});
     },
   };
 };
 
-export const jobs = defineService<Jobs>("jobs", ({ config, db, clock, logger, use, onStart, onStop }) => {
+export const jobs = defineService<Jobs>("jobs", ({ config, db, clock, logger, use, onReady, onStop }) => {
   const alone = config.databaseUrl === undefined;
   const created = createJobs({ db, secrets: use(secretBox), clock, logger, alone });
-  onStart(created.start);
+  // After the start steps: they read the settings that say what is possible.
+  onReady(created.start);
   onStop(created.stop);
   return created;
 });

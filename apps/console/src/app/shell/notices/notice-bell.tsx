@@ -4,7 +4,7 @@ import { IconBell, IconVolumeOff } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
-import { useSound } from "../../../shared/notices/notice-sound.ts";
+import { silenceSounds, useSound } from "../../../shared/notices/notice-sound.ts";
 import { useNotices } from "../../../shared/notices/notices.ts";
 import { DialogPopover } from "../../../shared/ui/act/dialog-popover.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
@@ -35,9 +35,20 @@ export const NoticeBell = ({ large }: { large: boolean }) => {
   const unread = useNotices(({ list }) => list.filter(({ read }) => !read).length);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const muted = useSound(({ waiting }) => waiting);
+  const silent = useSound((state) => state.silent);
   return (
     <>
-      {muted && (
+      {silent && (
+        <IconButton
+          aria-label={t("soundSilent")}
+          title={t("soundSilent")}
+          size={large ? "large" : "medium"}
+          onClick={() => silenceSounds(false)}
+        >
+          <IconVolumeOff size={large ? 22 : 19} stroke={1.75} />
+        </IconButton>
+      )}
+      {muted && !silent && (
         // Any input allows sound, a click on this button too.
         <IconButton aria-label={t("soundWaits")} title={t("soundWaits")} size={large ? "large" : "medium"}>
           <IconVolumeOff size={large ? 22 : 19} stroke={1.75} />

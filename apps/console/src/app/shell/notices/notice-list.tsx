@@ -2,11 +2,19 @@ import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
 import Tab from "@mui/material/Tab";
 import Tabs from "@mui/material/Tabs";
-import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconInfoCircle } from "@tabler/icons-react";
+import {
+  IconAlertCircle,
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconInfoCircle,
+  IconVolume,
+  IconVolumeOff,
+} from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { silenceSounds, useSound } from "../../../shared/notices/notice-sound.ts";
 import { markAllRead, markRead, type Notice, useNotices } from "../../../shared/notices/notices.ts";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
@@ -17,10 +25,10 @@ const GroupTabs = styled(Tabs)({ paddingInline: 14, borderBottom: `1px solid ${p
 const Head = styled("div")({
   display: "flex",
   alignItems: "center",
-  justifyContent: "space-between",
-  gap: 8,
+  flexWrap: "wrap",
+  gap: "0 4px",
   padding: "8px 8px 0 14px",
-  "& h2": { ...typeScale.h3, margin: 0 },
+  "& h2": { ...typeScale.h3, margin: 0, flex: 1 },
 });
 
 const Rows = styled("ul")({
@@ -65,6 +73,7 @@ export const NoticeList = ({ onGo }: { onGo: () => void }) => {
   const format = useFormat();
   const navigate = useNavigate();
   const list = useNotices((state) => state.list);
+  const silent = useSound((state) => state.silent);
   const unread = (group: Notice["group"]) => list.filter((one) => one.group === group && !one.read).length;
   const [group, setGroup] = useState<Notice["group"]>(() => groups.find((one) => unread(one) > 0) ?? "alarm");
   const shown = list.filter((one) => one.group === group);
@@ -78,6 +87,14 @@ export const NoticeList = ({ onGo }: { onGo: () => void }) => {
     <>
       <Head>
         <h2>{t("notices.title")}</h2>
+        <Button
+          variant="text"
+          size="small"
+          startIcon={silent ? <IconVolumeOff size={16} aria-hidden /> : <IconVolume size={16} aria-hidden />}
+          onClick={() => silenceSounds(!silent)}
+        >
+          {silent ? t("notices.soundOn") : t("notices.silence")}
+        </Button>
         <Button variant="text" size="small" onClick={markAllRead} disabled={list.every(({ read }) => read)}>
           {t("notices.readAll")}
         </Button>

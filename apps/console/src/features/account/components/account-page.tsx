@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../shared/api/ability.ts";
 import { usePageTitle } from "../../../shared/format/use-page-title.ts";
+import { Stack } from "../../../shared/ui/arrange.ts";
 import { PageBody } from "../../../shared/ui/page/page-body.tsx";
 import { PageHeader } from "../../../shared/ui/page/page-header.tsx";
 import { PageTabs } from "../../../shared/ui/page/page-tabs.tsx";
@@ -33,6 +34,8 @@ export type AccountPageProps = {
   /** Shows a sample notification. */
   onTry: (kind: NotificationKind, text: string) => void;
   startPages: readonly StartPageChoice[];
+  /** Where notifications go while no console is open. */
+  ways: ReactNode;
 };
 
 /** The user's own account, in tabs. */
@@ -57,7 +60,12 @@ export const AccountPage = (props: AccountPageProps) => {
       case "notifications":
         return (
           <QueryState query={preferences} failed={t("notice.failed")}>
-            {(chosen) => <NotificationsForm preferences={chosen} onTry={props.onTry} />}
+            {(chosen) => (
+              <Stack gap={16}>
+                <NotificationsForm preferences={chosen} onTry={props.onTry} />
+                {props.ways}
+              </Stack>
+            )}
           </QueryState>
         );
       case "appearance":

@@ -9,9 +9,11 @@ import {
 } from "@sgval/contract/account/preferences";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import type * as z from "zod";
 import { useProblemText } from "../../../shared/i18n/use-problem-text.ts";
 import { Field } from "../../../shared/ui/form/field.tsx";
 import { FormCard } from "../../../shared/ui/form/form-card.tsx";
+import { FormText } from "../../../shared/ui/form/form-fields.tsx";
 import { NoticeGrid } from "../../../shared/ui/form/notice-grid.tsx";
 import { LazyTimeInput } from "../../../shared/ui/form/pickers/lazy-pickers.tsx";
 import { useLiveForm } from "../../../shared/ui/form/use-live-form.ts";
@@ -24,11 +26,20 @@ const Help = styled("p")({ ...typeScale.age, margin: 0, color: paint.mute });
 const Hours = styled("div")({ display: "flex", gap: 12 });
 
 export type NotificationKind = (typeof notificationKinds)[number];
-const choice = preferencesSchema.pick({ notifications: true, quietHours: true });
-const choiceOf = ({
+const choice = preferencesSchema.pick({
+  notifications: true,
+  quietHours: true,
+  telegramChat: true,
+  smsNumber: true,
+});
+type Choice = z.output<typeof choice>;
+/** As the form has it: a field holds a text. */
+const choiceOf = ({ notifications, quietHours, telegramChat, smsNumber }: Preferences): Choice => ({
   notifications,
   quietHours,
-}: Preferences): Pick<Preferences, "notifications" | "quietHours"> => ({ notifications, quietHours });
+  telegramChat: telegramChat ?? "",
+  smsNumber: smsNumber ?? "",
+});
 const defaultQuietHours = { from: "22:00", to: "06:00" };
 
 /** Kinds and channels of the user's notifications, and the quiet hours. */
@@ -43,7 +54,7 @@ export const NotificationsForm = (props: {
   const update = useUpdatePreferences();
   const { form, card } = useLiveForm({
     values: choiceOf(preferences),
-    fields: ["notifications", "quietHours"],
+    fields: ["notifications", "quietHours", "telegramChat", "smsNumber"],
     save: async (values) => choiceOf(await update.mutateAsync(values)),
     draft: choice,
   });
@@ -80,8 +91,22 @@ export const NotificationsForm = (props: {
           choice={notifications}
           onChange={(next) => form.setValue("notifications", next, { shouldDirty: true })}
         />
-        <Help sx={{ mt: 1.5 }}>{t("notice.mailHelp")}</Help>
+        <Help sx={{ mt: 1.5 }}>{t("notice.waysHelp")}</Help>
       </div>
+      <FormText
+        control={form.control}
+        name="telegramChat"
+        label={t("notice.telegramChat")}
+        help={t("notice.telegramHelp")}
+        maxLength={65}
+      />
+      <FormText
+        control={form.control}
+        name="smsNumber"
+        label={t("notice.smsNumber")}
+        inputMode="tel"
+        maxLength={32}
+      />
       <div>
         <FormControlLabel
           control={

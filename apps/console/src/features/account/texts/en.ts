@@ -93,7 +93,11 @@ export const texts = {
     quiet: "Quiet hours",
     quietHelp:
       "No sound and nothing popping up in these hours, except for critical alarms; the rest waits behind the bell.",
-    mailHelp: "The choice of mail is kept, but nothing of this list is mailed yet.",
+    waysHelp:
+      "Mail, browser, Telegram and SMS reach you while the page is closed. Whoever is on duty is always notified.",
+    telegramChat: "Telegram chat",
+    telegramHelp: "Write to the utility's bot, then enter the number of your chat.",
+    smsNumber: "Telephone number for SMS",
     on: "on",
     off: "off",
     own: "These choices are the person's own; only they can change them.",

@@ -93,7 +93,11 @@ export const texts = {
     quiet: "Heures calmes",
     quietHelp:
       "Ni son ni message surgissant pendant ces heures, sauf pour les alarmes critiques ; le reste attend derrière la cloche.",
-    mailHelp: "Le choix d'e-mail est conservé, mais rien de cette liste n'est encore envoyé.",
+    waysHelp:
+      "E-mail, navigateur, Telegram et SMS vous parviennent même page fermée. La personne d'astreinte est toujours prévenue.",
+    telegramChat: "Discussion Telegram",
+    telegramHelp: "Écrivez au bot du service, puis saisissez le numéro de votre discussion.",
+    smsNumber: "Numéro de téléphone pour SMS",
     on: "activé",
     off: "désactivé",
     own: "Ces choix sont personnels ; seule la personne peut les changer.",

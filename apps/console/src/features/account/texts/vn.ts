@@ -92,7 +92,11 @@ export const texts = {
     quiet: "Giờ yên lặng",
     quietHelp:
       "Trong giờ này không có âm thanh và thông báo nổi, trừ cảnh báo nghiêm trọng; phần còn lại nằm ở chuông thông báo.",
-    mailHelp: "Lựa chọn email được lưu lại, nhưng hiện chưa gửi email nào cho danh sách này.",
+    waysHelp:
+      "Email, trình duyệt, Telegram và SMS được gửi cả khi bạn không mở trang. Người đang trực luôn được báo.",
+    telegramChat: "Mã chat Telegram",
+    telegramHelp: "Nhắn cho bot của công ty rồi nhập số chat của bạn.",
+    smsNumber: "Số điện thoại nhận SMS",
     on: "bật",
     off: "tắt",
     own: "Đây là lựa chọn riêng của người dùng; chỉ họ mới thay đổi được.",

@@ -1,6 +1,7 @@
 import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import { styled } from "@mui/material/styles";
+import { awaitsAnswer } from "@sgval/contract/alarms/alarm-state";
 import type { Alarm, AlarmEvent } from "@sgval/contract/alarms/alarms";
 import { guidanceOf } from "@sgval/contract/alarms/guidance";
 import {
@@ -87,11 +88,11 @@ const Guidance = ({ alarm }: { alarm: Alarm }) => {
   return <DescriptionList properties={properties} />;
 };
 
-/** What holds an alarm back, who did it and until when. */
+/** What holds an alarm back, who did it and until when; and who was notified because nobody answered. */
 const Held = ({ alarm }: { alarm: Alarm }) => {
   const { t } = useTranslation(["alarms", "common"]);
   const format = useFormat();
-  const { shelved, outOfService, suppressedBy } = alarm;
+  const { shelved, outOfService, suppressedBy, escalated } = alarm;
   const properties: Property[] = [];
   const add = (key: string, label: string, content: string) => properties.push({ key, label, content });
   if (shelved)
@@ -107,6 +108,12 @@ const Held = ({ alarm }: { alarm: Alarm }) => {
       [`${t("inCharge")}${t("common:colon")}${outOfService.owner}`, outOfService.reason]
         .filter(Boolean)
         .join(" · "),
+    );
+  if (escalated && awaitsAnswer(alarm.state))
+    add(
+      "escalated",
+      t("escalated"),
+      t("escalatedTo", { to: escalated.to, time: format.timestamp(escalated.at) }),
     );
   if (suppressedBy) add("suppressed", t("suppressed"), suppressionLabels[suppressedBy][format.language]);
   return properties.length > 0 ? <DescriptionList properties={properties} /> : null;

@@ -61,6 +61,8 @@ export const texts: typeof vn = {
   history_one: "History · {{count}} time",
   history_other: "History · {{count}} times",
   historyLabel: "History",
+  escalated: "Escalated",
+  escalatedTo: "to {{to}} at {{time}}",
   shelvedBy: "Shelved by {{by}} until {{time}}",
   reasonOnce: "{{reason}} (until it clears)",
   outBy: "Taken out of service by {{by}} until {{time}}",

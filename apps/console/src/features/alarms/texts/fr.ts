@@ -61,6 +61,8 @@ export const texts: typeof vn = {
   history_one: "Historique · {{count}} fois",
   history_other: "Historique · {{count}} fois",
   historyLabel: "Historique",
+  escalated: "Escaladée",
+  escalatedTo: "vers {{to}} à {{time}}",
   shelvedBy: "Mise en veille par {{by}} jusqu'à {{time}}",
   reasonOnce: "{{reason}} (jusqu'à disparition)",
   outBy: "Mise hors service par {{by}} jusqu'à {{time}}",

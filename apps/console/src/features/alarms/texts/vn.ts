@@ -57,6 +57,8 @@ export const texts = {
   history_one: "Diễn biến · {{count}} lần",
   history_other: "Diễn biến · {{count}} lần",
   historyLabel: "Diễn biến",
+  escalated: "Đã báo lên",
+  escalatedTo: "{{to}}, lúc {{time}}",
   shelvedBy: "{{by}} tạm ẩn đến {{time}}",
   reasonOnce: "{{reason}} (đến khi hết)",
   outBy: "{{by}} ngừng theo dõi đến {{time}}",

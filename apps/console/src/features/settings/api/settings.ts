@@ -30,6 +30,7 @@ export const settingsKeys = {
   mapStart: [all, "mapStart"],
   baseMap: [all, "baseMap"],
   outbox: [all, "outbox"],
+  mail: [all, "mail"],
 } as const;
 
 /** The number to call for help. */

@@ -14,6 +14,7 @@ import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { outboxQuery } from "../api/settings.ts";
+import { MailServerCard } from "./mail-server-card.tsx";
 
 const Text = styled("details")({
   flexBasis: "100%",
@@ -86,3 +87,11 @@ export const MailOutbox = () => {
     </QueryState>
   );
 };
+
+/** The tab of the settings: the mail server, and what waits for it. */
+export const MailPanel = () => (
+  <Stack gap={16}>
+    <MailServerCard />
+    <MailOutbox />
+  </Stack>
+);

@@ -6,9 +6,12 @@ import { useTranslation } from "react-i18next";
 import { paint } from "../paint.ts";
 import { typeScale } from "../type-scale.ts";
 
-const channels = ["inApp", "sound", "mail"] as const;
+const channels = ["inApp", "sound", "mail", "push", "telegram", "sms"] as const;
 
 type Choice = Preferences["notifications"];
+
+/** Six columns are wider than a phone. */
+const Scroll = styled("div")({ overflowX: "auto", maxWidth: "100%" });
 
 const Table = styled("table")({
   ...typeScale.table,
@@ -25,53 +28,55 @@ const Table = styled("table")({
 export const NoticeGrid = ({ choice, onChange }: { choice: Choice; onChange?: (next: Choice) => void }) => {
   const { t } = useTranslation("account");
   return (
-    <Table>
-      <thead>
-        <tr>
-          <th scope="col">{t("notice.what")}</th>
-          {channels.map((channel) => (
-            <th key={channel} scope="col">
-              {t(`notice.${channel}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {notificationKinds.map((kind) => (
-          <tr key={kind}>
-            <th scope="row">{t(`notice.kind.${kind}`)}</th>
-            {channels.map((channel) => {
-              const on = choice[kind][channel];
-              const Icon = on ? IconCheck : IconMinus;
-              return (
-                <td key={channel}>
-                  {onChange ? (
-                    <Checkbox
-                      checked={on}
-                      onChange={(_event, next) =>
-                        onChange({ ...choice, [kind]: { ...choice[kind], [channel]: next } })
-                      }
-                      slotProps={{
-                        input: {
-                          "aria-label": t("notice.cell", {
-                            what: t(`notice.kind.${kind}`),
-                            how: t(`notice.${channel}`),
-                          }),
-                        },
-                      }}
-                    />
-                  ) : (
-                    <>
-                      <Icon size={18} stroke={1.75} color={on ? paint.ink : paint.mute} aria-hidden />
-                      <span className="visually-hidden">{t(on ? "notice.on" : "notice.off")}</span>
-                    </>
-                  )}
-                </td>
-              );
-            })}
+    <Scroll role="group" tabIndex={0} aria-label={t("notice.title")}>
+      <Table>
+        <thead>
+          <tr>
+            <th scope="col">{t("notice.what")}</th>
+            {channels.map((channel) => (
+              <th key={channel} scope="col">
+                {t(`notice.${channel}`)}
+              </th>
+            ))}
           </tr>
-        ))}
-      </tbody>
-    </Table>
+        </thead>
+        <tbody>
+          {notificationKinds.map((kind) => (
+            <tr key={kind}>
+              <th scope="row">{t(`notice.kind.${kind}`)}</th>
+              {channels.map((channel) => {
+                const on = choice[kind][channel];
+                const Icon = on ? IconCheck : IconMinus;
+                return (
+                  <td key={channel}>
+                    {onChange ? (
+                      <Checkbox
+                        checked={on}
+                        onChange={(_event, next) =>
+                          onChange({ ...choice, [kind]: { ...choice[kind], [channel]: next } })
+                        }
+                        slotProps={{
+                          input: {
+                            "aria-label": t("notice.cell", {
+                              what: t(`notice.kind.${kind}`),
+                              how: t(`notice.${channel}`),
+                            }),
+                          },
+                        }}
+                      />
+                    ) : (
+                      <>
+                        <Icon size={18} stroke={1.75} color={on ? paint.ink : paint.mute} aria-hidden />
+                        <span className="visually-hidden">{t(on ? "notice.on" : "notice.off")}</span>
+                      </>
+                    )}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </Scroll>
   );
 };

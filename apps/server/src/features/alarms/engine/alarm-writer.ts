@@ -121,7 +121,7 @@ const raise = (id: number, signal: Signal & Cause): AlarmRecord => {
     ...{ value, limit, standard, commandId },
     ...{ acknowledgedAt: null, acknowledgedBy: null, note: null },
     ...{ clearedAt: null, closedAt: historical ? at : null },
-    ...{ shelf: null, out: null, suppressedBy: null, group: null },
+    ...{ shelf: null, out: null, suppressedBy: null, escalated: null, group: null },
   };
 };
 

@@ -31,4 +31,10 @@ your account now has another e-mail address, so this one gets no more mail from 
 
 the second factor of your account was switched off; signing in asks for the password alone. If you did not want this, switch it on again and tell your administrator.`,
   },
+  test: {
+    subject: "{{title}}: test mail",
+    text: `Hello {{username}},
+
+this mail was sent to test the mail server. It arrived: nothing else is to be done.`,
+  },
 };

@@ -31,4 +31,10 @@ votre compte a désormais une autre adresse e-mail ; celle-ci ne recevra plus no
 
 le second facteur de votre compte a été désactivé ; la connexion ne demande plus que le mot de passe. Si ce n'était pas votre souhait, réactivez-le et prévenez votre administrateur.`,
   },
+  test: {
+    subject: "{{title}} : courrier d'essai",
+    text: `Bonjour {{username}},
+
+ce courrier sert à essayer le serveur de courrier. Il est arrivé : il n'y a rien d'autre à faire.`,
+  },
 };

@@ -4,6 +4,12 @@ export interface MailText {
   text: string;
 }
 
-export const mailKinds = ["passwordReset", "passwordChanged", "emailChanged", "secondFactorRemoved"] as const;
+export const mailKinds = [
+  "passwordReset",
+  "passwordChanged",
+  "emailChanged",
+  "secondFactorRemoved",
+  "test",
+] as const;
 export type MailKind = (typeof mailKinds)[number];
 export type MailTexts = Record<MailKind, MailText>;

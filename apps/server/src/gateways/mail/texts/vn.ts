@@ -31,4 +31,10 @@ tài khoản của bạn đã có địa chỉ email khác nên địa chỉ nà
 
 xác thực hai lớp của tài khoản đã được tắt; khi đăng nhập chỉ cần mật khẩu. Nếu bạn không muốn như vậy, hãy bật lại và báo cho quản trị viên.`,
   },
+  test: {
+    subject: "{{title}}: thư thử",
+    text: `Chào {{username}},
+
+thư này được gửi để thử máy chủ thư. Bạn nhận được thư nghĩa là mọi thứ hoạt động, không cần làm gì thêm.`,
+  },
 };

@@ -40,6 +40,7 @@ export const shell = {
   more: "More",
   search: "Search",
   notices: "Notifications",
+  soundSilent: "Sounds are muted for a minute. Press to hear them again.",
   soundWaits: "Sound waits until you touch the page",
   noticesUnread_one: "Notifications, {{count}} unread",
   noticesUnread_other: "Notifications, {{count}} unread",

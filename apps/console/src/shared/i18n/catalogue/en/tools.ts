@@ -1,6 +1,8 @@
 export const tools = {
   notices: {
     title: "Notifications",
+    silence: "Mute for 1 minute",
+    soundOn: "Sound on again",
     readAll: "Mark all read",
     alarm: "Alarms",
     command: "Commands",

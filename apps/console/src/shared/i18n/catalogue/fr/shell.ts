@@ -40,6 +40,7 @@ export const shell = {
   more: "Plus",
   search: "Rechercher",
   notices: "Notifications",
+  soundSilent: "Le son est coupé pour une minute. Appuyez pour le remettre.",
   soundWaits: "Le son attend que vous touchiez la page",
   noticesUnread_one: "Notifications, {{count}} non lue",
   noticesUnread_other: "Notifications, {{count}} non lues",

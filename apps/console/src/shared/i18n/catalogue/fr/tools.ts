@@ -1,6 +1,8 @@
 export const tools = {
   notices: {
     title: "Notifications",
+    silence: "Couper le son 1 min",
+    soundOn: "Remettre le son",
     readAll: "Tout marquer lu",
     alarm: "Alarmes",
     command: "Commandes",

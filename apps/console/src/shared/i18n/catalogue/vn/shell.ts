@@ -40,6 +40,7 @@ export const shell = {
   more: "Thêm",
   search: "Tìm kiếm",
   notices: "Thông báo",
+  soundSilent: "Đang tắt tiếng trong 1 phút. Bấm để bật lại.",
   soundWaits: "Âm thanh chờ bạn chạm vào trang",
   noticesUnread_one: "Thông báo, {{count}} chưa đọc",
   noticesUnread_other: "Thông báo, {{count}} chưa đọc",

@@ -1,6 +1,8 @@
 export const tools = {
   notices: {
     title: "Thông báo",
+    silence: "Tắt tiếng 1 phút",
+    soundOn: "Bật lại tiếng",
     readAll: "Đánh dấu đã đọc",
     alarm: "Cảnh báo",
     command: "Lệnh",

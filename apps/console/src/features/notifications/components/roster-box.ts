@@ -1,0 +1,23 @@
+import { styled } from "@mui/material/styles";
+import { paint } from "../../../shared/ui/paint.ts";
+import { typeScale } from "../../../shared/ui/type-scale.ts";
+
+/** One shift or exception of the roster. */
+export const RosterBox = styled("div")({
+  display: "grid",
+  gridTemplateColumns: "repeat(auto-fit, minmax(130px, 1fr))",
+  gap: 12,
+  padding: 12,
+  border: `1px solid ${paint.line}`,
+  borderRadius: 8,
+  "& > header, & > [data-wide]": { gridColumn: "1 / -1" },
+  "& > header": {
+    ...typeScale.h3,
+    display: "flex",
+    alignItems: "center",
+    justifyContent: "space-between",
+    minHeight: 34,
+  },
+  "& .MuiToggleButton-root": { flex: 1, minWidth: 0, paddingInline: 2 },
+  "& .MuiToggleButtonGroup-root": { display: "flex" },
+});

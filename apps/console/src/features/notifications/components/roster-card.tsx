@@ -1,0 +1,168 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import Button from "@mui/material/Button";
+import IconButton from "@mui/material/IconButton";
+import ToggleButton from "@mui/material/ToggleButton";
+import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
+import { dayLabels } from "@sgval/contract/automation/automation";
+import { type DutyRoster, dutyRoster, weekdays } from "@sgval/contract/notifications/duty";
+import { IconPlus, IconTrash } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Controller, useFieldArray } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { useMay } from "../../../shared/api/ability.ts";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { Text } from "../../../shared/ui/arrange.ts";
+import { FormCard } from "../../../shared/ui/form/form-card.tsx";
+import { FormField } from "../../../shared/ui/form/form-fields.tsx";
+import { LazyTimeInput } from "../../../shared/ui/form/pickers/lazy-pickers.tsx";
+import { useLiveForm } from "../../../shared/ui/form/use-live-form.ts";
+import { QueryState } from "../../../shared/ui/page/query-state.tsx";
+import { dutyPeopleQuery, rosterQuery, useUpdateRoster } from "../api/notifications.ts";
+import { PeopleOrder } from "./people-order.tsx";
+import { RosterBox } from "./roster-box.ts";
+import { RosterExceptions } from "./roster-exceptions.tsx";
+
+const newShift = () => ({ days: [...weekdays], from: "06:00", to: "18:00", people: [] });
+
+type People = readonly { id: number; username: string }[];
+
+const RosterForm = (props: { roster: DutyRoster; people: People; onDuty: readonly number[] }) => {
+  const { t } = useTranslation(["notifications", "messages"]);
+  const { language } = useFormat();
+  const locked = !useMay()("Setting.Update");
+  const update = useUpdateRoster();
+  const { form, card } = useLiveForm({
+    values: props.roster,
+    resolver: zodResolver(dutyRoster),
+    fields: ["shifts", "exceptions"],
+    save: (values) => update.mutateAsync(values),
+  });
+  const { control } = form;
+  const shifts = useFieldArray({ control, name: "shifts" });
+  const names = props.onDuty.map(
+    (id) => props.people.find((one) => one.id === id)?.username ?? t("roster.unknown", { id: String(id) }),
+  );
+  return (
+    <FormCard
+      title={t("roster.title")}
+      sub={locked ? t("messages:no_permission") : t("roster.sub")}
+      locked={locked}
+      {...card}
+    >
+      <Text>
+        <b>{names.length > 0 ? t("roster.now", { people: names.join(" → ") }) : t("roster.nobody")}</b>
+      </Text>
+      {shifts.fields.length === 0 && <Text>{t("roster.none")}</Text>}
+      {shifts.fields.map((shift, index) => (
+        <RosterBox key={shift.id} role="group" aria-label={t("roster.shift", { number: index + 1 })}>
+          <header>
+            <span>{t("roster.shift", { number: index + 1 })}</span>
+            {!locked && (
+              <IconButton
+                aria-label={t("roster.removeShift", { number: index + 1 })}
+                onClick={() => shifts.remove(index)}
+              >
+                <IconTrash size={18} stroke={1.75} aria-hidden />
+              </IconButton>
+            )}
+          </header>
+          <div data-wide>
+            <Controller
+              control={control}
+              name={`shifts.${index}.days`}
+              render={({ field, fieldState }) => (
+                <FormField label={t("roster.days")} error={fieldState.error}>
+                  {(aria) => (
+                    <ToggleButtonGroup
+                      {...aria}
+                      size="small"
+                      aria-label={t("roster.days")}
+                      disabled={locked}
+                      value={field.value}
+                      onChange={(_, chosen: number[]) =>
+                        field.onChange(chosen.toSorted((one, other) => one - other))
+                      }
+                    >
+                      {weekdays.map((day) => (
+                        <ToggleButton key={day} value={day}>
+                          {dayLabels[day][language]}
+                        </ToggleButton>
+                      ))}
+                    </ToggleButtonGroup>
+                  )}
+                </FormField>
+              )}
+            />
+          </div>
+          {(["from", "to"] as const).map((name) => (
+            <Controller
+              key={name}
+              control={control}
+              name={`shifts.${index}.${name}`}
+              render={({ field, fieldState }) => (
+                <FormField label={t(`roster.${name}`)} error={fieldState.error}>
+                  {(aria) => (
+                    <LazyTimeInput
+                      label={t(`roster.${name}`)}
+                      value={field.value}
+                      onChange={field.onChange}
+                      control={aria}
+                    />
+                  )}
+                </FormField>
+              )}
+            />
+          ))}
+          <div data-wide>
+            <Controller
+              control={control}
+              name={`shifts.${index}.people`}
+              render={({ field, fieldState }) => (
+                <FormField label={t("roster.people")} error={fieldState.error}>
+                  {(aria) => (
+                    <PeopleOrder
+                      label={t("roster.people")}
+                      value={field.value}
+                      people={props.people}
+                      locked={locked}
+                      onChange={field.onChange}
+                      aria={aria}
+                    />
+                  )}
+                </FormField>
+              )}
+            />
+          </div>
+        </RosterBox>
+      ))}
+      {!locked && (
+        <div>
+          <Button
+            variant="outlined"
+            startIcon={<IconPlus size={17} stroke={1.75} aria-hidden />}
+            onClick={() => shifts.append(newShift())}
+          >
+            {t("roster.addShift")}
+          </Button>
+        </div>
+      )}
+      <RosterExceptions control={control} people={props.people} locked={locked} />
+    </FormCard>
+  );
+};
+
+/** Who is on duty when, and who stands in for whom. */
+export const RosterCard = () => {
+  const { t } = useTranslation("notifications");
+  const roster = useQuery(rosterQuery());
+  const people = useQuery(dutyPeopleQuery());
+  return (
+    <QueryState query={roster} failed={t("roster.failed")}>
+      {(plan) => (
+        <QueryState query={people} failed={t("roster.failed")}>
+          {(found) => <RosterForm roster={plan} people={found.people} onDuty={found.onDuty} />}
+        </QueryState>
+      )}
+    </QueryState>
+  );
+};

@@ -1,0 +1,52 @@
+import { listNotices, readNotices, type StoredNotice } from "@sgval/contract/notifications/notices";
+import type { QueryClient } from "@tanstack/react-query";
+import { call } from "../../shared/api/call.ts";
+import { keepNotice, type Notice, useNotices } from "../../shared/notices/notices.ts";
+import type { LiveListener } from "../../shared/realtime/live-events.ts";
+
+const groupOf = (kind: StoredNotice["kind"]): Notice["group"] => {
+  if (kind.startsWith("alarm")) return "alarm";
+  return kind === "commandResult" ? "command" : "system";
+};
+
+/** A kept notification as a row behind the bell. */
+export const rowOf = ({ key, kind, tone, text, href, at, read }: StoredNotice): Notice => ({
+  ...{ id: key, group: groupOf(kind), tone, text, at: Date.parse(at), read },
+  ...(href === null ? {} : { href }),
+});
+
+/**
+ * Puts what the server kept for the user behind the bell, also what came while no console was open, and says there what
+ * was read here. Toasts and sounds are made of the live events themselves.
+ */
+export const listen = (_client: QueryClient): LiveListener => {
+  let stopped = false;
+  const kept = new Set<string>();
+  const keep = (notice: StoredNotice): void => {
+    kept.add(notice.key);
+    keepNotice(rowOf(notice));
+  };
+  const load = (): void => {
+    void call(listNotices, {}).then(
+      ({ data }) => {
+        if (!stopped) for (const notice of data.toReversed()) keep(notice);
+      },
+      // The live events go on; the next connection asks again.
+      () => undefined,
+    );
+  };
+  const unsubscribe = useNotices.subscribe(({ list }, { list: before }) => {
+    const unread = new Set(before.filter(({ read }) => !read).map(({ id }) => id));
+    const keys = list.filter(({ id, read }) => read && unread.has(id) && kept.has(id)).map(({ id }) => id);
+    if (keys.length > 0) call(readNotices, { body: { keys } }).catch(() => undefined);
+  });
+  load();
+  return {
+    notice: keep,
+    refetch: load,
+    stop: () => {
+      stopped = true;
+      unsubscribe();
+    },
+  };
+};

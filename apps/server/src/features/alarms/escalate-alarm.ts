@@ -1,0 +1,55 @@
+import { alarmStateOf, awaitsAnswer, isClosed } from "@sgval/contract/alarms/alarm-state";
+import type { Alarm } from "@sgval/contract/alarms/alarms";
+import type { Kysely } from "kysely";
+import type { Database } from "../../kernel/schema.ts";
+import type { DeviceRegistry } from "../devices/index.ts";
+import { alarmView } from "./alarm-record.ts";
+import { findOpenAlarms, insertHappenings, lockAlarms, writeAlarms } from "./alarms.store.ts";
+
+/** Whether an alarm still asks for an answer: `held` while it is shelved, suppressed or out of service. */
+type Asking = { state: "answered" } | { state: "held" } | { state: "waiting"; alarm: Alarm };
+
+/**
+ * Asks whether an alarm still waits for an answer, and if so records who on duty is notified next; `chooseNext` may
+ * find nobody. Within the caller's transaction, whoever calls it emits `alarmsStored` after it.
+ */
+export const escalateAlarm = async (
+  { registry }: { registry: Pick<DeviceRegistry, "get"> },
+  trx: Kysely<Database>,
+  alarmId: number,
+  chooseNext: (alarm: Alarm) => Promise<string | null>,
+  at: Date,
+): Promise<Asking> => {
+  const [locked] = await lockAlarms(trx, [alarmId]);
+  const device = locked && registry.get(locked.deviceId);
+  if (!device || isClosed(locked.status) || locked.status.acknowledged) return { state: "answered" };
+  if (!awaitsAnswer(alarmStateOf(locked.status))) return { state: "held" };
+  const alarm = alarmView(locked, device);
+  const to = await chooseNext(alarm);
+  if (to === null) return { state: "waiting", alarm };
+  const escalated = { ...locked, escalated: { to, at } };
+  await writeAlarms(trx, [escalated]);
+  await insertHappenings(trx, [
+    {
+      alarmId,
+      at,
+      event: "escalated",
+      actor: null,
+      value: null,
+      priority: locked.status.priority,
+      note: to,
+      until: null,
+    },
+  ]);
+  return { state: "waiting", alarm: alarmView(escalated, device) };
+};
+
+/** The open alarms that wait for an answer. */
+export const findUnanswered = async (
+  { registry }: { registry: Pick<DeviceRegistry, "get"> },
+  db: Kysely<Database>,
+): Promise<Alarm[]> =>
+  (await findOpenAlarms(db)).flatMap((alarm) => {
+    const device = registry.get(alarm.deviceId);
+    return device && awaitsAnswer(alarmStateOf(alarm.status)) ? [alarmView(alarm, device)] : [];
+  });

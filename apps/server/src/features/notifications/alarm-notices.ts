@@ -1,0 +1,201 @@
+import type { Alarm } from "@sgval/contract/alarms/alarms";
+import { escalatesAfter, escalationRounds, onDuty } from "@sgval/contract/notifications/duty";
+import { minuteMs } from "@sgval/quantities/duration";
+import type { Kysely } from "kysely";
+import type { Clock } from "../../kernel/clock.ts";
+import type { DatabaseHandle } from "../../kernel/database.ts";
+import type { EventBus } from "../../kernel/events.ts";
+import type { Logger } from "../../kernel/logging.ts";
+import type { Lease } from "../../kernel/nodes/leases.ts";
+import { type Occurrence as SharedOccurrence, sharedChange } from "../../kernel/nodes/node-channel.ts";
+import type { Database } from "../../kernel/schema.ts";
+import { alarmsStored, escalateAlarm, findUnanswered } from "../alarms/index.ts";
+import type { DeviceRegistry } from "../devices/index.ts";
+import type { Settings } from "../settings/index.ts";
+import { findDue, findKnownAnnouncements, lockDue, noteAnnounced, planNext } from "./escalations.store.ts";
+import { alarmLine, firstAction, noticeKindOf, sentence } from "./message-text.ts";
+import { type NotifierDeps, noticesStored, notify, type Occurrence } from "./notify.ts";
+import { findPeople, type Person } from "./people.store.ts";
+
+export interface AlarmNoticeDeps extends NotifierDeps {
+  db: DatabaseHandle;
+  clock: Clock;
+  events: EventBus;
+  logger: Logger;
+  registry: DeviceRegistry;
+  settings: Pick<Settings, "dutyRoster" | "escalation">;
+  /** Whoever holds it evaluates alarms, and so notifies of them. */
+  lease: Pick<Lease, "isHeld">;
+}
+
+/** Alarms of this time are one message (milliseconds). */
+const collectFor = 1_000;
+/** How often it is looked whether somebody did not answer in time (milliseconds). */
+const lookEvery = 10_000;
+/** Alarms of one transaction. */
+const batchSize = 200;
+
+/** An alarm as people are notified of it. */
+export const alarmOccurrence = (alarm: Alarm, duty?: { userId: number; escalated: boolean }): Occurrence => ({
+  ...noticeKindOf[alarm.priority],
+  key: `alarm-${alarm.id}-${alarm.activeSince}`,
+  deviceId: alarm.deviceId,
+  href: `/apps/risk/list?alarm=${alarm.id}`,
+  permission: "Risk.Index",
+  line: (view) => alarmLine(alarm, view),
+  more: (view) => firstAction(alarm, view.language),
+  ...(duty
+    ? {
+        duty: {
+          userId: duty.userId,
+          line: (view) =>
+            `${sentence(duty.escalated ? "escalated" : "duty", view.language)}: ${alarmLine(alarm, view)}`,
+        },
+      }
+    : {}),
+  event: { alarm },
+});
+
+/** Notifies of alarms, and of those that nobody answers the next person on duty. */
+export const createAlarmNotices = (deps: AlarmNoticeDeps) => {
+  const { db, clock, logger, settings, lease, config } = deps;
+  let waiting = new Map<number, { alarm: Alarm; again: boolean }>();
+  let cancelFlush: (() => void) | null = null;
+  let running: Promise<unknown> = Promise.resolve();
+
+  /** The people on duty now who may see the device, in order. */
+  const dutyOrder = async (trx: Kysely<Database>, deviceId: number): Promise<Person[]> => {
+    const ids = onDuty(settings.dutyRoster.value(), clock.now(), config.timeZone);
+    if (ids.length === 0) return [];
+    const people = await findPeople(trx, [deviceId], ids);
+    return ids.flatMap((id) => {
+      const person = people.find((one) => one.id === id);
+      return person?.sees(deviceId) && person.may("Risk.Index") ? [person] : [];
+    });
+  };
+  const nextAt = (alarm: Alarm): Date | null => {
+    const minutes = escalatesAfter(settings.escalation.value(), alarm.priority);
+    return minutes === null ? null : new Date(clock.now() + minutes * minuteMs);
+  };
+
+  const announce = (batch: readonly { alarm: Alarm; again: boolean }[]): Promise<void> =>
+    sharedChange(deps, async (trx) => {
+      const occurrences: Occurrence[] = [];
+      for (const { alarm, again } of batch) {
+        const next = nextAt(alarm);
+        const since = { alarmId: alarm.id, activeSince: new Date(alarm.activeSince) };
+        if (!(await noteAnnounced(trx, since, next, again))) continue;
+        const first = next === null ? undefined : (await dutyOrder(trx, alarm.deviceId))[0];
+        occurrences.push(alarmOccurrence(alarm, first && { userId: first.id, escalated: false }));
+      }
+      const noticeIds = await notify(deps, trx, occurrences, new Date(clock.now()));
+      return noticeIds.length > 0 ? [{ event: noticesStored, payload: { noticeIds } }] : [];
+    });
+
+  const flush = async (): Promise<void> => {
+    cancelFlush = null;
+    const taken = [...waiting.values()];
+    waiting = new Map();
+    for (let start = 0; start < taken.length; start += batchSize) {
+      const batch = taken.slice(start, start + batchSize);
+      try {
+        await announce(batch);
+      } catch (error) {
+        logger.warn({ err: error, count: batch.length }, "people could not be notified of alarms yet");
+        for (const one of batch) if (!waiting.has(one.alarm.id)) waiting.set(one.alarm.id, one);
+        collect(lookEvery);
+      }
+    }
+  };
+  const collect = (after: number): void => {
+    cancelFlush ??= clock.after(after, () => {
+      running = running.then(flush);
+    });
+  };
+  const raised = (alarm: Alarm, again: boolean): void => {
+    waiting.set(alarm.id, { alarm, again: again || (waiting.get(alarm.id)?.again ?? false) });
+    collect(collectFor);
+  };
+
+  /** Notifies the next person on duty of one alarm that nobody answered. */
+  const escalate = (alarmId: number): Promise<void> =>
+    sharedChange(deps, async (trx): Promise<SharedOccurrence[]> => {
+      const now = new Date(clock.now());
+      const due = await lockDue(trx, alarmId, now);
+      if (!due) return [];
+      let next: Person | null = null;
+      let isOver = false;
+      const asked = await escalateAlarm(
+        deps,
+        trx,
+        alarmId,
+        async (alarm) => {
+          const order = await dutyOrder(trx, alarm.deviceId);
+          isOver = order.length > 0 && due.step + 1 >= order.length * escalationRounds;
+          next = isOver ? null : (order[(due.step + 1) % order.length] ?? null);
+          return next?.username ?? null;
+        },
+        now,
+      );
+      const person = next as Person | null;
+      if (asked.state === "answered" || isOver) {
+        await planNext(trx, alarmId, due.step, null);
+        return [];
+      }
+      if (asked.state === "held") {
+        await planNext(trx, alarmId, due.step, new Date(clock.now() + minuteMs));
+        return [];
+      }
+      const at = nextAt(asked.alarm);
+      // With nobody on duty it waits until somebody is.
+      await planNext(trx, alarmId, person ? due.step + 1 : due.step, at);
+      if (!person) return [];
+      const occurrence = alarmOccurrence(asked.alarm, { userId: person.id, escalated: true });
+      const noticeIds = await notify(deps, trx, [{ ...occurrence, onlyUserId: person.id }], now);
+      return [
+        { event: alarmsStored, payload: { alarmIds: [alarmId] } },
+        { event: noticesStored, payload: { noticeIds } },
+      ];
+    });
+
+  const look = async (): Promise<void> => {
+    if (!lease.isHeld()) return;
+    for (const alarmId of await findDue(db.kysely, new Date(clock.now())))
+      await escalate(alarmId).catch((error: unknown) =>
+        logger.warn({ err: error, alarmId }, "an alarm could not be escalated yet"),
+      );
+  };
+  const stopLooking = clock.every(lookEvery, () => {
+    running = running
+      .then(look)
+      .catch((error: unknown) => logger.debug({ err: error }, "escalations could not be read"));
+  });
+
+  return {
+    raised,
+    /** Announces what was stored before a stop and not announced. */
+    catchUp: async (): Promise<void> => {
+      if (!lease.isHeld()) return;
+      const open = await findUnanswered(deps, db.kysely);
+      const known = await findKnownAnnouncements(
+        db.kysely,
+        open.map(({ id }) => id),
+      );
+      for (const alarm of open)
+        if ((known.get(alarm.id)?.getTime() ?? 0) < Date.parse(alarm.activeSince)) raised(alarm, false);
+    },
+    /** Resolves when everything so far is done. */
+    settle: async (): Promise<void> => {
+      if (cancelFlush) {
+        cancelFlush();
+        running = running.then(flush);
+      }
+      await running;
+    },
+    close: async (): Promise<void> => {
+      cancelFlush?.();
+      stopLooking();
+      await running;
+    },
+  };
+};

@@ -1,0 +1,113 @@
+import { type Delivery, type DeliveryListQuery, delivery } from "@sgval/contract/notifications/deliveries";
+import { type Kysely, type Selectable, sql } from "kysely";
+import { rangeOf } from "../../kernel/list-query.ts";
+import type { Database } from "../../kernel/schema.ts";
+
+export interface DeliveryRecord {
+  id: number;
+  view: Delivery;
+  userId: number | null;
+  channelId: number | null;
+  subscriptionId: number | null;
+  text: string;
+  href: string | null;
+  deviceIds: number[];
+  events: Record<string, unknown>[];
+}
+
+/** A delivery to be made. */
+export interface NewDelivery
+  extends Pick<Delivery, "way" | "kind" | "to" | "title" | "duty">,
+    Omit<DeliveryRecord, "id" | "view"> {}
+
+const recordOf = (row: Selectable<Database["notification_delivery"]>): DeliveryRecord => ({
+  id: row.id,
+  view: delivery.parse({
+    ...row,
+    to: row.recipient,
+    createdAt: row.created_at.toISOString(),
+    triedAt: row.tried_at?.toISOString() ?? null,
+  }),
+  userId: row.user_id,
+  channelId: row.channel_id,
+  subscriptionId: row.subscription_id,
+  text: row.text,
+  href: row.href,
+  deviceIds: row.device_ids,
+  events: row.events,
+});
+
+/** Adds a delivery that waits; returns its id. */
+export const insertDelivery = async (db: Kysely<Database>, made: NewDelivery, at: Date): Promise<number> => {
+  const { id } = await db
+    .insertInto("notification_delivery")
+    .values({
+      ...{ way: made.way, kind: made.kind, recipient: made.to, title: made.title, text: made.text },
+      ...{ user_id: made.userId, channel_id: made.channelId, subscription_id: made.subscriptionId },
+      ...{ href: made.href, device_ids: made.deviceIds, events: JSON.stringify(made.events) },
+      ...{ duty: made.duty, status: "waiting", created_at: at },
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+export const findDelivery = async (db: Kysely<Database>, id: number): Promise<DeliveryRecord | null> => {
+  const row = await db
+    .selectFrom("notification_delivery")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row ? recordOf(row) : null;
+};
+
+/** Writes what became of a try. */
+export const settleDelivery = async (
+  db: Kysely<Database>,
+  id: number,
+  result: Pick<Delivery, "status" | "tries" | "reason">,
+  at: Date,
+): Promise<void> => {
+  await db
+    .updateTable("notification_delivery")
+    .set({ ...result, tried_at: at })
+    .where("id", "=", id)
+    // A late try of something that was sent changes nothing.
+    .where("status", "=", "waiting")
+    .execute();
+};
+
+/** Makes a delivery that was given up wait again; `null` for any other. */
+export const reopenDelivery = async (db: Kysely<Database>, id: number): Promise<DeliveryRecord | null> => {
+  const row = await db
+    .updateTable("notification_delivery")
+    .set({ status: "waiting", tries: 0, reason: null })
+    .where("id", "=", id)
+    .where("status", "=", "failed")
+    .returningAll()
+    .executeTakeFirst();
+  return row ? recordOf(row) : null;
+};
+
+/** One page of deliveries, newest first, and how many match. */
+export const findDeliveries = async (
+  db: Kysely<Database>,
+  query: DeliveryListQuery,
+): Promise<{ deliveries: Delivery[]; total: number }> => {
+  const { status, way } = query;
+  const matching = db
+    .selectFrom("notification_delivery")
+    .$if(status !== undefined, (rows) => rows.where("status", "in", status ?? []))
+    .$if(way !== undefined, (rows) => rows.where("way", "in", way ?? []));
+  const { limit, offset } = rangeOf(query);
+  const [rows, { total }] = await Promise.all([
+    matching.selectAll().orderBy("id", "desc").limit(limit).offset(offset).execute(),
+    matching.select(sql<number>`count(*)::int`.as("total")).executeTakeFirstOrThrow(),
+  ]);
+  return { deliveries: rows.map((row) => recordOf(row).view), total };
+};
+
+/** Deletes what was made before this time. */
+export const dropDeliveries = async (db: Kysely<Database>, before: Date): Promise<void> => {
+  await db.deleteFrom("notification_delivery").where("created_at", "<", before).execute();
+};

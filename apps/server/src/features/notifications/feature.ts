@@ -1,0 +1,11 @@
+import type { Feature } from "../../kernel/services.ts";
+import { notifications } from "./index.ts";
+import { notificationReactions } from "./notifications.reactions.ts";
+import { notificationRoutes } from "./notifications.routes.ts";
+
+/** Notifications of users, the channels they leave by, and the duty roster. */
+export const feature: Feature = {
+  name: "notifications",
+  routes: (app, { use }) => notificationRoutes(app, use(notifications).deps),
+  react: notificationReactions,
+};

@@ -1,0 +1,52 @@
+import { dayMs, hourMs } from "@sgval/quantities/duration";
+import { mailService } from "../../gateways/mail/mailer.ts";
+import { installationUnits } from "../../gateways/tables/send-table.ts";
+import { outbound } from "../../gateways/webhooks/outbound.ts";
+import { consoleAddress } from "../../kernel/http/public-origin.ts";
+import { jobs } from "../../kernel/jobs/jobs.ts";
+import { serverLease } from "../../kernel/nodes/leases.ts";
+import { secretBox } from "../../kernel/secret-box.ts";
+import { defineService } from "../../kernel/services.ts";
+import { deviceRegistry } from "../devices/index.ts";
+import { settings } from "../settings/index.ts";
+import { createAlarmNotices } from "./alarm-notices.ts";
+import { dropDeliveries, settleDelivery } from "./deliveries.store.ts";
+import { dropNotices } from "./notices.store.ts";
+import { deliverNotification } from "./notify.ts";
+import { createPushKey } from "./push-key.ts";
+import { deliver } from "./send-delivery.ts";
+
+/** How long notices and the log of deliveries are kept. */
+const keepFor = 90 * dayMs;
+
+/** Notifications: whom they reach by which channel, and who is next when nobody answers. */
+export const notifications = defineService("notifications", ({ use, onStart, onStop, ...kernel }) => {
+  const { db, clock, logger } = kernel;
+  const secrets = use(secretBox);
+  const mailer = use(mailService);
+  const worker = use(jobs);
+  const deps = {
+    ...kernel,
+    ...{ secrets, mailer, jobs: worker, outbound: use(outbound), origin: use(consoleAddress) },
+    ...{ units: use(installationUnits), registry: use(deviceRegistry), settings: use(settings) },
+    ...{ lease: use(serverLease), pushKey: createPushKey({ db, secrets }) },
+  };
+  worker.handle(deliverNotification, deliver(deps));
+  mailer.onResult(({ reference, reason, tries, isLast }) => {
+    const status = reason === null ? "sent" : isLast ? "failed" : "waiting";
+    return settleDelivery(db.kysely, Number(reference), { status, reason, tries }, new Date(clock.now()));
+  });
+  const alarms = createAlarmNotices(deps);
+  const stopDropping = clock.every(hourMs, () => {
+    const before = new Date(clock.now() - keepFor);
+    Promise.all([dropNotices(db.kysely, before), dropDeliveries(db.kysely, before)]).catch((error: unknown) =>
+      logger.debug({ err: error }, "old notifications could not be deleted"),
+    );
+  });
+  onStart(alarms.catchUp);
+  onStop(async () => {
+    stopDropping();
+    await alarms.close();
+  });
+  return { deps, alarms };
+});

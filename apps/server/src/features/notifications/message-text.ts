@@ -1,0 +1,97 @@
+import { sideOfKind } from "@sgval/contract/alarms/alarm-kinds";
+import type { AlarmPriority } from "@sgval/contract/alarms/alarm-state";
+import type { Alarm } from "@sgval/contract/alarms/alarms";
+import { guidanceOf } from "@sgval/contract/alarms/guidance";
+import { alarmKindLabels, alarmPriorityLabels } from "@sgval/contract/alarms/labels";
+import type { Command } from "@sgval/contract/control/control";
+import { actionLabels, statusLabels } from "@sgval/contract/control/labels";
+import type { Language } from "@sgval/quantities/language";
+import { parameterOf } from "@sgval/quantities/parameter";
+import { type View, writeQuantity } from "../../gateways/tables/table-source.ts";
+
+const figure = (value: number, channel: string, view: View): string | null => {
+  const parameter = parameterOf(channel)?.parameter;
+  if (!parameter) return null;
+  return `${writeQuantity(value, parameter.unit, parameter.decimals, view)}`.trim();
+};
+
+/** `0,98 bar < 1,00 bar`; `null` without both. */
+const comparison = (alarm: Alarm, view: View): string | null => {
+  const { channel, value, limit, kind } = alarm;
+  if (channel === null || value === null || limit === null) return null;
+  const [now, bound] = [figure(value, channel, view), figure(limit, channel, view)];
+  return now && bound ? `${now} ${sideOfKind(kind) === "under" ? "<" : ">"} ${bound}` : null;
+};
+
+const measurement = (channel: string | null, language: Language): string | null => {
+  const known = channel === null ? undefined : parameterOf(channel);
+  if (!known) return channel;
+  const name = known.parameter.names[language];
+  return known.instance === null ? name : `${name} ${known.instance}`;
+};
+
+/** An alarm in one line: priority, what is wrong, and where. */
+export const alarmLine = (alarm: Alarm, view: View): string => {
+  const { language } = view;
+  const what = [measurement(alarm.channel, language), alarmKindLabels[alarm.kind][language]]
+    .filter(Boolean)
+    .join(" · ");
+  return [
+    alarmPriorityLabels[alarm.priority][language],
+    [what, comparison(alarm, view)].filter(Boolean).join(" "),
+    [alarm.deviceDisplayName, alarm.zone ?? alarm.room].filter(Boolean).join(", "),
+  ].join(" · ");
+};
+
+/** The first thing to do. */
+export const firstAction = (alarm: Alarm, language: Language): string => guidanceOf(alarm).action[language];
+
+export const commandLine = (command: Command, { language }: Pick<View, "language">): string =>
+  `${actionLabels[command.action][language]} · ${command.deviceDisplayName} · ${statusLabels[command.status][language]}`;
+
+const sentences = {
+  test: {
+    vn: "Đây là thông báo thử. Bạn nhận được nghĩa là kênh này hoạt động.",
+    en: "This is a test notification. It arrived, so this channel works.",
+    fr: "Ceci est une notification d'essai. Elle est arrivée : ce canal fonctionne.",
+  },
+  duty: {
+    vn: "Bạn đang trực, hãy xác nhận",
+    en: "You are on duty, please acknowledge",
+    fr: "Vous êtes d'astreinte, merci d'acquitter",
+  },
+  escalated: {
+    vn: "Chưa ai xác nhận, đến lượt bạn",
+    en: "Nobody has answered, it is your turn",
+    fr: "Personne n'a répondu, c'est à vous",
+  },
+  open: { vn: "Mở", en: "Open", fr: "Ouvrir" },
+} as const;
+
+export const sentence = (key: keyof typeof sentences, language: Language): string => sentences[key][language];
+
+/** `3 cảnh báo` and the like, for several events in one message. */
+export const countLine = (count: number, language: Language): string =>
+  ({ vn: `${count} thông báo`, en: `${count} notifications`, fr: `${count} notifications` })[language];
+
+export const restLine = (count: number, language: Language): string =>
+  ({ vn: `và ${count} thông báo khác`, en: `and ${count} more`, fr: `et ${count} autres` })[language];
+
+export const offlineLine = (names: readonly string[], language: Language): string => {
+  const [only] = names;
+  if (names.length === 1 && only !== undefined)
+    return { vn: `${only} mất kết nối`, en: `${only} is offline`, fr: `${only} est hors ligne` }[language];
+  return {
+    vn: `${names.length} thiết bị mất kết nối`,
+    en: `${names.length} devices are offline`,
+    fr: `${names.length} appareils sont hors ligne`,
+  }[language];
+};
+
+/** The kind of notification of an alarm, and how it is coloured. */
+export const noticeKindOf = {
+  1: { kind: "alarmCritical", tone: "error" },
+  2: { kind: "alarmHigh", tone: "warning" },
+  3: { kind: "alarmMedium", tone: "warning" },
+  4: { kind: "alarmLow", tone: "info" },
+} as const satisfies Record<AlarmPriority, object>;

@@ -1,0 +1,106 @@
+import { mostKeptNotices, type StoredNotice, storedNotice } from "@sgval/contract/notifications/notices";
+import { type Kysely, type Selectable, sql } from "kysely";
+import type { Database } from "../../kernel/schema.ts";
+
+/** A notice for one user; `deviceId` where it is about one device, with which it goes. */
+export type NewNotice = Omit<StoredNotice, "id" | "read" | "at"> & {
+  userId: number;
+  deviceId: number | null;
+};
+
+const noticeOf = (row: Selectable<Database["notice"]>): StoredNotice[] => {
+  const { success, data } = storedNotice.safeParse({
+    ...row,
+    at: row.at.toISOString(),
+    read: row.read_at !== null,
+  });
+  return success ? [data] : [];
+};
+
+/** Keeps notices; the same key again is the same notice, unread anew. Returns their ids. */
+export const keepNotices = async (
+  db: Kysely<Database>,
+  notices: readonly NewNotice[],
+  at: Date,
+): Promise<number[]> => {
+  const ids: number[] = [];
+  for (let start = 0; start < notices.length; start += 500) {
+    const rows = await db
+      .insertInto("notice")
+      .values(
+        notices.slice(start, start + 500).map(({ userId, deviceId, ...notice }) => ({
+          ...notice,
+          ...{ user_id: userId, device_id: deviceId, at, read_at: null },
+        })),
+      )
+      .onConflict((conflict) =>
+        conflict.columns(["user_id", "key"]).doUpdateSet((eb) => ({
+          text: eb.ref("excluded.text"),
+          tone: eb.ref("excluded.tone"),
+          at: eb.ref("excluded.at"),
+          read_at: null,
+        })),
+      )
+      .returning("id")
+      .execute();
+    ids.push(...rows.map(({ id }) => id));
+  }
+  return ids;
+};
+
+/** Notices with the users they are for. */
+export const findNotices = async (
+  db: Kysely<Database>,
+  ids: readonly number[],
+): Promise<{ userId: number; notice: StoredNotice }[]> => {
+  const rows = await db
+    .selectFrom("notice")
+    .selectAll()
+    .where("id", "=", sql<number>`any(${ids}::bigint[])`)
+    .execute();
+  return rows.flatMap((row) => noticeOf(row).map((notice) => ({ userId: row.user_id, notice })));
+};
+
+/** The notices of a user, newest first. */
+export const findNoticesOf = async (db: Kysely<Database>, userId: number): Promise<StoredNotice[]> => {
+  const rows = await db
+    .selectFrom("notice")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .orderBy("at", "desc")
+    .orderBy("id", "desc")
+    .limit(mostKeptNotices)
+    .execute();
+  return rows.flatMap(noticeOf);
+};
+
+export const countUnread = async (db: Kysely<Database>, userId: number): Promise<number> => {
+  const row = await db
+    .selectFrom("notice")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("user_id", "=", userId)
+    .where("read_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+};
+
+/** Marks notices as read; without keys, all of the user. */
+export const markRead = async (
+  db: Kysely<Database>,
+  userId: number,
+  keys: readonly string[] | undefined,
+  now: Date,
+): Promise<void> => {
+  await db
+    .updateTable("notice")
+    .set({ read_at: now })
+    .where("user_id", "=", userId)
+    .where("read_at", "is", null)
+    .$if(keys !== undefined, (query) => query.where("key", "=", sql<string>`any(${keys}::text[])`))
+    .execute();
+};
+
+/** Deletes what was kept before this time. */
+export const dropNotices = async (db: Kysely<Database>, before: Date): Promise<void> => {
+  await db.deleteFrom("notice").where("at", "<", before).execute();
+};

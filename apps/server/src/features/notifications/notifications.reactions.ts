@@ -1,0 +1,65 @@
+import { isAutomatic, isFinal } from "@sgval/contract/control/control";
+import { deviceConnection } from "../../gateways/mqtt/device-sessions.ts";
+import { liveGateway } from "../../gateways/realtime/live-socket.ts";
+import { sharedChange } from "../../kernel/nodes/node-channel.ts";
+import type { Context } from "../../kernel/services.ts";
+import { alarmRaised } from "../alarms/index.ts";
+import { commandChanged } from "../control/index.ts";
+import { sessionEnded } from "../sign-in/index.ts";
+import { deleteBrowsersOfSession } from "./browsers.store.ts";
+import { notifications } from "./index.ts";
+import { commandLine, offlineLine } from "./message-text.ts";
+import { findNotices } from "./notices.store.ts";
+import { noticesStored, notify, type Occurrence } from "./notify.ts";
+import { watchOffline } from "./watch-offline.ts";
+
+/** Notifies of what other features say, and carries kept notices to the consoles of this node. */
+export const notificationReactions = ({ db, events, logger, clock, use, onStop }: Context): void => {
+  const { deps, alarms } = use(notifications);
+  const live = use(liveGateway);
+  const announce = (occurrences: readonly Occurrence[]): void => {
+    sharedChange(deps, async (trx) => {
+      const noticeIds = await notify(deps, trx, occurrences, new Date(clock.now()));
+      return noticeIds.length > 0 ? [{ event: noticesStored, payload: { noticeIds } }] : [];
+    }).catch((error: unknown) => logger.warn({ err: error }, "people could not be notified"));
+  };
+
+  events.on(alarmRaised, ({ alarm, why }) => alarms.raised(alarm, why === "re_alarmed"));
+
+  events.on(commandChanged, ({ command }) => {
+    if (isAutomatic(command.source) || !isFinal(command.status) || command.actor.id === null) return;
+    // A late answer comes after the end that was announced.
+    if (command.lateResponseAt !== null) return;
+    announce([
+      {
+        ...{ kind: "commandResult", key: `command-${command.cmdId}`, deviceId: command.deviceId },
+        tone: command.status === "completed" ? "success" : "error",
+        href: `/apps/monitoring-and-control/view/${command.deviceId}?tab=control`,
+        ...{ permission: "Device.Index", onlyUserId: command.actor.id },
+        line: (view) => commandLine(command, view),
+        event: {},
+      },
+    ]);
+  });
+
+  const offline = watchOffline(deps, (deviceIds) => {
+    const found = deviceIds.flatMap((id) => deps.registry.get(id) ?? []);
+    announce(
+      found.map((device) => ({
+        ...{ kind: "deviceOffline", key: `offline-${device.id}`, tone: "warning", deviceId: device.id },
+        href: `/apps/monitoring-and-control/view/${device.id}`,
+        permission: "Device.Index",
+        line: ({ language }) => offlineLine([device.displayName], language),
+        event: { device: { id: device.id, name: device.name, displayName: device.displayName } },
+      })),
+    );
+  });
+  events.on(deviceConnection, offline.onConnection);
+  onStop(offline.close);
+
+  events.on(sessionEnded, ({ sessionId }) => deleteBrowsersOfSession(db.kysely, sessionId));
+  events.on(noticesStored, async ({ noticeIds }) => {
+    for (const { userId, notice } of await findNotices(db.kysely, noticeIds))
+      live.emitTo(({ actor }) => actor.userId === userId, "notice", notice);
+  });
+};

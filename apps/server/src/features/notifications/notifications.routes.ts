@@ -1,0 +1,100 @@
+import * as channelRoutes from "@sgval/contract/notifications/channels";
+import * as deliveryRoutes from "@sgval/contract/notifications/deliveries";
+import { onDuty } from "@sgval/contract/notifications/duty";
+import * as noticeRoutes from "@sgval/contract/notifications/notices";
+import type { FastifyInstance } from "fastify";
+import { Refusal } from "../../kernel/errors.ts";
+import { registerRoute } from "../../kernel/http/register-route.ts";
+import { deleteBrowser, findBrowsers } from "./browsers.store.ts";
+import { findChannels } from "./channels.store.ts";
+import { findDeliveries } from "./deliveries.store.ts";
+import type { notifications } from "./index.ts";
+import { countUnread, findNoticesOf, markRead } from "./notices.store.ts";
+import { findUsernames } from "./people.store.ts";
+import {
+  channelView,
+  createChannel,
+  deleteChannel,
+  demandWholeScope,
+  updateChannel,
+} from "./save-channel.ts";
+import { browserView, subscribeBrowser } from "./subscribe-browser.ts";
+import { retryDelivery, testChannel, testNotice } from "./try-sending.ts";
+
+type Deps = ReturnType<(typeof notifications)["create"]>["deps"];
+
+/** One's own notifications and the ways by which they reach one. */
+const ownRoutes = (app: FastifyInstance, deps: Deps): void => {
+  const { kysely } = deps.db;
+  const [subscribe, test] = [subscribeBrowser(deps), testNotice(deps)];
+  registerRoute(app, noticeRoutes.listNotices, async ({ actor }) => ({
+    data: await findNoticesOf(kysely, actor.userId),
+    metaData: { unread: await countUnread(kysely, actor.userId) },
+  }));
+  registerRoute(app, noticeRoutes.readNotices, ({ body, actor }) =>
+    markRead(kysely, actor.userId, body.keys, new Date(deps.clock.now())),
+  );
+  registerRoute(app, noticeRoutes.readWays, async ({ actor }) => {
+    const channels = await findChannels(kysely);
+    const has = (wanted: "telegram" | "sms") =>
+      channels.some(({ type, enabled }) => enabled && type === wanted);
+    const browsers = await findBrowsers(kysely, actor.userId);
+    return {
+      data: {
+        ...{ mailServer: deps.mailer.server, telegram: has("telegram"), sms: has("sms") },
+        pushKey: (await deps.pushKey()).publicKey,
+        browsers: browsers.map(browserView),
+      },
+    };
+  });
+  registerRoute(app, noticeRoutes.subscribeBrowser, async ({ body, actor, request }) => ({
+    data: await subscribe(body, actor, request.headers["user-agent"]?.slice(0, 500) ?? null),
+  }));
+  registerRoute(app, noticeRoutes.unsubscribeBrowser, async ({ params, actor }) => {
+    if (!(await deleteBrowser(kysely, params.id, actor.userId))) throw new Refusal("not_found");
+  });
+  registerRoute(app, noticeRoutes.testNotice, async ({ body, actor, ip }) => ({
+    data: await test(body.way, { actor, ip }),
+  }));
+};
+
+/** One's own notifications; the channels of the installation, the roster and the log of deliveries. */
+export const notificationRoutes = (app: FastifyInstance, deps: Deps): void => {
+  const { kysely } = deps.db;
+  ownRoutes(app, deps);
+  const view = channelView(deps.secrets);
+  const [create, update, remove] = [createChannel(deps), updateChannel(deps), deleteChannel(deps)];
+  const [test, retry] = [testChannel(deps), retryDelivery(deps)];
+  registerRoute(app, channelRoutes.listChannels, async ({ actor }) => ({
+    // Whoever may not change an address does not read it either: some carry a secret.
+    data: (await findChannels(kysely))
+      .map(view)
+      .map((one) => (actor.scope === "all" ? one : { ...one, url: "" })),
+  }));
+  registerRoute(app, channelRoutes.createChannel, async ({ body, actor, ip }) => ({
+    data: await create(body, { actor, ip }),
+  }));
+  registerRoute(app, channelRoutes.updateChannel, async ({ params, body, actor, ip }) => ({
+    data: await update({ ...body, id: params.id }, { actor, ip }),
+  }));
+  registerRoute(app, channelRoutes.deleteChannel, ({ params, actor, ip }) =>
+    remove(params.id, { actor, ip }),
+  );
+  registerRoute(app, channelRoutes.testChannel, async ({ params, body, actor, ip }) => ({
+    data: await test({ id: params.id, to: body.to }, { actor, ip }),
+  }));
+  registerRoute(app, deliveryRoutes.listDeliveries, async ({ query, actor }) => {
+    demandWholeScope(actor);
+    const { deliveries, total } = await findDeliveries(kysely, query);
+    return { data: deliveries, metaData: { total, page: query.page, size: query.size } };
+  });
+  registerRoute(app, deliveryRoutes.retryDelivery, async ({ params, actor, ip }) => ({
+    data: (await retry(params.id, { actor, ip })).view,
+  }));
+  registerRoute(app, noticeRoutes.listDutyPeople, async () => ({
+    data: {
+      people: await findUsernames(kysely),
+      onDuty: onDuty(deps.settings.dutyRoster.value(), deps.clock.now(), deps.config.timeZone),
+    },
+  }));
+};

@@ -1,0 +1,426 @@
+import { createHmac } from "node:crypto";
+import { createServer, type IncomingMessage } from "node:http";
+import { setUserScope } from "@sgval/contract/access/users";
+import { updatePreferences } from "@sgval/contract/account/preferences";
+import { acknowledgeAlarm, readAlarm } from "@sgval/contract/alarms/alarms";
+import {
+  createChannel,
+  deleteChannel,
+  testChannel,
+  updateChannel,
+} from "@sgval/contract/notifications/channels";
+import { listDeliveries, retryDelivery } from "@sgval/contract/notifications/deliveries";
+import { updateDutyRoster, updateEscalation } from "@sgval/contract/notifications/duty";
+import * as notices from "@sgval/contract/notifications/notices";
+import { readMailSetting, testMail, updateMailSetting } from "@sgval/contract/settings/mail";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { mailService } from "../../gateways/mail/mailer.ts";
+import { outbound } from "../../gateways/webhooks/outbound.ts";
+import { aDevice } from "../../testing/device-builder.ts";
+import type { SignedIn } from "../../testing/harness.ts";
+import { aUser } from "../../testing/user-builder.ts";
+import { useAlarms } from "../alarms/alarms.fixture.ts";
+import { notifications } from "./index.ts";
+
+const { harness, report, pass, alarmsOf } = useAlarms();
+/** Jobs are done in real time. */
+const soon = { timeout: 10_000 };
+
+const seen: {
+  url: string | undefined;
+  headers: IncomingMessage["headers"];
+  body: ReturnType<typeof JSON.parse>;
+}[] = [];
+let raw = "";
+let status = 200;
+const receiver = createServer((request, response) => {
+  let body = "";
+  request.on("data", (chunk) => {
+    body += chunk;
+  });
+  request.on("end", () => {
+    raw = body;
+    seen.push({ url: request.url, headers: request.headers, body: JSON.parse(body) });
+    response.writeHead(status).end();
+  });
+});
+let url = "";
+beforeAll(async () => {
+  await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
+  const address = receiver.address();
+  url = `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
+});
+afterAll(() => void receiver.close());
+beforeEach(() => {
+  seen.length = 0;
+  status = 200;
+});
+const made: number[] = [];
+afterEach(async () => {
+  for (const id of made.splice(0)) await harness.call("DELETE", `/notification/channel/${id}`);
+  await harness.ok(harness.admin, updateDutyRoster, { body: { shifts: [], exceptions: [] } });
+});
+
+const settle = () => harness.app.use(notifications).alarms.settle();
+const later = async (seconds: number) => {
+  await pass(seconds);
+  await settle();
+};
+const aLogger = () =>
+  aDevice().ofType("DATALOGGER").reportingEvery(300).withChannel("pressure", { under: 1, over: 6 });
+/** Raises an alarm of high priority and lets it be announced. */
+const alarmOf = async (device: { id: number; token: string }) => {
+  await report(device, { pressure: 6.4 });
+  await pass(60);
+  await report(device, { pressure: 6.5 });
+  await later(2);
+  return (await alarmsOf(device))[0]?.id ?? 0;
+};
+const aChannel = async (changes: object = {}) => {
+  const { data } = await harness.ok(harness.admin, createChannel, {
+    body: {
+      ...{ type: "webhook", name: "Hook", enabled: true, url: `${url}/in`, secret: "s3cret", template: null },
+      ...{ insideAllowed: true, kinds: ["alarmHigh"], ...changes },
+    },
+  });
+  made.push(data.id);
+  return data;
+};
+const deliveries = async (query: Record<string, string> = {}) =>
+  (await harness.ok(harness.admin, listDeliveries, { query: { size: 100, ...query } })).data;
+const choose = (who: SignedIn, kind: string, ways: object, more: object = {}) =>
+  harness.ok(who, updatePreferences, { body: { notifications: { [kind]: ways }, ...more } });
+const bell = async (who: SignedIn) => (await harness.ok(who, notices.listNotices)).data;
+
+describe("who is notified", () => {
+  it("is whoever may see alarms and the device, each in their own language, and nobody else", async () => {
+    const [device, other] = [await aLogger().withTokenIn(harness), await aLogger().withTokenIn(harness)];
+    const within = await aUser().withPermissions("Risk.Index").seeing(device).signedInTo(harness);
+    const beyond = await aUser().withPermissions("Risk.Index").seeing(other).signedInTo(harness);
+    const without = await aUser().withPermissions("Device.Index").seeing(device).signedInTo(harness);
+    const id = await alarmOf(device);
+    const [notice, ...rest] = await bell(within);
+    expect(rest).toEqual([]);
+    expect(notice).toMatchObject({
+      kind: "alarmHigh",
+      tone: "warning",
+      read: false,
+      href: `/apps/risk/list?alarm=${id}`,
+    });
+    expect(notice?.text).toMatch(/^Cao · Áp lực · Vượt ngưỡng 6,5.* > 6,0/);
+    expect([await bell(beyond), await bell(without)]).toEqual([[], []]);
+    await harness.ok(within, notices.readNotices, { body: { keys: [notice?.key ?? ""] } });
+    expect((await harness.ok(within, notices.listNotices)).metaData.unread).toBe(0);
+  });
+
+  it("is told by mail through the outbox, and not in quiet hours", async () => {
+    const device = await aLogger().withTokenIn(harness);
+    const awake = await aUser()
+      .withEmail("awake@example.org")
+      .withPermissions("Risk.Index")
+      .seeing(device)
+      .signedInTo(harness);
+    const asleep = await aUser()
+      .withEmail("asleep@example.org")
+      .withPermissions("Risk.Index")
+      .seeing(device)
+      .signedInTo(harness);
+    await choose(awake, "alarmHigh", { mail: true });
+    await choose(asleep, "alarmHigh", { mail: true }, { quietHours: { from: "00:00", to: "00:00" } });
+    await alarmOf(device);
+    const mails = (await harness.app.use(mailService).outbox()).map(({ to }) => to);
+    expect(mails).toContain("awake@example.org");
+    expect(mails).not.toContain("asleep@example.org");
+    expect(await bell(asleep)).toHaveLength(1);
+    const [delivery] = await deliveries({ way: "mail" });
+    expect(delivery).toMatchObject({ to: awake.username, status: "waiting", tries: 0, duty: false });
+  });
+});
+
+describe("a webhook", () => {
+  it("gets the alarm signed, once, and the log says so", async () => {
+    const hook = await aChannel();
+    const device = await aLogger().withTokenIn(harness);
+    const id = await alarmOf(device);
+    await vi.waitFor(
+      async () => expect(await deliveries({ way: "webhook", status: "sent" })).toHaveLength(1),
+      soon,
+    );
+    expect(seen).toHaveLength(1);
+    const [request] = seen;
+    expect(request?.body.events).toMatchObject([{ kind: "alarmHigh", alarm: { id, deviceId: device.id } }]);
+    const timestamp = String(request?.headers["x-sgval-timestamp"]);
+    const signature = createHmac("sha256", "s3cret").update(`${timestamp}.${raw}`).digest("hex");
+    expect(request?.headers["x-sgval-signature"]).toBe(`sha256=${signature}`);
+    expect(hook).toMatchObject({ hasSecret: true, url: `${url}/in` });
+    expect(JSON.stringify(hook)).not.toContain("s3cret");
+  });
+
+  it("is tried again while it fails, and again by hand once it was given up", async () => {
+    const { id } = await aChannel({ name: "Broken" });
+    status = 503;
+    const device = await aLogger().withTokenIn(harness);
+    await alarmOf(device);
+    const mine = async () => (await deliveries({ way: "webhook" })).find(({ to }) => to === "Broken");
+    await vi.waitFor(async () => expect((await mine())?.tries).toBeGreaterThan(0), soon);
+    expect(await mine()).toMatchObject({ status: "waiting", reason: "status_503" });
+    status = 200;
+    await vi.waitFor(async () => expect(await mine()).toMatchObject({ status: "sent", reason: null }), {
+      timeout: 20_000,
+    });
+    const sent = (await mine())?.id ?? 0;
+    expect(await harness.refused(harness.admin, retryDelivery, { params: { id: sent } })).toMatchObject({
+      code: "delivery_not_failed",
+    });
+    status = 400;
+    await alarmOf(await aLogger().withTokenIn(harness));
+    await vi.waitFor(
+      async () => expect(await mine()).toMatchObject({ status: "failed", reason: "status_400" }),
+      soon,
+    );
+    status = 200;
+    await harness.ok(harness.admin, retryDelivery, { params: { id: (await mine())?.id ?? 0 } });
+    await vi.waitFor(async () => expect(await mine()).toMatchObject({ status: "sent" }), soon);
+    expect(id).toBeGreaterThan(0);
+  }, 60_000);
+
+  it("reaches no inside address unless an administrator allows it, and is set by nobody with a limited scope", async () => {
+    const inside = { type: "webhook", name: "x", enabled: true, url: `${url}/in`, template: null, kinds: [] };
+    expect(
+      await harness.refused(harness.admin, createChannel, { body: { ...inside, insideAllowed: false } }),
+    ).toMatchObject({ status: 422, code: "address_refused", details: [{ field: "url" }] });
+    const metadata = { ...inside, insideAllowed: true, url: "http://169.254.169.254/latest" };
+    expect(await harness.refused(harness.admin, createChannel, { body: metadata })).toMatchObject({
+      code: "address_refused",
+    });
+    const limited = await aUser()
+      .withPermissions("Setting.Index", "Setting.Update")
+      .seeing(await aLogger().in(harness))
+      .signedInTo(harness);
+    expect(
+      await harness.refused(limited, createChannel, { body: { ...inside, insideAllowed: true } }),
+    ).toMatchObject({ code: "permission_not_held" });
+    expect(await harness.refused(limited, listDeliveries)).toMatchObject({ code: "permission_not_held" });
+  });
+
+  it("keeps its secret when it is not named, and loses it with its address", async () => {
+    const { id } = await aChannel();
+    const body = {
+      type: "webhook",
+      name: "Hook",
+      enabled: true,
+      url: `${url}/in`,
+      template: null,
+      insideAllowed: true,
+      kinds: [],
+    };
+    expect((await harness.ok(harness.admin, updateChannel, { params: { id }, body })).data.hasSecret).toBe(
+      true,
+    );
+    const moved = { ...body, url: `${url}/other` };
+    expect(
+      (await harness.ok(harness.admin, updateChannel, { params: { id }, body: moved })).data.hasSecret,
+    ).toBe(false);
+    await harness.ok(harness.admin, deleteChannel, { params: { id: made.pop() ?? 0 } });
+    expect(await harness.recorded("Hook")).toContain("channel_deleted");
+  });
+});
+
+describe("messages to one person", () => {
+  it("go by Telegram and SMS through their adapters, to the addresses of the account", async () => {
+    await aChannel({ type: "telegram", name: "Telegram", url: `${url}/telegram`, secret: "123:abc" });
+    await aChannel({
+      ...{ type: "sms", name: "SMS", url: `${url}/sms`, secret: "Bearer key" },
+      template: '{"phone": "{{to}}", "message": "{{text}}"}',
+    });
+    const device = await aLogger().withTokenIn(harness);
+    const who = await aUser().withPermissions("Risk.Index").seeing(device).signedInTo(harness);
+    await choose(
+      who,
+      "alarmHigh",
+      { telegram: true, sms: true, push: false },
+      { telegramChat: "42", smsNumber: "+84 90" },
+    );
+    await alarmOf(device);
+    await vi.waitFor(() => expect(seen).toHaveLength(2), soon);
+    const telegram = seen.find((one) => one.url === "/telegram/bot123:abc/sendMessage");
+    expect(telegram?.body).toMatchObject({ chat_id: "42", text: expect.stringContaining("Vượt ngưỡng") });
+    const sms = seen.find((one) => one.url === "/sms");
+    expect(sms?.headers.authorization).toBe("Bearer key");
+    expect(sms?.body).toMatchObject({ phone: "+84 90", message: expect.stringContaining("Vượt ngưỡng") });
+  });
+
+  it("are not sent to who may not see the device any more", async () => {
+    await aChannel({ type: "sms", name: "SMS", url: `${url}/sms` });
+    const device = await aLogger().withTokenIn(harness);
+    const who = await aUser().withPermissions("Risk.Index").seeing(device).signedInTo(harness);
+    await choose(who, "alarmHigh", { sms: true, push: false, telegram: false }, { smsNumber: "0900" });
+    status = 503;
+    await alarmOf(device);
+    await vi.waitFor(() => expect(seen.length).toBeGreaterThan(0), soon);
+    await harness.ok(harness.admin, setUserScope, {
+      params: { id: who.id },
+      body: { all: false, deviceIds: [], roomIds: [], zoneIds: [] },
+    });
+    status = 200;
+    await vi.waitFor(
+      async () =>
+        expect((await deliveries({ way: "sms" })).find(({ to }) => to === who.username)).toMatchObject({
+          status: "withdrawn",
+          reason: "not_visible",
+        }),
+      { timeout: 20_000 },
+    );
+  }, 40_000);
+
+  it("go to a subscribed browser encrypted, until its session ends", async () => {
+    const post = vi.spyOn(harness.app.use(outbound), "post").mockResolvedValue({ accepted: true });
+    const device = await aLogger().withTokenIn(harness);
+    const who = await aUser().withPermissions("Risk.Index").seeing(device).signedInTo(harness);
+    const keys = {
+      p256dh: "BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM",
+      auth: "tBHItJI5svbpez7KI4CCXg",
+    };
+    const body = { endpoint: "https://push.example/abc", keys };
+    for (const endpoint of ["https://127.0.0.1/x", "https://localhost/x", "https://[fe80::1]/x"])
+      expect(
+        await harness.refused(who, notices.subscribeBrowser, { body: { ...body, endpoint } }),
+      ).toMatchObject({
+        code: "address_refused",
+      });
+    await harness.ok(who, notices.subscribeBrowser, { body });
+    await alarmOf(device);
+    await vi.waitFor(() => expect(post).toHaveBeenCalledTimes(1), soon);
+    const request = post.mock.calls[0]?.[0];
+    expect(request).toMatchObject({ url: "https://push.example/abc", insideAllowed: false });
+    expect(request?.headers).toMatchObject({
+      Authorization: expect.stringMatching(/^vapid t=.+, k=.+/),
+      Urgency: "high",
+    });
+    expect(Buffer.from(request?.body ?? "").includes("Vượt")).toBe(false);
+    await harness.call("POST", "/auth/logout", undefined, who.token);
+    const again = await harness.signIn(who.username, who.password);
+    await vi.waitFor(async () =>
+      expect((await harness.ok(again, notices.readWays)).data.browsers).toEqual([]),
+    );
+    post.mockRestore();
+  });
+
+  it("can be tried, and the answer says what became of it", async () => {
+    const who = await aUser().withPermissions("Risk.Index").signedInTo(harness);
+    expect(await harness.refused(who, notices.testNotice, { body: { way: "sms" } })).toMatchObject({
+      code: "no_address",
+    });
+    const { id } = await aChannel({ type: "sms", name: "SMS", url: `${url}/sms` });
+    await harness.ok(who, updatePreferences, { body: { smsNumber: "0901" } });
+    expect((await harness.ok(who, notices.testNotice, { body: { way: "sms" } })).data).toEqual({
+      sent: true,
+      reason: null,
+    });
+    status = 401;
+    expect(
+      (await harness.ok(harness.admin, testChannel, { params: { id }, body: { to: "1" } })).data,
+    ).toEqual({ sent: false, reason: "status_401" });
+    expect((await deliveries({ way: "sms", status: "sent" }))[0]).toMatchObject({
+      to: who.username,
+      kind: null,
+    });
+  });
+});
+
+describe("an alarm that nobody answers", () => {
+  const team = async (device: { id: number }) => {
+    const one = () =>
+      aUser().withPermissions("Risk.Index", "Risk.Acknowledge").seeing(device).signedInTo(harness);
+    const [first, second] = [await one(), await one()];
+    const blind = await aUser().withPermissions("Risk.Index").seeing().signedInTo(harness);
+    const people = [first.id, blind.id, second.id];
+    await harness.ok(harness.admin, updateDutyRoster, {
+      body: { shifts: [{ days: [1, 2, 3, 4, 5, 6, 7], from: "00:00", to: "00:00", people }], exceptions: [] },
+    });
+    await harness.ok(harness.admin, updateEscalation, {
+      body: { critical: 5, high: 10, medium: null, low: null },
+    });
+    expect((await harness.ok(harness.admin, notices.listDutyPeople)).data.onDuty).toEqual(people);
+    return { first, second, blind };
+  };
+  const escalatedTo = async (device: { id: number }) => (await alarmsOf(device))[0]?.escalated?.to ?? null;
+
+  it("goes to the next on duty who may see it, also after a restart, and says so", async () => {
+    const device = await aLogger().withTokenIn(harness);
+    const { first, second, blind } = await team(device);
+    const id = await alarmOf(device);
+    expect((await bell(first))[0]?.text).toMatch(/^Bạn đang trực/);
+    expect((await bell(second))[0]?.text).toMatch(/^Cao/);
+    await later(9 * 60);
+    expect(await escalatedTo(device)).toBeNull();
+    await harness.restart();
+    await later(70);
+    expect(await escalatedTo(device)).toBe(second.username);
+    expect((await bell(second))[0]?.text).toMatch(/^Chưa ai xác nhận/);
+    expect(await bell(blind)).toEqual([]);
+    const { events } = (await harness.ok(harness.admin, readAlarm, { params: { id } })).data;
+    expect(events.map(({ event, note }) => [event, note])).toContainEqual(["escalated", second.username]);
+    await later(10 * 60 + 10);
+    expect(await escalatedTo(device)).toBe(first.username);
+    // The bell has one row of it, however often it was announced.
+    expect(await bell(second)).toHaveLength(1);
+  });
+
+  it("ends with the answer", async () => {
+    const device = await aLogger().withTokenIn(harness);
+    const { second } = await team(device);
+    const id = await alarmOf(device);
+    await harness.ok(second, acknowledgeAlarm, { params: { id }, body: {} });
+    await later(30 * 60);
+    expect(await escalatedTo(device)).toBeNull();
+  });
+
+  it("is announced after a restart when the server ended before it could", async () => {
+    const device = await aLogger().withTokenIn(harness);
+    const who = await aUser().withPermissions("Risk.Index").seeing(device).signedInTo(harness);
+    await report(device, { pressure: 6.4 });
+    await pass(60);
+    await report(device, { pressure: 6.5 });
+    expect(await bell(who)).toEqual([]);
+    await harness.restart();
+    await later(2);
+    expect((await bell(who)).filter(({ kind }) => kind === "alarmHigh")).toHaveLength(1);
+    await harness.restart();
+    await later(2);
+    expect((await harness.ok(who, notices.listNotices)).metaData.unread).toBe(1);
+  });
+});
+
+it("the mail server is set without its password ever being read, and a test says what it answers", async () => {
+  const server = {
+    host: "127.0.0.1",
+    port: 1,
+    tls: "none",
+    username: "sg",
+    password: "pw-1",
+    sender: "sg@example.org",
+  };
+  const { data } = await harness.ok(harness.admin, updateMailSetting, { body: { mailServer: server } });
+  expect(data).toEqual({
+    fixed: false,
+    mailServer: {
+      host: "127.0.0.1",
+      port: 1,
+      tls: "none",
+      username: "sg",
+      hasPassword: true,
+      sender: "sg@example.org",
+    },
+  });
+  expect((await harness.ok(harness.admin, testMail, { body: { to: "a@example.org" } })).data).toEqual({
+    sent: false,
+    reason: "ESOCKET",
+  });
+  expect(JSON.stringify(await harness.history("mail"))).not.toContain("pw-1");
+  await harness.ok(harness.admin, updateMailSetting, { body: { mailServer: null } });
+  expect((await harness.ok(harness.admin, readMailSetting)).data.mailServer).toBeNull();
+  expect((await harness.ok(harness.admin, testMail, { body: { to: "a@example.org" } })).data.reason).toBe(
+    "no_mail_server",
+  );
+});

@@ -1,0 +1,51 @@
+import { preferences } from "@sgval/contract/account/preferences";
+import { describe, expect, it } from "vitest";
+import { waysFor } from "./notify.ts";
+import { signedHeaders } from "./sign-body.ts";
+
+const zone = "Asia/Ho_Chi_Minh";
+const night = Date.parse("2026-03-07T23:00:00+07:00");
+const noon = Date.parse("2026-03-07T12:00:00+07:00");
+const person = (changes: object = {}) => ({
+  id: 7,
+  preferences: preferences.parse({ quietHours: { from: "22:00", to: "06:00" }, ...changes }),
+});
+const mails = { notifications: { alarmHigh: { mail: true, push: false, telegram: false } } };
+const duty = { userId: 7, line: () => "" };
+
+describe("the channels of a notification", () => {
+  it("are those chosen for its kind", () => {
+    expect(waysFor({ kind: "alarmHigh" }, person(mails), noon, zone)).toEqual(["mail"]);
+    expect(waysFor({ kind: "commandResult" }, person(mails), noon, zone)).toEqual([]);
+  });
+
+  it("are none in quiet hours but for a critical alarm", () => {
+    expect(waysFor({ kind: "alarmHigh" }, person(mails), night, zone)).toEqual([]);
+    expect(waysFor({ kind: "alarmCritical" }, person(mails), night, zone)).toEqual([
+      "mail",
+      "push",
+      "telegram",
+    ]);
+  });
+
+  it("reach who is on duty also in quiet hours, by every channel if none is chosen", () => {
+    expect(waysFor({ kind: "alarmHigh", duty }, person(mails), night, zone)).toEqual(["mail"]);
+    expect(waysFor({ kind: "alarmLow", duty }, person(), night, zone)).toEqual([
+      "mail",
+      "push",
+      "telegram",
+      "sms",
+    ]);
+    expect(waysFor({ kind: "alarmLow", duty: { ...duty, userId: 8 } }, person(), noon, zone)).toEqual([]);
+  });
+});
+
+it("a webhook is signed over its time and its body", () => {
+  // echo -n '1700000000.{}' | openssl dgst -sha256 -hmac secret
+  expect(signedHeaders("{}", "secret", 1_700_000_000_500, 3)).toMatchObject({
+    "x-sgval-timestamp": "1700000000",
+    "x-sgval-delivery": "3",
+    "x-sgval-signature": "sha256=b8569b78799ff9e3cbff0fc2d63a33a2b57f3282abd07c37ae5e8e7d79a5f163",
+  });
+  expect(signedHeaders("{}", null, 0, 3)).not.toHaveProperty("x-sgval-signature");
+});

@@ -1,0 +1,238 @@
+import type { notificationKinds, Preferences } from "@sgval/contract/account/preferences";
+import type { StoredNotice, testedWays } from "@sgval/contract/notifications/notices";
+import { isQuiet } from "@sgval/contract/notifications/quiet-hours";
+import type { Permission } from "@sgval/contract/permission";
+import type { Kysely } from "kysely";
+import * as z from "zod";
+import type { Mailer } from "../../gateways/mail/mailer.ts";
+import type { View } from "../../gateways/tables/table-source.ts";
+import type { Config } from "../../kernel/config.ts";
+import { defineSharedEvent } from "../../kernel/events.ts";
+import { defineJob, type Jobs } from "../../kernel/jobs/jobs.ts";
+import type { Database } from "../../kernel/schema.ts";
+import { findBrowsers } from "./browsers.store.ts";
+import { type ChannelRecord, findChannels } from "./channels.store.ts";
+import { insertDelivery, type NewDelivery } from "./deliveries.store.ts";
+import { countLine, restLine } from "./message-text.ts";
+import { keepNotices, type NewNotice } from "./notices.store.ts";
+import { findPeople, type Person } from "./people.store.ts";
+
+type PersonalWay = (typeof testedWays)[number];
+const personalWays: readonly PersonalWay[] = ["mail", "push", "telegram", "sms"];
+
+/** Something that people are notified of. */
+export interface Occurrence {
+  kind: (typeof notificationKinds)[number];
+  /** The same thing has the same key. */
+  key: string;
+  tone: StoredNotice["tone"];
+  deviceId: number;
+  /** A page of the console. */
+  href: string;
+  /** Whoever lacks it is not notified. */
+  permission: Permission;
+  /** Only this user, whatever others choose. */
+  onlyUserId?: number;
+  /** On duty for it: notified whatever the quiet hours, and by every channel if none is chosen. */
+  duty?: { userId: number; line: (view: View) => string };
+  /** One line for the bell, and as the first of a message. */
+  line: (view: View) => string;
+  /** What a message says beside it. */
+  more?: (view: View) => string;
+  /** What a webhook gets. */
+  event: Record<string, unknown>;
+}
+
+/** Notices were kept: every node shows them to the consoles of their users. */
+export const noticesStored = defineSharedEvent<{ noticeIds: number[] }>("noticesStored");
+
+/** Tried for about three and a half hours. */
+export const deliverNotification = defineJob({
+  name: "deliver-notification",
+  payload: z.object({ deliveryId: z.number().int() }),
+  maxAttempts: 10,
+});
+
+export interface NotifierDeps {
+  config: Pick<Config, "locale" | "timeZone" | "title">;
+  jobs: Pick<Jobs, "enqueue">;
+  mailer: Pick<Mailer, "send">;
+  origin: () => string;
+  /** The units of whoever has chosen none. */
+  units: () => Readonly<Record<string, string>>;
+}
+
+/** Lines of one message. */
+const mostLines = 10;
+/** Notices of one kind that one person gets at once; more are one. */
+const mostAtOnce = 20;
+const longestSms = 300;
+
+const viewOf = ({ config, units }: NotifierDeps, person: Person): View => ({
+  language: person.language ?? config.locale,
+  timeZone: config.timeZone,
+  units: { ...units(), ...person.preferences.units },
+});
+
+/** The channels by which a person gets one occurrence, besides the bell. */
+export const waysFor = (
+  { kind, duty }: Pick<Occurrence, "kind" | "duty">,
+  person: { id: number; preferences: Pick<Preferences, "notifications" | "quietHours"> },
+  now: number,
+  zone: string,
+): PersonalWay[] => {
+  const { notifications, quietHours } = person.preferences;
+  const chosen = personalWays.filter((way) => notifications[kind][way]);
+  if (duty?.userId === person.id) return chosen.length > 0 ? chosen : [...personalWays];
+  return kind !== "alarmCritical" && isQuiet(quietHours, now, zone) ? [] : chosen;
+};
+
+const lineFor = (one: Occurrence, person: Person, view: View): string =>
+  one.duty?.userId === person.id ? one.duty.line(view) : one.line(view);
+
+/** What a person gets by one channel, as one message however many occurrences there are. */
+const messageOf = (deps: NotifierDeps, person: Person, chosen: readonly Occurrence[]) => {
+  const view = viewOf(deps, person);
+  const [first] = chosen;
+  const lines = chosen.slice(0, mostLines).map((one) => lineFor(one, person, view));
+  const rest = chosen.length - lines.length;
+  const more = chosen.length === 1 ? first?.more?.(view) : undefined;
+  return {
+    title: chosen.length === 1 ? (lines[0] ?? "") : countLine(chosen.length, view.language),
+    text: [...lines, ...(rest > 0 ? [restLine(rest, view.language)] : []), ...(more ? [more] : [])].join(
+      "\n",
+    ),
+    href: chosen.length === 1 ? (first?.href ?? "/") : "/apps/risk/list",
+  };
+};
+
+/** Makes what leaves the server for a person by one channel: one delivery, or one for each of the subscribed browsers. */
+export const deliveriesTo = async (
+  trx: Kysely<Database>,
+  person: Person,
+  way: PersonalWay,
+  channels: readonly Pick<ChannelRecord, "id" | "type" | "enabled">[],
+  made: Omit<NewDelivery, "way" | "to" | "userId" | "channelId" | "subscriptionId">,
+): Promise<NewDelivery[]> => {
+  const base = {
+    ...made,
+    way,
+    to: person.username,
+    userId: person.id,
+    channelId: null,
+    subscriptionId: null,
+  };
+  if (way === "mail") return person.email === null ? [] : [base];
+  if (way === "push")
+    return (await findBrowsers(trx, person.id)).map(({ id }) => ({ ...base, subscriptionId: id }));
+  const service = channels.find(({ type, enabled }) => enabled && type === way);
+  const address = way === "telegram" ? person.preferences.telegramChat : person.preferences.smsNumber;
+  if (!service || address === null) return [];
+  const text = way === "sms" ? made.text.slice(0, longestSms) : made.text;
+  return [{ ...base, text, channelId: service.id }];
+};
+
+/** Adds deliveries and what sends them, in the caller's transaction: they are kept together, or neither is. */
+export const enqueueDeliveries = async (
+  deps: NotifierDeps,
+  trx: Kysely<Database>,
+  deliveries: readonly (NewDelivery & { mailTo?: string | null })[],
+  at: Date,
+): Promise<number[]> => {
+  const ids: number[] = [];
+  for (const made of deliveries) {
+    const id = await insertDelivery(trx, made, at);
+    ids.push(id);
+    if (made.way === "mail" && made.mailTo)
+      await deps.mailer.send(trx, {
+        to: made.mailTo,
+        subject: `${deps.config.title}: ${made.title}`,
+        text: `${made.text}\n\n${deps.origin()}${made.href ?? "/"}`,
+        secret: false,
+        reference: String(id),
+      });
+    else await deps.jobs.enqueue(trx, deliverNotification, { deliveryId: id }, String(id));
+  }
+  return ids;
+};
+
+const webhookDeliveries = (
+  channels: readonly ChannelRecord[],
+  occurrences: readonly Occurrence[],
+): NewDelivery[] =>
+  channels
+    .filter(({ type, enabled }) => enabled && type === "webhook")
+    .flatMap(({ id, name, kinds }) => {
+      const wanted = occurrences.filter(({ kind }) => kinds.includes(kind));
+      const [first] = wanted;
+      if (!first) return [];
+      return [
+        {
+          ...{ way: "webhook" as const, to: name, userId: null, channelId: id, subscriptionId: null },
+          ...{
+            kind: first.kind,
+            title: wanted
+              .map(({ key }) => key)
+              .join(", ")
+              .slice(0, 200),
+            text: "",
+          },
+          ...{ href: null, duty: false, deviceIds: wanted.map(({ deviceId }) => deviceId) },
+          events: wanted.map(({ kind, key, event }) => ({ kind, key, ...event })),
+        },
+      ];
+    });
+
+/**
+ * Notifies everybody who may see it, by the channels of their choice, within the caller's transaction; returns the ids
+ * of what was kept behind the bells, for `noticesStored`.
+ */
+export const notify = async (
+  deps: NotifierDeps,
+  trx: Kysely<Database>,
+  occurrences: readonly Occurrence[],
+  at: Date,
+): Promise<number[]> => {
+  if (occurrences.length === 0) return [];
+  const people = await findPeople(trx, [...new Set(occurrences.map(({ deviceId }) => deviceId))]);
+  const channels = await findChannels(trx);
+  const notices: NewNotice[] = [];
+  const deliveries: (NewDelivery & { mailTo?: string | null })[] = [];
+  for (const person of people) {
+    const mine = occurrences.filter(
+      ({ deviceId, permission, onlyUserId }) =>
+        person.sees(deviceId) && person.may(permission) && (onlyUserId ?? person.id) === person.id,
+    );
+    if (mine.length === 0) continue;
+    const view = viewOf(deps, person);
+    const kept = mine.filter(
+      ({ kind, duty }) => person.preferences.notifications[kind].inApp || duty?.userId === person.id,
+    );
+    for (const one of kept.slice(-mostAtOnce)) {
+      const { key, kind, tone, href, deviceId } = one;
+      notices.push({ userId: person.id, key, kind, tone, href, deviceId, text: lineFor(one, person, view) });
+    }
+    for (const way of personalWays) {
+      const chosen = mine.filter((one) =>
+        waysFor(one, person, at.getTime(), deps.config.timeZone).includes(way),
+      );
+      const [first] = chosen;
+      if (!first) continue;
+      const made = await deliveriesTo(trx, person, way, channels, {
+        ...messageOf(deps, person, chosen),
+        ...{ kind: first.kind, duty: chosen.some(({ duty }) => duty?.userId === person.id) },
+        deviceIds: [...new Set(chosen.map(({ deviceId }) => deviceId))],
+        events: [],
+      });
+      deliveries.push(...made.map((one) => ({ ...one, mailTo: way === "mail" ? person.email : null })));
+    }
+  }
+  deliveries.push(
+    ...webhookDeliveries(
+      channels,
+      occurrences.filter(({ onlyUserId }) => onlyUserId === undefined),
+    ),
+  );
+  await enqueueDeliveries(deps, trx, deliveries, at);
+  return keepNotices(trx, notices, at);
+};

@@ -1,0 +1,110 @@
+import type { Channel, ChannelInput } from "@sgval/contract/notifications/channels";
+import type { Outbound } from "../../gateways/webhooks/outbound.ts";
+import type { Actor, Caller } from "../../kernel/actor.ts";
+import { Refusal, refuseField } from "../../kernel/errors.ts";
+import type { SecretBox } from "../../kernel/secret-box.ts";
+import { type AuditDeps, auditedChange, changedFields } from "../activity/index.ts";
+import {
+  type ChannelFields,
+  type ChannelRecord,
+  deleteChannelRow,
+  findChannels,
+  insertChannel,
+  lockChannel,
+  updateChannelRow,
+} from "./channels.store.ts";
+import { secretPurpose, urlPurpose } from "./send-message.ts";
+
+export interface ChannelDeps extends AuditDeps {
+  secrets: SecretBox;
+  outbound: Pick<Outbound, "isCallable">;
+}
+
+const mostChannels = 50;
+
+/** Channels and their log show what happens at every device. */
+export const demandWholeScope = ({ scope }: Pick<Actor, "scope">): void => {
+  if (scope !== "all") throw new Refusal("permission_not_held");
+};
+
+export const channelView =
+  (secrets: SecretBox) =>
+  ({ urlSealed, secretSealed, updatedAt, ...record }: ChannelRecord): Channel => ({
+    ...record,
+    url: secrets.open(urlSealed, urlPurpose) ?? "",
+    hasSecret: secretSealed !== null,
+    updatedAt: updatedAt.toISOString(),
+  });
+
+const fieldsOf = (
+  { secrets, outbound }: ChannelDeps,
+  { secret, url, ...input }: ChannelInput,
+  before: ChannelRecord | null,
+): ChannelFields => {
+  if (!outbound.isCallable(url, input.insideAllowed))
+    throw refuseField("url", "validation.invalid_value", "address_refused");
+  // A secret is never sent to an address that somebody entered later.
+  const isMoved = before !== null && secrets.open(before.urlSealed, urlPurpose) !== url;
+  const kept = isMoved ? null : (before?.secretSealed ?? null);
+  return {
+    ...input,
+    urlSealed: secrets.seal(url, urlPurpose),
+    secretSealed: secret === undefined ? kept : secret === "" ? null : secrets.seal(secret, secretPurpose),
+  };
+};
+
+const subjectOf = ({ id, name }: Pick<Channel, "id" | "name">) => ({
+  ...{ subject: "notification_channel" as const, subjectId: id, subjectName: name },
+});
+
+const logged = ({ id: _, updatedAt: _at, ...fields }: Channel) => fields;
+
+/** Adds a channel. Errors: `permission_not_held`, `address_refused`, `list_full`. */
+export const createChannel =
+  (deps: ChannelDeps) =>
+  (input: ChannelInput, caller: Caller): Promise<Channel> => {
+    demandWholeScope(caller.actor);
+    const fields = fieldsOf(deps, input, null);
+    return auditedChange(deps, caller, async ({ trx, now, record }) => {
+      if ((await findChannels(trx)).length >= mostChannels) throw new Refusal("list_full");
+      const made = channelView(deps.secrets)(await insertChannel(trx, fields, now));
+      await record({ ...subjectOf(made), detail: "channel_created", after: logged(made) });
+      return made;
+    });
+  };
+
+/** Changes a channel. Errors: `not_found`, `permission_not_held`, `address_refused`. */
+export const updateChannel =
+  (deps: ChannelDeps) =>
+  ({ id, ...input }: ChannelInput & { id: number }, caller: Caller): Promise<Channel> => {
+    demandWholeScope(caller.actor);
+    const view = channelView(deps.secrets);
+    return auditedChange(deps, caller, async ({ trx, now, record }) => {
+      const before = await lockChannel(trx, id);
+      if (!before) throw new Refusal("not_found");
+      const changed = view(await updateChannelRow(trx, id, fieldsOf(deps, input, before), now));
+      const changes = changedFields(logged(view(before)), logged(changed));
+      if (changes || input.secret)
+        await record({
+          ...subjectOf(changed),
+          detail: "channel_updated",
+          before: changes?.before ?? {},
+          after: { ...changes?.after, ...(input.secret ? { secretReplaced: true } : {}) },
+        });
+      return changed;
+    });
+  };
+
+/** Deletes a channel; what waits for it is withdrawn. Errors: `not_found`, `permission_not_held`. */
+export const deleteChannel =
+  (deps: ChannelDeps) =>
+  (id: number, caller: Caller): Promise<void> => {
+    demandWholeScope(caller.actor);
+    return auditedChange(deps, caller, async ({ trx, record }) => {
+      const before = await lockChannel(trx, id);
+      if (!before) throw new Refusal("not_found");
+      await deleteChannelRow(trx, id);
+      const view = channelView(deps.secrets)(before);
+      await record({ ...subjectOf(view), detail: "channel_deleted", before: logged(view) });
+    });
+  };

@@ -1,0 +1,79 @@
+import type { notificationKinds } from "@sgval/contract/account/preferences";
+import type { Generated } from "kysely";
+import type { Json } from "../../kernel/schema.ts";
+
+interface NoticeTable {
+  id: Generated<number>;
+  user_id: number;
+  key: string;
+  kind: string;
+  tone: string;
+  text: string;
+  href: string | null;
+  device_id: number | null;
+  at: Date;
+  read_at: Date | null;
+}
+
+interface ChannelTable {
+  id: Generated<number>;
+  type: string;
+  name: string;
+  enabled: boolean;
+  url_sealed: string;
+  secret_sealed: string | null;
+  template: string | null;
+  inside_allowed: boolean;
+  kinds: Json<(typeof notificationKinds)[number][]>;
+  updated_at: Date;
+}
+
+interface SubscriptionTable {
+  id: Generated<number>;
+  user_id: number;
+  session_id: number;
+  endpoint_digest: string;
+  sealed: string;
+  user_agent: string | null;
+  created_at: Date;
+  used_at: Date | null;
+}
+
+interface DeliveryTable {
+  id: Generated<number>;
+  way: string;
+  user_id: number | null;
+  channel_id: number | null;
+  subscription_id: number | null;
+  recipient: string;
+  kind: string | null;
+  title: string;
+  text: string;
+  href: string | null;
+  device_ids: number[];
+  events: Json<Record<string, unknown>[]>;
+  duty: boolean;
+  status: string;
+  tries: Generated<number>;
+  reason: string | null;
+  created_at: Date;
+  tried_at: Date | null;
+}
+
+interface EscalationTable {
+  alarm_id: number;
+  active_since: Date;
+  step: number;
+  next_at: Date | null;
+}
+
+declare module "../../kernel/schema.ts" {
+  interface Database {
+    notice: NoticeTable;
+    notification_channel: ChannelTable;
+    push_subscription: SubscriptionTable;
+    push_key: { one: Generated<boolean>; public_key: string; private_sealed: string };
+    notification_delivery: DeliveryTable;
+    alarm_escalation: EscalationTable;
+  }
+}

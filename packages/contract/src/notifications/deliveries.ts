@@ -1,0 +1,65 @@
+import * as z from "zod";
+import { notificationKinds } from "../account/preferences.ts";
+import { commaList, dataOf, idParams, isoTime, listOf, listQuery, route } from "../route.ts";
+
+export const deliveryWays = ["mail", "push", "telegram", "sms", "webhook"] as const;
+export type DeliveryWay = (typeof deliveryWays)[number];
+
+/** `withdrawn`: whoever it is for may not see its device any more, or the channel is gone. */
+export const deliveryStatuses = ["waiting", "sent", "failed", "withdrawn"] as const;
+export type DeliveryStatus = (typeof deliveryStatuses)[number];
+
+/** Why a delivery did not leave; beside these, `status_404` is what the receiver answered. */
+export const deliveryFailures = [
+  "address_refused",
+  "unreachable",
+  "timeout",
+  "redirect",
+  "no_channel",
+  "no_address",
+  "no_mail_server",
+  "not_visible",
+  "unknown",
+] as const;
+
+export const delivery = z.object({
+  id: z.number().int(),
+  way: z.enum(deliveryWays),
+  kind: z.enum(notificationKinds).nullable(),
+  /** Name of the user, or of the webhook. */
+  to: z.string(),
+  title: z.string(),
+  status: z.enum(deliveryStatuses),
+  tries: z.number().int(),
+  reason: z.string().nullable(),
+  /** Sent because of the duty roster. */
+  duty: z.boolean(),
+  createdAt: isoTime,
+  triedAt: isoTime.nullable(),
+});
+export type Delivery = z.output<typeof delivery>;
+
+export const deliveryListQuery = listQuery.omit({ sort: true, q: true }).extend({
+  status: commaList(z.enum(deliveryStatuses)).optional(),
+  way: commaList(z.enum(deliveryWays)).optional(),
+});
+export type DeliveryListQuery = z.output<typeof deliveryListQuery>;
+
+export const listDeliveries = route({
+  method: "GET",
+  path: "/notification/delivery",
+  summary: "What was sent to whom by which channel, newest first; for users who see every device",
+  access: { permission: "Setting.Index" },
+  query: deliveryListQuery,
+  answer: listOf(delivery),
+  errors: ["permission_not_held"],
+});
+export const retryDelivery = route({
+  method: "POST",
+  path: "/notification/delivery/:id/retry",
+  summary: "Try a delivery again that was given up",
+  access: { permission: "Setting.Update" },
+  params: idParams,
+  answer: dataOf(delivery),
+  errors: ["not_found", "permission_not_held", "delivery_not_failed"],
+});

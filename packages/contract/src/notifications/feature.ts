@@ -1,0 +1,16 @@
+/** The error codes of this feature, with their HTTP status. */
+export const errors = {
+  /** The address of a webhook or of a browser is inside, or none that may be called. */
+  address_refused: 422,
+  delivery_not_failed: 409,
+  /** One's own account has no address for the channel. */
+  no_address: 409,
+} as const;
+
+/** The kinds of entities that entries of the log are about: their label, and the permission that the entries need. */
+export const activitySubjects = {
+  notification_channel: {
+    permission: "Setting.Index",
+    label: { vn: "Kênh thông báo", en: "Notification channels", fr: "Canaux de notification" },
+  },
+} as const;
