@@ -1,4 +1,5 @@
 import type { Permission } from "@sgval/contract/permission";
+import type { CityShift } from "../registration/ensure-roster.ts";
 
 export type CityRole = { name: string; description: string; permissions: readonly Permission[] };
 export type Citizen = {
@@ -116,4 +117,11 @@ export const citizens: readonly Citizen[] = [
     role: "client",
     devices: ["VGA-03", "DL-03", "DL-09", "DL-10", "DMA-03"],
   },
+];
+
+/** Who is on duty: the control room by day, field technician and engineer at night and at weekends. */
+export const cityShifts: readonly CityShift[] = [
+  { days: [1, 2, 3, 4, 5], from: "06:00", to: "18:00", people: ["vanhanh01", "kysu01", "admin01"] },
+  { days: [1, 2, 3, 4, 5], from: "18:00", to: "06:00", people: ["kythuat01", "vanhanh01", "admin01"] },
+  { days: [6, 7], from: "06:00", to: "06:00", people: ["kysu01", "kythuat01", "admin01"] },
 ];

@@ -4,7 +4,7 @@ import { fillHistory } from "../backfill/fill-history.ts";
 import { cityElements, cityRooms, cityZones } from "../city/areas.ts";
 import { cityCustomer } from "../city/customer.ts";
 import { cityMimics } from "../city/mimics.ts";
-import { citizens, cityRoles } from "../city/people.ts";
+import { citizens, cityRoles, cityShifts } from "../city/people.ts";
 import { vinhHoa } from "../city/vinh-hoa.ts";
 import { openCustomerBroker } from "../connection/customer-broker.ts";
 import { fleet } from "../devices/fleet.ts";
@@ -18,6 +18,7 @@ import { ensureMimics } from "../registration/ensure-mimics.ts";
 import { ensureNetwork } from "../registration/ensure-network.ts";
 import { ensurePeople } from "../registration/ensure-people.ts";
 import { ensurePlaces } from "../registration/ensure-places.ts";
+import { ensureRoster } from "../registration/ensure-roster.ts";
 import { loadState, type SimulatorState, saveState } from "../registration/state-file.ts";
 import { runLive } from "./run-live.ts";
 
@@ -76,6 +77,7 @@ export async function simulate(
   await ensureNetwork(api, "Mạng lưới Vĩnh Hòa", vinhHoa(), cityElements(), deviceIds, report);
   if (options.people) {
     await ensurePeople(api, { roles: cityRoles, citizens }, deviceIds, options.password, report);
+    await ensureRoster(api, cityShifts);
   }
   const accounts = (name: string) =>
     name === cityCustomer.username ? options.password : registration.credentials.get(name)?.token;

@@ -36,7 +36,7 @@ const lookEvery = 10_000;
 const batchSize = 200;
 
 /** An alarm as people are notified of it. */
-export const alarmOccurrence = (alarm: Alarm, duty?: { userId: number; escalated: boolean }): Occurrence => ({
+const alarmOccurrence = (alarm: Alarm, duty?: { userId: number; escalated: boolean }): Occurrence => ({
   ...noticeKindOf[alarm.priority],
   key: `alarm-${alarm.id}-${alarm.activeSince}`,
   deviceId: alarm.deviceId,

@@ -133,7 +133,7 @@ export const deliveriesTo = async (
 };
 
 /** Adds deliveries and what sends them, in the caller's transaction: they are kept together, or neither is. */
-export const enqueueDeliveries = async (
+const enqueueDeliveries = async (
   deps: NotifierDeps,
   trx: Kysely<Database>,
   deliveries: readonly (NewDelivery & { mailTo?: string | null })[],
