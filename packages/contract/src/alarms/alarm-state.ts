@@ -144,3 +144,22 @@ export const alarmRefusal = (status: AlarmStatus, action: AlarmAction): ErrorCod
 /** The actions that an alarm offers, in the order of buttons. */
 export const offeredActions = (status: AlarmStatus): AlarmAction[] =>
   alarmActions.filter((action) => alarmRefusal(status, action) === null);
+
+/** What the history of an alarm keeps. */
+export const alarmEvents = [
+  "raised",
+  "activated",
+  "worsened",
+  "re_alarmed",
+  "cleared",
+  "acknowledged",
+  "noted",
+  "prioritised",
+  "shelved",
+  "unshelved",
+  "suppressed",
+  "released",
+  "taken_out",
+  "put_back",
+  "escalated",
+] as const;

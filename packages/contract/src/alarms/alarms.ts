@@ -6,7 +6,7 @@ import { commaList, dataOf, id, idParams, isoTime, listOf, listQuery, route, tim
 import { exportErrors, exportQueryOf, exportsPerMinute } from "../table-export.ts";
 import { labelText } from "../text.ts";
 import { alarmKindKeys } from "./alarm-kinds.ts";
-import { type AlarmStatus, alarmPriorities, alarmStates } from "./alarm-state.ts";
+import { type AlarmStatus, alarmEvents, alarmPriorities, alarmStates } from "./alarm-state.ts";
 
 export const alarmKind = z.enum(alarmKindKeys);
 export const alarmPriority = z.literal(alarmPriorities, message("invalid_value"));
@@ -57,7 +57,7 @@ export const alarm = z.object({
     .object({ until: isoTime, by: z.string(), owner: z.string(), reason: z.string().nullable() })
     .nullable(),
   suppressedBy: z.enum(suppressions).nullable(),
-  /** Nobody answered in time, so this person on duty was notified; until it is announced anew. */
+  /** Who on duty was notified because nobody had answered. */
   escalated: z.object({ to: z.string(), at: isoTime }).nullable(),
   /** The same for alarms of one flood on one device or in one zone: `device:7@` or `zone:3@`, and the time it began. */
   group: z.string().nullable(),
@@ -92,23 +92,6 @@ export const statusOf = (one: Alarm): AlarmStatus => ({
   outOfService: one.outOfService !== null,
 });
 
-export const alarmEvents = [
-  "raised",
-  "activated",
-  "worsened",
-  "re_alarmed",
-  "cleared",
-  "acknowledged",
-  "noted",
-  "prioritised",
-  "shelved",
-  "unshelved",
-  "suppressed",
-  "released",
-  "taken_out",
-  "put_back",
-  "escalated",
-] as const;
 export const alarmEvent = z.object({
   at: isoTime,
   event: z.enum(alarmEvents),
@@ -126,7 +109,7 @@ export type AlarmEvent = z.output<typeof alarmEvent>;
 /** `active`: announced ones; `shelved`: all that is held back; `closed`: over and acknowledged. */
 export const alarmTabs = ["active", "unacknowledged", "shelved", "closed", "all"] as const;
 export const alarmTab = z.enum(alarmTabs);
-export type AlarmTab = z.output<typeof alarmTab>;
+export type AlarmTab = (typeof alarmTabs)[number];
 
 /** Orders of the list; `-` before it for descending. By default the gravest first, then the newest. */
 export const alarmSorts = ["priority", "raisedAt", "device", "kind", "state"] as const;

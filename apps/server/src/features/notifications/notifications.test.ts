@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
 import { setUserScope } from "@sgval/contract/access/users";
 import { updatePreferences } from "@sgval/contract/account/preferences";
-import { acknowledgeAlarm, readAlarm } from "@sgval/contract/alarms/alarms";
+import { acknowledgeAlarm, listAlarms, readAlarm } from "@sgval/contract/alarms/alarms";
 import {
   createChannel,
   deleteChannel,
@@ -17,12 +17,16 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { mailService } from "../../gateways/mail/mailer.ts";
 import { outbound } from "../../gateways/webhooks/outbound.ts";
 import { aDevice } from "../../testing/device-builder.ts";
-import type { SignedIn } from "../../testing/harness.ts";
+import { type SignedIn, useHarness } from "../../testing/harness.ts";
 import { aUser } from "../../testing/user-builder.ts";
-import { useAlarms } from "../alarms/alarms.fixture.ts";
+import { alarmRaised } from "../alarms/index.ts";
 import { notifications } from "./index.ts";
 
-const { harness, report, pass, alarmsOf } = useAlarms();
+const raised = new Set<number>();
+const harness = useHarness({
+  beforeStart: ({ events }) => void events.on(alarmRaised, ({ alarm }) => void raised.add(alarm.deviceId)),
+});
+const { clock } = harness;
 /** Jobs are done in real time. */
 const soon = { timeout: 10_000 };
 
@@ -63,16 +67,25 @@ afterEach(async () => {
 
 const settle = () => harness.app.use(notifications).alarms.settle();
 const later = async (seconds: number) => {
-  await pass(seconds);
+  await clock.advance(seconds * 1000);
   await settle();
+};
+const alarmsOf = async ({ id }: { id: number }) =>
+  (await harness.ok(harness.admin, listAlarms, { query: { deviceId: id, tab: "all" } })).data;
+const report = (device: { token: string }, pressure: number) =>
+  harness.call("POST", "/telemetry", { ts: Math.round(clock.now() / 1000), pressure }, device.token);
+/** Raises an alarm of high priority, which nobody is notified of yet. */
+const raise = async (device: { id: number; token: string }) => {
+  await report(device, 6.4);
+  await clock.advance(60_000);
+  await report(device, 6.5);
+  await vi.waitFor(() => expect(raised).toContain(device.id));
 };
 const aLogger = () =>
   aDevice().ofType("DATALOGGER").reportingEvery(300).withChannel("pressure", { under: 1, over: 6 });
 /** Raises an alarm of high priority and lets it be announced. */
 const alarmOf = async (device: { id: number; token: string }) => {
-  await report(device, { pressure: 6.4 });
-  await pass(60);
-  await report(device, { pressure: 6.5 });
+  await raise(device);
   await later(2);
   return (await alarmsOf(device))[0]?.id ?? 0;
 };
@@ -379,9 +392,7 @@ describe("an alarm that nobody answers", () => {
   it("is announced after a restart when the server ended before it could", async () => {
     const device = await aLogger().withTokenIn(harness);
     const who = await aUser().withPermissions("Risk.Index").seeing(device).signedInTo(harness);
-    await report(device, { pressure: 6.4 });
-    await pass(60);
-    await report(device, { pressure: 6.5 });
+    await raise(device);
     expect(await bell(who)).toEqual([]);
     await harness.restart();
     await later(2);

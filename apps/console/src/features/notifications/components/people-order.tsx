@@ -3,7 +3,9 @@ import MenuItem from "@mui/material/MenuItem";
 import Select from "@mui/material/Select";
 import { styled } from "@mui/material/styles";
 import { IconArrowUp, IconX } from "@tabler/icons-react";
+import type { FieldError } from "react-hook-form";
 import { useTranslation } from "react-i18next";
+import { FormField } from "../../../shared/ui/form/form-fields.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 
@@ -29,7 +31,7 @@ const List = styled("ol")({
 });
 
 /** People in the order in which they are notified. */
-export const PeopleOrder = (props: {
+const PeopleOrder = (props: {
   label: string;
   value: readonly number[];
   people: readonly { id: number; username: string }[];
@@ -101,3 +103,13 @@ export const PeopleOrder = (props: {
     </div>
   );
 };
+
+/** A field of a form that holds people in their order. */
+export const PeopleField = ({
+  error,
+  ...order
+}: Omit<Parameters<typeof PeopleOrder>[0], "aria"> & { error: FieldError | undefined }) => (
+  <FormField label={order.label} error={error}>
+    {(aria) => <PeopleOrder {...order} aria={aria} />}
+  </FormField>
+);

@@ -18,7 +18,7 @@ import { LazyTimeInput } from "../../../shared/ui/form/pickers/lazy-pickers.tsx"
 import { useLiveForm } from "../../../shared/ui/form/use-live-form.ts";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { dutyPeopleQuery, rosterQuery, useUpdateRoster } from "../api/notifications.ts";
-import { PeopleOrder } from "./people-order.tsx";
+import { PeopleField } from "./people-order.tsx";
 import { RosterBox } from "./roster-box.ts";
 import { RosterExceptions } from "./roster-exceptions.tsx";
 
@@ -117,19 +117,13 @@ const RosterForm = (props: { roster: DutyRoster; people: People; onDuty: readonl
             <Controller
               control={control}
               name={`shifts.${index}.people`}
-              render={({ field, fieldState }) => (
-                <FormField label={t("roster.people")} error={fieldState.error}>
-                  {(aria) => (
-                    <PeopleOrder
-                      label={t("roster.people")}
-                      value={field.value}
-                      people={props.people}
-                      locked={locked}
-                      onChange={field.onChange}
-                      aria={aria}
-                    />
-                  )}
-                </FormField>
+              render={({ field: { value, onChange }, fieldState }) => (
+                <PeopleField
+                  label={t("roster.people")}
+                  people={props.people}
+                  {...{ value, onChange, locked }}
+                  error={fieldState.error}
+                />
               )}
             />
           </div>

@@ -5,10 +5,10 @@ import type { DutyRoster } from "@sgval/contract/notifications/duty";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { type Control, Controller, useFieldArray } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { FormChoose, FormField } from "../../../shared/ui/form/form-fields.tsx";
+import { FormChoose } from "../../../shared/ui/form/form-fields.tsx";
 import { FormDay } from "../../../shared/ui/form/pickers/lazy-pickers.tsx";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
-import { PeopleOrder } from "./people-order.tsx";
+import { PeopleField } from "./people-order.tsx";
 import { RosterBox } from "./roster-box.ts";
 
 const Heading = styled("h3")({ ...typeScale.h3, margin: "4px 0 0" });
@@ -57,19 +57,13 @@ export const RosterExceptions = (props: {
             <Controller
               control={control}
               name={`exceptions.${index}.people`}
-              render={({ field, fieldState }) => (
-                <FormField label={t("roster.instead")} error={fieldState.error}>
-                  {(aria) => (
-                    <PeopleOrder
-                      label={t("roster.instead")}
-                      value={field.value}
-                      people={people}
-                      locked={locked}
-                      onChange={field.onChange}
-                      aria={aria}
-                    />
-                  )}
-                </FormField>
+              render={({ field: { value, onChange }, fieldState }) => (
+                <PeopleField
+                  label={t("roster.instead")}
+                  people={people}
+                  {...{ value, onChange, locked }}
+                  error={fieldState.error}
+                />
               )}
             />
           </div>
