@@ -11,7 +11,6 @@ const EXCEPTIONS: { name: RegExp; licence: string }[] = [
   { name: /^pako$/u, licence: "(MIT AND Zlib)" },
   { name: /^png-js$/u, licence: "" },
   { name: /^sparkplug-payload$/u, licence: "EPL-2.0" },
-  { name: /^web-push$/u, licence: "MPL-2.0" },
   { name: /^@img\/sharp-libvips-/u, licence: "LGPL-3.0-or-later" },
   { name: /^@img\/sharp-win32-/u, licence: "Apache-2.0 AND LGPL-3.0-or-later" },
   { name: /^@img\/sharp-wasm32$/u, licence: "Apache-2.0 AND LGPL-3.0-or-later AND MIT" },

@@ -307,8 +307,8 @@ describe("messages to one person", () => {
     const request = post.mock.calls[0]?.[0];
     expect(request).toMatchObject({ url: "https://push.example/abc", insideAllowed: false });
     expect(request?.headers).toMatchObject({
-      Authorization: expect.stringMatching(/^vapid t=.+, k=.+/),
-      Urgency: "high",
+      authorization: expect.stringMatching(/^vapid t=.+, k=.+/),
+      urgency: "high",
     });
     expect(Buffer.from(request?.body ?? "").includes("Vượt")).toBe(false);
     await harness.call("POST", "/auth/logout", undefined, who.token);

@@ -1,4 +1,4 @@
-import webpush from "web-push";
+import { webcrypto } from "node:crypto";
 import type { DatabaseHandle } from "../../kernel/database.ts";
 import type { SecretBox } from "../../kernel/secret-box.ts";
 import { dropPushKey, keepPushKey, readPushKey } from "./browsers.store.ts";
@@ -6,9 +6,22 @@ import { dropPushKey, keepPushKey, readPushKey } from "./browsers.store.ts";
 const purpose = "private key of web push";
 
 export interface PushKey {
+  /** Uncompressed point in base64url, as browsers take it to subscribe. */
   publicKey: string;
+  /** Text of the JSON Web Key. */
   privateKey: string;
 }
+
+const makePushKey = async (): Promise<PushKey> => {
+  const { subtle } = webcrypto;
+  const pair = await subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, true, ["sign", "verify"]);
+  const point = await subtle.exportKey("raw", pair.publicKey);
+  const { kty, crv, x, y, d } = await subtle.exportKey("jwk", pair.privateKey);
+  return {
+    publicKey: Buffer.from(point).toString("base64url"),
+    privateKey: JSON.stringify({ kty, crv, x, y, d }),
+  };
+};
 
 /**
  * The key pair (VAPID, RFC 8292) by which the vendors of browsers recognise this installation; made when it is first
@@ -27,7 +40,7 @@ export const createPushKey = ({
     const opened = stored && secrets.open(stored.privateSealed, purpose);
     if (stored && opened) return { publicKey: stored.publicKey, privateKey: opened };
     if (stored) await dropPushKey(db.kysely);
-    const { publicKey, privateKey } = webpush.generateVAPIDKeys();
+    const { publicKey, privateKey } = await makePushKey();
     const kept = await keepPushKey(db.kysely, {
       publicKey,
       privateSealed: secrets.seal(privateKey, purpose),

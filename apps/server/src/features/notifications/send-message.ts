@@ -1,6 +1,6 @@
+import { buildPushHTTPRequest } from "@pushforge/builder";
 import { defaultTemplates, fillTemplate } from "@sgval/contract/notifications/channels";
 import { pushSubscription } from "@sgval/contract/notifications/notices";
-import webpush from "web-push";
 import type { Outbound, OutboundResult } from "../../gateways/webhooks/outbound.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { SecretBox } from "../../kernel/secret-box.ts";
@@ -80,32 +80,19 @@ export const sendToBrowser = async (
     opened === null ? null : JSON.parse(opened),
   );
   if (!success) return noChannel;
-  const { publicKey, privateKey } = await pushKey();
+  const { privateKey } = await pushKey();
   const site = origin();
-  const details = webpush.generateRequestDetails(
+  const { title, text, href } = message;
+  const { endpoint, headers, body } = await buildPushHTTPRequest({
+    privateJWK: privateKey,
     subscription,
-    JSON.stringify({ title: message.title, body: message.text, href: message.href, tag: String(message.id) }),
-    {
+    message: {
+      payload: { title, body: text, href, tag: String(message.id) },
       // The vendor wants to know whom to write to; a plain address of this machine is refused by some.
-      vapidDetails: {
-        subject: site.startsWith("https:") ? site : "mailto:admin@sg-val.invalid",
-        publicKey,
-        privateKey,
-      },
-      TTL: pushHours * 3600,
-      urgency: urgent ? "high" : "normal",
-      contentEncoding: "aes128gcm",
+      adminContact: site.startsWith("https:") ? site : "mailto:admin@sg-val.invalid",
+      options: { ttl: pushHours * 3600, urgency: urgent ? "high" : "normal" },
     },
-  );
-  const headers = Object.fromEntries(
-    Object.entries(details.headers)
-      .filter(([name]) => name.toLowerCase() !== "content-length")
-      .map(([name, value]) => [name, String(value)]),
-  );
-  return outbound.post({
-    url: details.endpoint,
-    headers,
-    body: details.body ?? "",
-    insideAllowed: false,
   });
+  const { "content-length": _gatewayCounts, ...sent } = Object.fromEntries(new Headers(headers));
+  return outbound.post({ url: endpoint, headers: sent, body: Buffer.from(body), insideAllowed: false });
 };

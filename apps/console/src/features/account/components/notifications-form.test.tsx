@@ -36,6 +36,8 @@ it("saves only the ticked channels", async () => {
     expect(asked.find(({ method }) => method === "PUT")?.body).toEqual({
       notifications: preferences.parse({ notifications: { deviceOffline: { sound: true } } }).notifications,
       quietHours: null,
+      telegramChat: "",
+      smsNumber: "",
     }),
   );
 });

@@ -34,7 +34,7 @@ describe("mail outbox", () => {
     outboxOf([mail({})], false);
     await showPage(<MailOutbox />);
     await screen.findByText("Open <b>https://vinhhoa.example</b>");
-    expect(screen.getByRole("alert").textContent).toContain("SGVAL_SMTP_URL");
+    expect(screen.getByRole("alert").textContent).toContain("There is no mail server");
   });
 
   it("hides the link of a mail to another user and says why", async () => {
