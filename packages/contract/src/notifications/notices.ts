@@ -37,7 +37,7 @@ export const readNotices = route({
   path: "/notice/read",
   summary: "Mark one's own notifications as read: those with these keys, or all",
   access: { signedIn: true },
-  body: z.object({ keys: z.array(z.string().max(200)).max(mostKeptNotices).optional() }),
+  body: z.object({ keys: z.array(lineText(200)).max(mostKeptNotices).optional() }),
   answer: null,
 });
 
