@@ -21,7 +21,6 @@ const entry = (group: NavigationEntry["group"], order: number, rest: Partial<Nav
  */
 export const comingPages: readonly Page[] = [
   page("waterMeters", paths.waterMeters, "WaterMeter.Index", entry("network", 50)),
-  page("riskBoard", paths.riskBoard, "Dashboard.Risk", entry("risk", 10)),
   page(
     "leakPoints",
     paths.leakPoints,

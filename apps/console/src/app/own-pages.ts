@@ -3,6 +3,7 @@ import * as z from "zod";
 import { paths } from "../config/paths.ts";
 import { alarmSearch } from "../features/alarms/alarm-search.ts";
 import { chartSearch } from "../features/readings/chart-search.ts";
+import { riskSearch } from "../features/risk/risk-search.ts";
 import type { Page } from "../shared/feature.ts";
 import { deviceSearch } from "./routes/device/device-search.ts";
 import { mapSearch } from "./routes/map/map-search.ts";
@@ -100,6 +101,14 @@ export const ownPages: readonly Page[] = [
     permission: "Device.Index",
     search: z.object(chartSearch),
     navigation: { group: "network", order: 35, Icon: IconChartLine },
+  },
+  // Joins alarms, risk scores and the map.
+  {
+    key: "riskBoard",
+    path: paths.riskBoard,
+    permission: "Dashboard.Risk",
+    search: riskSearch,
+    navigation: { group: "risk", order: 10 },
   },
   // Joins alarms, devices and readings.
   {

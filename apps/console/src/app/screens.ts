@@ -40,6 +40,7 @@ export const screens: Readonly<Partial<Record<ConsolePath, RouteComponent>>> = {
     "MonitoringRoute",
   ),
   [paths.scada]: lazyRouteComponent(() => import("./routes/scada/scada-route.tsx"), "ScadaRoute"),
+  [paths.riskBoard]: lazyRouteComponent(() => import("./routes/risk/risk-board-route.tsx"), "RiskBoardRoute"),
   [paths.risks]: lazyRouteComponent(() => import("./routes/alarm/alarm-route.tsx"), "AlarmRoute"),
   [paths.device]: lazyRouteComponent(() => import("./routes/device/device-route.tsx"), "DeviceRoute"),
   [paths.childDevice]: lazyRouteComponent(() => import("./routes/device/child-route.tsx"), "ChildRoute"),

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { dataOf, id, route, timestamp } from "../route.ts";
+import { dataOf, id, isoTime, route, timestamp } from "../route.ts";
 import { alarmKindKeys } from "./alarm-kinds.ts";
 
 /** What one operator can answer, after EEMUA 191; shares in percent. */
@@ -66,4 +66,37 @@ export const readAlarmHealth = route({
     roomId: id.optional(),
   }),
   answer: dataOf(alarmHealth),
+});
+
+/** Times that alarms of each priority asked for an answer. */
+const byPriority = z.object({
+  critical: z.number().int(),
+  high: z.number().int(),
+  medium: z.number().int(),
+  low: z.number().int(),
+});
+const activePlace = z.object({ id: z.number().int(), name: z.string(), active: byPriority });
+
+/** Days and hours that the risk dashboard draws. */
+export const boardSpans = { days: 30, hours: 24 } as const;
+
+export const alarmBoard = z.object({
+  /** When it was counted. */
+  at: isoTime,
+  /** The last 24 full hours and the one that runs, oldest first; `at` is their start. */
+  hours: z.array(z.object({ at: isoTime, raised: z.number().int() })),
+  /** The last thirty local days (YYYY-MM-DD) with today, oldest first. */
+  days: z.array(z.object({ day: z.string(), raised: byPriority })),
+  /** Places with announced alarms, the most first. */
+  zones: z.array(activePlace),
+  rooms: z.array(activePlace),
+});
+export type AlarmBoard = z.output<typeof alarmBoard>;
+
+export const readAlarmBoard = route({
+  method: "GET",
+  path: "/alarm/board",
+  summary: "How often alarms were raised by hour and day, and how many are active in each zone and room",
+  access: readAlarmHealth.access,
+  answer: dataOf(alarmBoard),
 });

@@ -13,6 +13,7 @@ import { activityDetails as notifications } from "../notifications/texts.ts";
 import { activityDetails as pumps } from "../pumps/texts.ts";
 import { activityDetails as quality } from "../quality/texts.ts";
 import { activityDetails as readings } from "../readings/texts.ts";
+import { activityDetails as risk } from "../risk/texts.ts";
 import { activityDetails as rooms } from "../rooms/texts.ts";
 import { activityDetails as scada } from "../scada/texts.ts";
 import { activityDetails as settings } from "../settings/texts.ts";
@@ -34,6 +35,7 @@ export const activityDetails = {
   ...pumps,
   ...quality,
   ...readings,
+  ...risk,
   ...rooms,
   ...scada,
   ...settings,

@@ -14,6 +14,7 @@ import { activityFields as prediction } from "../prediction/texts.ts";
 import { activityFields as pumps } from "../pumps/texts.ts";
 import { activityFields as quality } from "../quality/texts.ts";
 import { activityFields as readings } from "../readings/texts.ts";
+import { activityFields as risk } from "../risk/texts.ts";
 import { activityFields as scada } from "../scada/texts.ts";
 import { activityFields as settings } from "../settings/texts.ts";
 import { activityFields as signIn } from "../sign-in/texts.ts";
@@ -35,6 +36,7 @@ export const activityFields = {
   ...pumps,
   ...quality,
   ...readings,
+  ...risk,
   ...scada,
   ...settings,
   ...signIn,

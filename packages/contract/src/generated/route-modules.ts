@@ -50,19 +50,20 @@ import * as module47 from "../readings/health.ts";
 import * as module48 from "../readings/imports.ts";
 import * as module49 from "../readings/mapping.ts";
 import * as module50 from "../readings/readings.ts";
-import * as module51 from "../rooms/rooms.ts";
-import * as module52 from "../scada/mimic.ts";
-import * as module53 from "../settings/base-map.ts";
-import * as module54 from "../settings/installation.ts";
-import * as module55 from "../settings/logo.ts";
-import * as module56 from "../settings/mail.ts";
-import * as module57 from "../settings/maintenance.ts";
-import * as module58 from "../settings/settings.ts";
-import * as module59 from "../sign-in/password-reset.ts";
-import * as module60 from "../sign-in/security.ts";
-import * as module61 from "../sign-in/sign-in.ts";
-import * as module62 from "../sign-in/single-sign-on.ts";
-import * as module63 from "../zones/zones.ts";
+import * as module51 from "../risk/risks.ts";
+import * as module52 from "../rooms/rooms.ts";
+import * as module53 from "../scada/mimic.ts";
+import * as module54 from "../settings/base-map.ts";
+import * as module55 from "../settings/installation.ts";
+import * as module56 from "../settings/logo.ts";
+import * as module57 from "../settings/mail.ts";
+import * as module58 from "../settings/maintenance.ts";
+import * as module59 from "../settings/settings.ts";
+import * as module60 from "../sign-in/password-reset.ts";
+import * as module61 from "../sign-in/security.ts";
+import * as module62 from "../sign-in/sign-in.ts";
+import * as module63 from "../sign-in/single-sign-on.ts";
+import * as module64 from "../zones/zones.ts";
 
 export const routeModules = [
   module0,
@@ -129,4 +130,5 @@ export const routeModules = [
   module61,
   module62,
   module63,
+  module64,
 ] as const;

@@ -7,6 +7,7 @@ import { socketEvents as devices } from "../devices/events.ts";
 import { socketEvents as notifications } from "../notifications/events.ts";
 import { socketEvents as pumps } from "../pumps/events.ts";
 import { socketEvents as readings } from "../readings/events.ts";
+import { socketEvents as risk } from "../risk/events.ts";
 
 export const socketEvents = {
   ...alarms,
@@ -17,4 +18,5 @@ export const socketEvents = {
   ...notifications,
   ...pumps,
   ...readings,
+  ...risk,
 } as const;

@@ -10,6 +10,7 @@ import { tableTitles as devices } from "../devices/feature.ts";
 import { tableTitles as network } from "../network/feature.ts";
 import { tableTitles as pumps } from "../pumps/feature.ts";
 import { tableTitles as readings } from "../readings/feature.ts";
+import { tableTitles as risk } from "../risk/feature.ts";
 import { tableTitles as rooms } from "../rooms/feature.ts";
 
 export const tableTitles = {
@@ -24,5 +25,6 @@ export const tableTitles = {
   ...network,
   ...pumps,
   ...readings,
+  ...risk,
   ...rooms,
 } as const;

@@ -1,4 +1,4 @@
-import { readAlarmHealth } from "@sgval/contract/alarms/alarm-health";
+import { readAlarmBoard, readAlarmHealth } from "@sgval/contract/alarms/alarm-health";
 import * as settingRoutes from "@sgval/contract/alarms/alarm-settings";
 import * as routes from "@sgval/contract/alarms/alarms";
 import type { FastifyInstance } from "fastify";
@@ -7,13 +7,19 @@ import { registerRoute } from "../../kernel/http/register-route.ts";
 import { type AnswerDeps, answerAlarms } from "./answer-alarms.ts";
 import { readAlarmSettings, setAlarmSettings } from "./change-settings.ts";
 import { alarmsAsTable, type ListDeps, listAlarms, readAlarm, summariseAlarms } from "./list-alarms.ts";
+import { readBoard } from "./read-board.ts";
 import { readHealth } from "./read-health.ts";
 
-export const alarmRoutes = (app: FastifyInstance, deps: AnswerDeps & ListDeps, tables: Tables): void => {
+export const alarmRoutes = (
+  app: FastifyInstance,
+  deps: AnswerDeps & ListDeps & { timeZone: string },
+  tables: Tables,
+): void => {
   const list = listAlarms(deps);
   const read = readAlarm(deps);
   const summarise = summariseAlarms(deps);
   const health = readHealth(deps);
+  const board = readBoard(deps);
   const answer = answerAlarms(deps);
   const settings = { read: readAlarmSettings(deps), set: setAlarmSettings(deps) };
   registerRoute(app, routes.listAlarms, ({ query, actor }) => list(query, actor));
@@ -22,6 +28,7 @@ export const alarmRoutes = (app: FastifyInstance, deps: AnswerDeps & ListDeps, t
   );
   registerRoute(app, routes.readAlarmSummary, async ({ actor }) => ({ data: await summarise(actor) }));
   registerRoute(app, readAlarmHealth, async ({ query, actor }) => ({ data: await health(query, actor) }));
+  registerRoute(app, readAlarmBoard, async ({ actor }) => ({ data: await board(actor) }));
   registerRoute(app, routes.readAlarm, async ({ params, actor }) => ({ data: await read(params.id, actor) }));
   registerRoute(app, routes.acknowledgeAlarm, async ({ params, body, ...caller }) => ({
     data: await answer.acknowledge(params.id, body.note, caller),

@@ -7,7 +7,7 @@ import { alarmRoutes } from "./alarms.routes.ts";
 /** Alarms: what asks for an operator, from the condition that raises it to the answer that closes it. */
 export const feature: Feature = {
   name: "alarms",
-  routes: (app, { use, db, clock, events }) =>
-    alarmRoutes(app, { db, clock, events, registry: use(deviceRegistry) }, use(tableExport)),
+  routes: (app, { use, db, clock, events, config: { timeZone } }) =>
+    alarmRoutes(app, { db, clock, events, timeZone, registry: use(deviceRegistry) }, use(tableExport)),
   react: alarmReactions,
 };

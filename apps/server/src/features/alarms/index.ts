@@ -1,2 +1,3 @@
 export { alarmChanged, alarmRaised, alarmsStored } from "./alarm-record.ts";
+export { compileChecks } from "./engine/compile-checks.ts";
 export { escalateAlarm, findUnanswered } from "./escalate-alarm.ts";

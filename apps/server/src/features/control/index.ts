@@ -37,7 +37,7 @@ export { commandChanged, deviceStateConfirmed } from "./command-record.ts";
 export { deviceAnswers } from "./device-answers.ts";
 export { readConfirmedState } from "./device-state.store.ts";
 export { commandWithoutEffect, effectChecked } from "./effect/check-effects.ts";
-export { countCommandsSince } from "./history/command-list.store.ts";
+export { countCommandsSince, countFailedOfLast } from "./history/command-list.store.ts";
 export { lockOutsChanged } from "./lock-out/lock-outs.ts";
 export type { CommandRequest } from "./send-command.ts";
 

@@ -14,7 +14,6 @@ import { useTranslation } from "react-i18next";
 import { useMay } from "../../../shared/api/ability.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
-import { usePlaces } from "../../../shared/queries/places.ts";
 import { useWatchDevices } from "../../../shared/realtime/watched-devices.ts";
 import { from, useBelow } from "../../../shared/ui/breakpoints.ts";
 import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
@@ -22,6 +21,7 @@ import { readRange } from "../../../shared/ui/form/asked-range.ts";
 import { RangeFields } from "../../../shared/ui/form/range-fields.tsx";
 import { FilterChoice } from "../../../shared/ui/list/filters/filter-choice.tsx";
 import { FilterPill } from "../../../shared/ui/list/filters/filter-pill.tsx";
+import { PlaceFilters } from "../../../shared/ui/list/filters/place-filters.tsx";
 import { ListPage } from "../../../shared/ui/list/list-page.tsx";
 import { useListChoice } from "../../../shared/ui/list/use-list-choice.ts";
 import { DetailDrawer } from "../../../shared/ui/page/detail-drawer.tsx";
@@ -85,7 +85,6 @@ export const AlarmList = ({ chart }: { chart: (alarm: Alarm) => ReactNode }) => 
   const may = useMay();
   const navigate = useNavigate();
   const [search, onSearch] = usePageSearch(alarmSearch);
-  const { rooms, zones } = usePlaces();
   const tab = search.tab ?? "active";
   const range = readRange(search);
   const question = alarmQuestion(search, range);
@@ -184,24 +183,7 @@ export const AlarmList = ({ chart }: { chart: (alarm: Alarm) => ReactNode }) => 
               }))}
               onChange={(value) => narrow({ kind: alarmKind.safeParse(value).data })}
             />
-            {zones.length > 0 && (
-              <FilterChoice
-                label={t("zone")}
-                any={t("anyZone")}
-                value={String(search.zone ?? "")}
-                choices={zones.map(({ id, name }) => ({ value: String(id), label: name }))}
-                onChange={(value) => narrow({ zone: value === undefined ? undefined : Number(value) })}
-              />
-            )}
-            {rooms.length > 0 && (
-              <FilterChoice
-                label={t("room")}
-                any={t("anyRoom")}
-                value={String(search.room ?? "")}
-                choices={rooms.map(({ id, name }) => ({ value: String(id), label: name }))}
-                onChange={(value) => narrow({ room: value === undefined ? undefined : Number(value) })}
-              />
-            )}
+            <PlaceFilters search={search} onSearch={narrow} />
           </>
         )}
         moreFilters={(narrow) => <RangeFields range={range} onChange={narrow} />}

@@ -1,4 +1,4 @@
-import type { CommandListQuery, CommandStatus } from "@sgval/contract/control/control";
+import type { CommandListQuery, CommandStatus, FailureCode } from "@sgval/contract/control/control";
 import type { CommandHistoryQuery } from "@sgval/contract/control/history";
 import type { ListQuery } from "@sgval/contract/route";
 import { type Kysely, sql } from "kysely";
@@ -175,4 +175,30 @@ export const commandsBelow = async (
     .limit(limit)
     .execute();
   return rows.map(commandOf);
+};
+
+/** Failures of the device or its connection; other commands were taken back or refused before they were sent. */
+const deviceFailures = [
+  "expired",
+  "publish_refused",
+  "refused_by_device",
+] as const satisfies readonly FailureCode[];
+
+/** How many of the last commands of each device failed by it; only devices that have a command. */
+export const countFailedOfLast = async (
+  db: Kysely<Database>,
+  deviceIds: readonly number[],
+  last: number,
+): Promise<{ deviceId: number; failed: number }[]> => {
+  const { rows } = await sql<{ deviceId: number; failed: number }>`
+    select d.id as "deviceId", (count(*) filter (where c.status <> 'completed'))::int as failed
+    from unnest(${deviceIds}::int[]) as d (id)
+    cross join lateral (
+      select status from command
+      where device_id = d.id and (status in ('completed', 'device_not_response')
+        or status = 'failed' and failure_code = any(${[...deviceFailures]}::text[]))
+      order by id desc limit ${last}
+    ) c
+    group by d.id`.execute(db);
+  return rows;
 };

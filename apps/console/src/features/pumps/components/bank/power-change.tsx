@@ -1,5 +1,6 @@
 import { styled } from "@mui/material/styles";
 import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { typeScale } from "../../../../shared/ui/type-scale.ts";
 import { stationQuery } from "../../api/stations.ts";
@@ -17,6 +18,7 @@ const Changes = styled("ul")({
 
 /** The power of each pump that a command is for: now, and as it is asked for. */
 export const PowerChange = (props: { deviceId: number; pumpIds: readonly string[]; power: number }) => {
+  const { t } = useTranslation("common");
   const format = useFormat();
   const { data } = useQuery(stationQuery(props.deviceId));
   return (
@@ -25,7 +27,7 @@ export const PowerChange = (props: { deviceId: number; pumpIds: readonly string[
         .filter(({ key }) => props.pumpIds.includes(key))
         .map(({ key, name, power }) => (
           <li key={key}>
-            {`${name}: ${powerText(power, format)} → `}
+            {`${name}${t("colon")}${powerText(power, format)} → `}
             <b>{powerText(props.power, format)}</b>
           </li>
         ))}

@@ -43,7 +43,7 @@ export const StationBar = (props: {
 }) => {
   const { station } = props;
   const { state, at, differences } = station.sync;
-  const { t } = useTranslation("pumps");
+  const { t } = useTranslation(["pumps", "common"]);
   const format = useFormat();
   const differenceText = useDifferenceText(station);
   return (
@@ -51,7 +51,7 @@ export const StationBar = (props: {
       <StatusChip kind={kinds[state]} label={t(`sync.${state}`)} />
       <small>{at === null ? t("sync.never") : t("sync.at", { time: format.timestamp(at) })}</small>
       {differences.length > 0 && (
-        <small>{`${t("sync.differences")}: ${differences.map(differenceText).join("; ")}`}</small>
+        <small>{`${t("sync.differences")}${t("common:colon")}${differences.map(differenceText).join("; ")}`}</small>
       )}
       <LockedButton
         variant="outlined"

@@ -57,7 +57,7 @@ const DeleteTemplate = ({ template, onClose }: { template: PumpTemplate; onClose
 
 /** The parameter templates of pumps: how the keys of a controller's payload appear on the screen. */
 export const TemplateList = () => {
-  const { t } = useTranslation(["pumps", "forms", "messages"]);
+  const { t } = useTranslation(["pumps", "common", "forms", "messages"]);
   const format = useFormat();
   const may = useMay();
   const [search, onSearch] = usePageSearch(templateSearch);
@@ -145,8 +145,8 @@ export const TemplateList = () => {
               {menu(template)}
             </Row>
           </Row>
-          <div>{`${t("template.parameters")}: ${format.count(template.parameters.length)}`}</div>
-          <div>{`${t("template.usedBy")}: ${format.count(template.usedBy)}`}</div>
+          <div>{`${t("template.parameters")}${t("common:colon")}${format.count(template.parameters.length)}`}</div>
+          <div>{`${t("template.usedBy")}${t("common:colon")}${format.count(template.usedBy)}`}</div>
         </>
       )}
       search={search}

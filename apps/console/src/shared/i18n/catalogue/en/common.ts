@@ -52,4 +52,5 @@ export const common = {
     offline: "Offline",
     connecting: "Connecting",
   },
+  places: { zone: "DMA zone", anyZone: "Any zone", room: "Room", anyRoom: "Any room" },
 };

@@ -52,4 +52,5 @@ export const common = {
     offline: "Hors ligne",
     connecting: "Connexion",
   },
+  places: { zone: "Secteur DMA", anyZone: "Tous les secteurs", room: "Salle", anyRoom: "Toutes les salles" },
 };

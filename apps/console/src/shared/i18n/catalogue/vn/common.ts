@@ -53,4 +53,5 @@ export const common = {
     offline: "Mất kết nối",
     connecting: "Đang kết nối",
   },
+  places: { zone: "Vùng DMA", anyZone: "Mọi vùng", room: "Phòng", anyRoom: "Mọi phòng" },
 };

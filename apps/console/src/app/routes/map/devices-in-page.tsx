@@ -1,0 +1,84 @@
+import { styled } from "@mui/material/styles";
+import type { DeviceSummary } from "@sgval/contract/devices/device";
+import { useQuery } from "@tanstack/react-query";
+import type { MapInstance } from "@vis.gl/react-maplibre";
+import { lazy, useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { networkLayersQuery } from "../../../features/network/api/network-layers.ts";
+import { zonesQuery } from "../../../features/zones/api/zones.ts";
+import { useMay } from "../../../shared/api/ability.ts";
+import { useWatchDevices } from "../../../shared/realtime/watched-devices.ts";
+import { below } from "../../../shared/ui/breakpoints.ts";
+import { boundsOf, NEAR_ZOOM } from "../../../shared/ui/map/coordinates.ts";
+import { MapFrame } from "../../../shared/ui/map/map-frame.tsx";
+import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
+import { paint } from "../../../shared/ui/paint.ts";
+import { DeviceOnMap } from "./device-on-map.tsx";
+import { positionOf } from "./fleet-rules.ts";
+import { defaultLayers } from "./map-layers.ts";
+import { useFleet } from "./use-fleet.ts";
+
+const FleetMap = lazy(async () => ({ default: (await import("./fleet-map.tsx")).FleetMap }));
+
+const Ground = styled("div")({
+  position: "relative",
+  height: 420,
+  overflow: "hidden",
+  borderRadius: "0 0 8px 8px",
+  backgroundColor: paint.mapBlock,
+  [below("sm")]: { height: 300 },
+});
+
+const nothing = () => {};
+
+const shadedLayers = { ...defaultLayers, shading: { shown: true, opacity: 1 } };
+
+/**
+ * Devices on a map inside a card of a page.
+ * @param place names the part of the network; another one is another place to look at
+ */
+export const DevicesInPage = (props: {
+  records: readonly DeviceSummary[];
+  place: string;
+  shaded?: boolean;
+}) => {
+  const { records, place, shaded = false } = props;
+  const { t } = useTranslation("map");
+  const may = useMay();
+  const [picked, setPicked] = useState<number | null>(null);
+  const [map, setMap] = useState<MapInstance | null>(null);
+  const fleet = useFleet(records);
+  useWatchDevices(useMemo(() => records.map(({ id }) => id), [records]));
+  const all = useMemo(() => boundsOf(records.map(positionOf).filter((one) => one !== null)), [records]);
+  const zones = useQuery({ ...zonesQuery(), enabled: may("Zone.Index") }).data ?? [];
+  const networks = useQuery({ ...networkLayersQuery(), enabled: may("Network.Index") }).data ?? [];
+  const pick = (id: number | null): void => {
+    setPicked(id);
+    const position = fleet.find(({ device }) => device.id === id)?.position;
+    if (map && position) map.flyTo({ center: position, zoom: Math.max(map.getZoom(), NEAR_ZOOM) });
+  };
+  const shown = fleet.find(({ device }) => device.id === picked);
+  return (
+    <Ground>
+      <MapFrame without={<EmptyState reason={t("noWebgl")} />}>
+        <FleetMap
+          key={place}
+          inPage
+          fleet={fleet}
+          all={all}
+          start={undefined}
+          zones={zones}
+          networks={networks}
+          layers={shaded ? shadedLayers : defaultLayers}
+          picked={shown ?? null}
+          hovered={null}
+          onReady={setMap}
+          onPick={pick}
+          onZone={nothing}
+          onSelect={nothing}
+        />
+      </MapFrame>
+      {shown && <DeviceOnMap device={shown.device} onClose={() => setPicked(null)} />}
+    </Ground>
+  );
+};

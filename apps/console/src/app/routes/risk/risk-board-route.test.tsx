@@ -1,0 +1,126 @@
+import type { AlarmBoard, AlarmHealth } from "@sgval/contract/alarms/alarm-health";
+import type { Risk, RiskBoard } from "@sgval/contract/risk/risks";
+import { cleanup, fireEvent, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { RiskBoardRoute } from "./risk-board-route.tsx";
+
+const now = new Date().toISOString();
+const none = { critical: 0, high: 0, medium: 0, low: 0 };
+const source = {
+  deviceId: 7,
+  deviceDisplayName: "Logger 7",
+  kind: "under_limit",
+  channel: "pressure",
+} as const;
+
+const health: AlarmHealth = {
+  ...{ from: now, to: now, raised: 84, meanPerHour: 0.5, perDay: 12, perTenMinutes: 0.08, peakPerHour: 18 },
+  ...{ floods: 1, shares: { high: 4, medium: 16, low: 80 }, meanSecondsToAcknowledge: 240 },
+  badActors: [{ ...source, times: 42, share: 50 }],
+  chattering: [{ ...source, times: 9 }],
+  fleeting: [],
+  standing: [{ ...source, id: 3, seconds: 100_000 }],
+};
+const board: AlarmBoard = {
+  at: now,
+  hours: Array.from({ length: 25 }, (_, index) => ({
+    at: now.replace("Z", `${index}Z`),
+    raised: index === 23 ? 9 : 0,
+  })),
+  days: [{ day: "2025-11-20", raised: { ...none, high: 2 } }],
+  zones: [{ id: 3, name: "DMA 03", active: { ...none, high: 2 } }],
+  rooms: [],
+};
+const risk: Risk = {
+  ...{ deviceId: 7, deviceName: "DL-07", deviceDisplayName: "Logger 7", deviceType: "DATALOGGER" },
+  ...{ roomId: null, room: null, zoneId: 3, zone: "DMA 03", score: 16, level: "critical", likelihood: 4 },
+  ...{ consequence: 4, assessed: false, likelihoodIndex: 72.8, trend: [4, 4, 8, 8, 12, 16, 16] },
+  reasons: [
+    { indicator: "stale", value: 4, severity: 1, channel: null },
+    { indicator: "over_pressure", value: 2, severity: 0.25, channel: "pressure" },
+  ],
+  ...{ owner: null, treatment: null, dueOn: null },
+};
+const riskBoard: RiskBoard = {
+  computedAt: now,
+  levels: { ...none, critical: 1, low: 4 },
+  grid: [{ likelihood: 4, consequence: 4, count: 1 }],
+  notAssessed: 5,
+  days: [{ day: "2025-11-20", levels: { ...none, critical: 1 } }],
+  ...{ zones: [], rooms: [] },
+};
+const priorities = ([1, 2, 3, 4] as const).map((priority) => ({
+  priority,
+  active: priority === 2 ? 2 : 0,
+  unacknowledged: priority === 2 ? 1 : 0,
+}));
+const answers: Record<string, unknown> = {
+  "/alarm/summary": { data: { active: 2, unacknowledged: 1, shelved: 0, priorities, oldest: null } },
+  "/alarm/health": { data: health },
+  "/alarm/board": { data: board },
+  "/risk/board": { data: riskBoard },
+  "/risk": { data: [risk], metaData: { total: 1, page: 1, size: 10 } },
+};
+
+beforeEach(() => signedInAs({ superUser: true, manageSuper: true }));
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});
+
+const show = async (other: Record<string, unknown> = {}) => {
+  const asked = serverAnswers(({ path }) => {
+    const [route = ""] = path.split("?");
+    const body = { ...answers, ...other }[route];
+    if (body === "refused") return refusal(503, "database_unavailable");
+    return {
+      status: 200,
+      body: body ?? { data: [], metaData: { total: 0, page: 1, size: 10 } },
+    };
+  });
+  await showPage(<RiskBoardRoute />);
+  return asked;
+};
+
+it("[R1.19] lists the risks of ten and more with their reasons, and a cell of the grid lists its devices", async () => {
+  const asked = await show();
+  const table = await screen.findByRole("grid", { name: "Risk scores of devices" });
+  expect(within(table).getByText("No data for 4.0 report intervals").isConnected).toBe(true);
+  expect(within(table).getByText("Pressure above its limit for 2.0 h of the last 24 h").isConnected).toBe(
+    true,
+  );
+  expect(within(table).getByText("not assessed").isConnected).toBe(true);
+  expect(asked.map(({ path }) => path)).toContainEqual(
+    expect.stringMatching(/^\/risk\?.*level=critical(?:,|%2C)high/u),
+  );
+  fireEvent.click(screen.getByRole("button", { name: "Likelihood 4, consequence 4: 1 device, Critical" }));
+  await screen.findByText("Likelihood 4 × consequence 4");
+  expect(asked.at(-1)?.path).toMatch(/likelihood=4/u);
+});
+
+it("shows the numbers of the alarm system beside their targets, and what is missed", async () => {
+  await show();
+  const card = await screen.findByRole("region", { name: "Alarm health" });
+  const row = async (name: string) =>
+    (await within(card).findByRole("row", { name: new RegExp(name) })).textContent;
+  expect(await row("Busiest hour")).toContain("Missed");
+  expect(await row("Mean per hour")).toMatch(/0\.5.*≤ 5.*Met/u);
+  expect(await row("Share of medium")).toContain("Missed");
+  expect((await screen.findByText("42 · 50 %".replace(" %", "%"))).isConnected).toBe(true);
+});
+
+it("says that nothing is abnormal, and when that was checked", async () => {
+  const quiet = priorities.map((one) => ({ ...one, active: 0, unacknowledged: 0 }));
+  await show({
+    "/alarm/summary": { data: { active: 0, unacknowledged: 0, shelved: 0, priorities: quiet, oldest: null } },
+    "/risk/board": { data: { ...riskBoard, levels: { ...none, low: 5 } } },
+  });
+  expect((await screen.findByText(/^Nothing abnormal, checked at \d\d:\d\d$/u)).isConnected).toBe(true);
+});
+
+it("a part that cannot be loaded fails alone", async () => {
+  await show({ "/alarm/health": "refused" });
+  expect((await screen.findAllByText(/^The alarm health could not be loaded/u)).length).toBeGreaterThan(0);
+  expect((await screen.findByRole("table", { name: "Risk grid" })).isConnected).toBe(true);
+});

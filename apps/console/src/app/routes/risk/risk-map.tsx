@@ -1,0 +1,37 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { mapDevicesQuery } from "../../../features/devices/api/list-map-devices.ts";
+import { riskListQuery } from "../../../features/risk/api/risks.ts";
+import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
+import { QueryState } from "../../../shared/ui/page/query-state.tsx";
+import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
+import { DevicesInPage } from "../map/devices-in-page.tsx";
+
+/** More would hide each other on a small map. */
+const most = 100;
+
+/** Where the devices are that score ten or more. */
+export const RiskMap = () => {
+  const { t } = useTranslation(["risk", "map"]);
+  const risks = useQuery(riskListQuery({ level: ["critical", "high"], page: 1, size: most, sort: "-score" }));
+  const devices = useQuery(mapDevicesQuery()).data;
+  const ids = risks.data?.data;
+  const records = useMemo(() => {
+    const atRisk = new Set(ids?.map(({ deviceId }) => deviceId));
+    return (devices ?? []).filter(({ id }) => atRisk.has(id));
+  }, [devices, ids]);
+  return (
+    <SectionCard title={t("mapTitle")} sub={t("mapSub")} flush>
+      <QueryState query={risks} failed={t("failed")}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <EmptyState reason={t("noneOnMap")} />
+          ) : (
+            <DevicesInPage records={records} place="risk" />
+          )
+        }
+      </QueryState>
+    </SectionCard>
+  );
+};

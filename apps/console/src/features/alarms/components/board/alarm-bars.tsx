@@ -1,0 +1,170 @@
+import { styled } from "@mui/material/styles";
+import type { AlarmBoard } from "@sgval/contract/alarms/alarm-health";
+import { alarmPriorityLabels } from "@sgval/contract/alarms/labels";
+import { dayMs } from "@sgval/quantities/duration";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { paths, pathTo } from "../../../../config/paths.ts";
+import { useMay } from "../../../../shared/api/ability.ts";
+import { useFormat } from "../../../../shared/format/use-format.ts";
+import { PRIORITIES, type Priority } from "../../../../shared/ui/device/status-kinds.ts";
+import { StatusShape } from "../../../../shared/ui/device/status-shape.tsx";
+import { EmptyState } from "../../../../shared/ui/page/empty-state.tsx";
+import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
+import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
+import { paint } from "../../../../shared/ui/paint.ts";
+import { StackedBars } from "../../../../shared/ui/trend/stacked-bars.tsx";
+import { typeScale } from "../../../../shared/ui/type-scale.ts";
+import { alarmBoardQuery } from "../../api/board.ts";
+import { designHourly } from "./alarm-tiles.tsx";
+
+const usePriorityNames = (): Record<Priority, string> => {
+  const { language } = useFormat();
+  return {
+    critical: alarmPriorityLabels[1][language],
+    high: alarmPriorityLabels[2][language],
+    medium: alarmPriorityLabels[3][language],
+    low: alarmPriorityLabels[4][language],
+  };
+};
+
+/** Alarms of the last day by hour, beside what one operator can answer. */
+export const HourlyAlarms = () => {
+  const { t } = useTranslation("alarms");
+  const format = useFormat();
+  const query = useQuery(alarmBoardQuery());
+  return (
+    <SectionCard title={t("board.hourly")} sub={t("board.hourlySub")}>
+      <QueryState query={query} failed={t("board.failed")}>
+        {({ hours }) => (
+          <StackedBars
+            label={t("board.hourly")}
+            heads={{ plain: t("board.raised") }}
+            bars={hours.map(({ at, raised }) => ({
+              key: at,
+              label: format.time(at, false),
+              counts: { plain: raised },
+            }))}
+            line={{ value: designHourly, label: t("board.design", { number: format.count(designHourly) }) }}
+          />
+        )}
+      </QueryState>
+    </SectionCard>
+  );
+};
+
+/** Alarms of thirty days by priority. */
+export const DailyAlarms = () => {
+  const { t } = useTranslation("alarms");
+  const format = useFormat();
+  const names = usePriorityNames();
+  const query = useQuery(alarmBoardQuery());
+  return (
+    <SectionCard title={t("board.daily")} sub={t("board.dailySub")}>
+      <QueryState query={query} failed={t("board.failed")}>
+        {({ days }) => (
+          <StackedBars
+            label={t("board.daily")}
+            heads={names}
+            bars={days.map(({ day, raised }) => ({
+              key: day,
+              label: format.day(Date.parse(`${day}T00:00:00Z`) + dayMs / 2),
+              counts: raised,
+            }))}
+          />
+        )}
+      </QueryState>
+    </SectionCard>
+  );
+};
+
+const Places = styled("ul")({
+  margin: 0,
+  padding: 0,
+  listStyle: "none",
+  "& > li": {
+    ...typeScale.bodyS,
+    display: "grid",
+    gridTemplateColumns: "minmax(0, 2fr) minmax(0, 3fr) auto",
+    alignItems: "center",
+    gap: 10,
+    minHeight: 36,
+    padding: "4px 14px",
+    borderTop: `1px solid ${paint.line}`,
+  },
+  "& a": { color: paint.ink, textDecoration: "none", overflowWrap: "anywhere" },
+  "& a:hover": { color: paint.link, textDecoration: "underline" },
+});
+const Meter = styled("div")({
+  display: "flex",
+  height: 10,
+  backgroundColor: paint.track,
+  "& > i[data-kind=critical]": { backgroundColor: paint.criticalFill },
+  "& > i[data-kind=high]": { backgroundColor: paint.highFill },
+  "& > i[data-kind=medium]": { backgroundColor: paint.mediumFill },
+  "& > i[data-kind=low]": { backgroundColor: paint.lowFill },
+});
+const Counts = styled("span")({
+  display: "inline-flex",
+  gap: 8,
+  "& > span": { ...typeScale.valueXs, display: "inline-flex", alignItems: "center", gap: 3 },
+});
+
+const mostPlaces = 10;
+const totalOf = (active: AlarmBoard["zones"][number]["active"]): number =>
+  PRIORITIES.reduce((sum, kind) => sum + active[kind], 0);
+
+const PlaceRows = ({ places, field }: { places: AlarmBoard["zones"]; field: "zone" | "room" }) => {
+  const may = useMay();
+  const format = useFormat();
+  const names = usePriorityNames();
+  const most = Math.max(1, ...places.map(({ active }) => totalOf(active)));
+  return (
+    <Places>
+      {places.slice(0, mostPlaces).map(({ id, name, active }) => (
+        <li key={id}>
+          {may("Risk.Index") ? (
+            <Link to={pathTo(paths.risks, {}, { [field]: String(id) })}>{name}</Link>
+          ) : (
+            <span>{name}</span>
+          )}
+          <Meter aria-hidden>
+            {PRIORITIES.map((kind) => (
+              <i key={kind} data-kind={kind} style={{ width: `${(100 * active[kind]) / most}%` }} />
+            ))}
+          </Meter>
+          <Counts>
+            {PRIORITIES.filter((kind) => active[kind] > 0).map((kind) => (
+              <span key={kind}>
+                <StatusShape kind={kind} size={14} label={names[kind]} />
+                {format.count(active[kind])}
+              </span>
+            ))}
+          </Counts>
+        </li>
+      ))}
+    </Places>
+  );
+};
+
+/** Active alarms of each zone, or of each room, the most first. */
+export const AlarmsByPlace = ({ field }: { field: "zone" | "room" }) => {
+  const { t } = useTranslation("alarms");
+  const format = useFormat();
+  const query = useQuery(alarmBoardQuery());
+  return (
+    <SectionCard title={field === "zone" ? t("board.byZone") : t("board.byRoom")} flush>
+      <QueryState query={query} failed={t("board.failed")}>
+        {({ zones, rooms }) => {
+          const places = field === "zone" ? zones : rooms;
+          return places.length === 0 ? (
+            <EmptyState reason={t("board.nonePlaced", { time: format.time(query.dataUpdatedAt, false) })} />
+          ) : (
+            <PlaceRows places={places} field={field} />
+          );
+        }}
+      </QueryState>
+    </SectionCard>
+  );
+};

@@ -1,0 +1,154 @@
+import type { AlarmHealth } from "@sgval/contract/alarms/alarm-health";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { paths, pathTo } from "../../../../config/paths.ts";
+import { useMay } from "../../../../shared/api/ability.ts";
+import { useFormat } from "../../../../shared/format/use-format.ts";
+import { EmptyState } from "../../../../shared/ui/page/empty-state.tsx";
+import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
+import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
+import { titleOf } from "../../alarm-text.ts";
+import { alarmListQuery } from "../../api/alarms.ts";
+import { alarmHealthQuery } from "../../api/board.ts";
+import { type BoardRow, BoardRows } from "./board-rows.tsx";
+
+type Source = AlarmHealth["fleeting"][number] | AlarmHealth["standing"][number];
+
+/** Where the alarms of a device are listed; nowhere for who may not see the list. */
+const useAlarmAddress = () => {
+  const may = useMay();
+  return (search: Record<string, string>) =>
+    may("Risk.Index") ? pathTo(paths.risks, {}, search) : undefined;
+};
+
+const HealthRows = (props: {
+  title: string;
+  sub: string;
+  rowsOf: (health: AlarmHealth) => readonly (Source & { shown: string })[];
+}) => {
+  const { t } = useTranslation("alarms");
+  const format = useFormat();
+  const query = useQuery(alarmHealthQuery());
+  const address = useAlarmAddress();
+  const rowOf = (one: Source & { shown: string }): BoardRow => ({
+    key: `${one.deviceId} ${one.kind} ${one.channel ?? ""}`,
+    href: address({
+      device: String(one.deviceId),
+      ...("id" in one ? { alarm: String(one.id) } : { tab: "closed" }),
+    }),
+    name: titleOf(one, format),
+    note: one.deviceDisplayName,
+    value: one.shown,
+  });
+  return (
+    <SectionCard title={props.title} sub={props.sub} flush>
+      <QueryState query={query} failed={t("board.healthFailed")}>
+        {(health) => {
+          const rows = props.rowsOf(health);
+          return rows.length === 0 ? (
+            <EmptyState reason={t("board.noneListed", { time: format.time(query.dataUpdatedAt, false) })} />
+          ) : (
+            <BoardRows rows={rows.map(rowOf)} />
+          );
+        }}
+      </QueryState>
+    </SectionCard>
+  );
+};
+
+/** What raised most alarms, with its share of all. */
+export const NoisyAlarms = () => {
+  const { t } = useTranslation("alarms");
+  const format = useFormat();
+  return (
+    <HealthRows
+      title={t("board.noisy")}
+      sub={t("board.lastWeek")}
+      rowsOf={({ badActors }) =>
+        badActors.map((one) => ({
+          ...one,
+          shown: `${format.count(one.times)} · ${format.quantity(one.share, "%", 0)}`,
+        }))
+      }
+    />
+  );
+};
+
+/** Alarms that stand for more than a day. */
+export const StandingAlarms = () => {
+  const { t } = useTranslation("alarms");
+  const format = useFormat();
+  return (
+    <HealthRows
+      title={t("board.standing")}
+      sub={t("board.standingSub")}
+      rowsOf={({ standing }) =>
+        standing.slice(0, 10).map((one) => ({ ...one, shown: format.shortSpan(one.seconds) }))
+      }
+    />
+  );
+};
+
+/** Alarms that chatter and such that come and go within a minute. */
+export const NervousAlarms = () => {
+  const { t } = useTranslation("alarms");
+  const format = useFormat();
+  return (
+    <HealthRows
+      title={t("board.nervous")}
+      sub={t("board.nervousSub")}
+      rowsOf={({ chattering, fleeting }) => [
+        ...chattering.map((one) => ({
+          ...one,
+          shown: t("board.chatteringTimes", { count: one.times, number: format.count(one.times) }),
+        })),
+        ...fleeting
+          .filter(
+            (one) =>
+              !chattering.some(
+                ({ deviceId, kind, channel }) =>
+                  deviceId === one.deviceId && kind === one.kind && channel === one.channel,
+              ),
+          )
+          .map((one) => ({
+            ...one,
+            shown: t("board.fleetingTimes", { count: one.times, number: format.count(one.times) }),
+          })),
+      ]}
+    />
+  );
+};
+
+const MOST_SHELVED = 10;
+
+/** What is held back now, and until when. */
+export const ShelvedAlarms = () => {
+  const { t } = useTranslation("alarms");
+  const format = useFormat();
+  const address = useAlarmAddress();
+  const query = useQuery(alarmListQuery({ tab: "shelved", page: 1, size: MOST_SHELVED, sort: "priority" }));
+  return (
+    <SectionCard title={t("tabs.shelved")} sub={query.data && format.total(query.data.metaData)} flush>
+      <QueryState query={query} failed={t("failed")}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <EmptyState reason={t("board.noneShelved", { time: format.time(query.dataUpdatedAt, false) })} />
+          ) : (
+            <BoardRows
+              rows={data.map((alarm) => {
+                const until = alarm.outOfService?.until ?? alarm.shelved?.until;
+                return {
+                  key: String(alarm.id),
+                  href: address({ tab: "shelved", alarm: String(alarm.id) }),
+                  name: titleOf(alarm, format),
+                  note: alarm.deviceDisplayName,
+                  value: until ? t("untilTime", { time: format.timestamp(until) }) : t("suppressed"),
+                };
+              })}
+            />
+          )
+        }
+      </QueryState>
+    </SectionCard>
+  );
+};

@@ -1,0 +1,145 @@
+import { styled } from "@mui/material/styles";
+import { alarmPriorities } from "@sgval/contract/alarms/alarm-state";
+import { alarmPriorityLabels } from "@sgval/contract/alarms/labels";
+import { missingText } from "@sgval/quantities/format";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { paths, pathTo } from "../../../../config/paths.ts";
+import { useMay } from "../../../../shared/api/ability.ts";
+import { useFormat } from "../../../../shared/format/use-format.ts";
+import { below } from "../../../../shared/ui/breakpoints.ts";
+import { StatusShape } from "../../../../shared/ui/device/status-shape.tsx";
+import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
+import { TileSkeleton } from "../../../../shared/ui/page/skeletons.tsx";
+import { paint } from "../../../../shared/ui/paint.ts";
+import { typeScale } from "../../../../shared/ui/type-scale.ts";
+import { shapeOf } from "../../alarm-text.ts";
+import { alarmSummaryQuery } from "../../api/alarms.ts";
+import { alarmBoardQuery, alarmHealthQuery } from "../../api/board.ts";
+
+/** Alarms an hour that one operator can answer, as the displays are designed for. */
+export const designHourly = 6;
+
+const Grid = styled("ul")({
+  display: "grid",
+  gridTemplateColumns: "repeat(auto-fit, minmax(150px, 1fr))",
+  gap: 12,
+  margin: 0,
+  padding: 0,
+  listStyle: "none",
+  [below("sm")]: { gridTemplateColumns: "1fr 1fr", gap: 8 },
+  "& > li": {
+    minWidth: 0,
+    border: `1px solid ${paint.line}`,
+    borderRadius: 8,
+    backgroundColor: paint.card,
+    boxShadow: paint.shadowCard,
+  },
+});
+
+const Look = styled("div")({
+  padding: "10px 14px 12px",
+  "& dt": { ...typeScale.label, color: paint.mute },
+  "& dd": { ...typeScale.valueM, display: "flex", alignItems: "center", gap: 8, margin: "4px 0 0" },
+  "& p": { ...typeScale.age, margin: "4px 0 0", color: paint.mute },
+  "& dl": { margin: 0 },
+});
+
+const TileLink = styled(Link)({
+  display: "block",
+  height: "100%",
+  borderRadius: 8,
+  color: "inherit",
+  textDecoration: "none",
+  "&:hover": { backgroundColor: paint.hover },
+});
+
+const Tile = (props: { href?: string | undefined; label: string; value: ReactNode; note?: string }) => {
+  const content = (
+    <Look>
+      <dl>
+        <dt>{props.label}</dt>
+        <dd>{props.value}</dd>
+      </dl>
+      {props.note !== undefined && <p>{props.note}</p>}
+    </Look>
+  );
+  return props.href === undefined ? content : <TileLink to={props.href}>{content}</TileLink>;
+};
+
+/** What is active by priority, what waits and how long answers take, and how often alarms come. */
+export const AlarmTiles = () => {
+  const { t } = useTranslation("alarms");
+  const format = useFormat();
+  const may = useMay();
+  const summary = useQuery(alarmSummaryQuery());
+  const health = useQuery(alarmHealthQuery());
+  const board = useQuery(alarmBoardQuery());
+  const address = (search: Record<string, string>) =>
+    may("Risk.Index") ? pathTo(paths.risks, {}, search) : undefined;
+  const answer = health.data?.meanSecondsToAcknowledge ?? null;
+  // The hour that runs is not over yet.
+  const lastHour = board.data?.hours.at(-2)?.raised;
+  return (
+    <Grid aria-label={t("board.tiles")}>
+      {alarmPriorities.map((priority) => (
+        <li key={priority}>
+          <QueryState query={summary} failed={t("failed")} skeleton={<TileSkeleton bare />}>
+            {({ priorities }) => {
+              const one = priorities.find((found) => found.priority === priority);
+              const active = one?.active ?? 0;
+              return (
+                <Tile
+                  href={address({ priority: String(priority) })}
+                  label={alarmPriorityLabels[priority][format.language]}
+                  value={
+                    <>
+                      {active > 0 && <StatusShape kind={shapeOf(priority)} size={20} />}
+                      {format.count(active)}
+                    </>
+                  }
+                  note={t("board.waiting", {
+                    count: one?.unacknowledged ?? 0,
+                    number: format.count(one?.unacknowledged ?? 0),
+                  })}
+                />
+              );
+            }}
+          </QueryState>
+        </li>
+      ))}
+      <li>
+        <QueryState query={summary} failed={t("failed")} skeleton={<TileSkeleton bare />}>
+          {({ unacknowledged }) => (
+            <Tile
+              href={address({ tab: "unacknowledged" })}
+              label={t("tabs.unacknowledged")}
+              value={format.count(unacknowledged)}
+              note={t("board.meanAnswer", { span: answer === null ? missingText : format.shortSpan(answer) })}
+            />
+          )}
+        </QueryState>
+      </li>
+      <li>
+        <QueryState query={board} failed={t("board.failed")} skeleton={<TileSkeleton bare />}>
+          {() => (
+            <Tile
+              label={t("board.lastHour")}
+              value={
+                <>
+                  {lastHour !== undefined && lastHour > designHourly && (
+                    <StatusShape kind="medium" size={20} />
+                  )}
+                  {lastHour === undefined ? missingText : format.count(lastHour)}
+                </>
+              }
+              note={t("board.design", { number: format.count(designHourly) })}
+            />
+          )}
+        </QueryState>
+      </li>
+    </Grid>
+  );
+};

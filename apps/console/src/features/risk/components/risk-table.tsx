@@ -1,0 +1,179 @@
+import Button from "@mui/material/Button";
+import { riskLevelLabels } from "@sgval/contract/risk/labels";
+import { type RiskLevel, riskLevels } from "@sgval/contract/risk/risk-score";
+import { exportRisks, type Risk } from "@sgval/contract/risk/risks";
+import { IconPencil } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useMay } from "../../../shared/api/ability.ts";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { usePageSearch } from "../../../shared/page-search.ts";
+import { Row, Stack } from "../../../shared/ui/arrange.ts";
+import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
+import { ExportMenu } from "../../../shared/ui/list/export-menu.tsx";
+import { FilterPill } from "../../../shared/ui/list/filters/filter-pill.tsx";
+import { PlaceFilters } from "../../../shared/ui/list/filters/place-filters.tsx";
+import { readSort, writeSort } from "../../../shared/ui/list/list-search.ts";
+import { FilterRow, ListSection } from "../../../shared/ui/list/list-section.tsx";
+import type { Column } from "../../../shared/ui/list/list-types.ts";
+import { RowMenu } from "../../../shared/ui/list/row-menu.tsx";
+import { SearchField } from "../../../shared/ui/list/search-field.tsx";
+import { riskBoardQuery, riskListQuery } from "../api/risks.ts";
+import { defaultSort, everyLevel, levelsIn, riskQuestion, riskSearch } from "../risk-search.ts";
+import { Consequence, RiskChange, RiskDevice, RiskReasons, Score, Treatment } from "./risk-cells.tsx";
+import { TreatmentFormDrawer } from "./treatment-form.tsx";
+
+/** The risks of devices with their reasons; by default those with a score of ten or more. */
+export const RiskTable = () => {
+  const { t } = useTranslation(["risk", "messages", "forms", "common"]);
+  const format = useFormat();
+  const may = useMay();
+  const [search, onSearch] = usePageSearch(riskSearch);
+  const [edited, setEdited] = useState<Risk | null>(null);
+  const question = riskQuestion(search);
+  const query = useQuery(riskListQuery(question));
+  const counts = useQuery(riskBoardQuery()).data?.levels;
+  const levels = levelsIn(search.level);
+  const isCell = search.likelihood !== undefined && search.consequence !== undefined;
+  const narrow = (change: Partial<typeof search>) => onSearch({ page: undefined, ...change });
+  const toggle = (level: RiskLevel) => {
+    const next = riskLevels.filter((one) => levels.includes(one) !== (one === level));
+    narrow({
+      ...{ likelihood: undefined, consequence: undefined },
+      level: next.length === 0 ? everyLevel : next.join(","),
+    });
+  };
+  const clear = () =>
+    narrow({
+      ...{ q: undefined, level: undefined, likelihood: undefined, consequence: undefined },
+      ...{ type: undefined, treatment: undefined, room: undefined, zone: undefined },
+    });
+  const filtered = [
+    search.q,
+    search.level,
+    search.likelihood,
+    search.treatment,
+    search.room,
+    search.zone,
+  ].some((one) => one !== undefined && one !== "");
+  const menu = (risk: Risk) => (
+    <RowMenu
+      label={t("forms:actionsOf", { name: risk.deviceDisplayName })}
+      actions={[
+        {
+          key: "treat",
+          label: t("treat"),
+          icon: <IconPencil size={18} stroke={1.75} />,
+          locked: may("Risk.Update") ? undefined : t("messages:no_permission"),
+          onChoose: () => setEdited(risk),
+        },
+      ]}
+    />
+  );
+  const columns: Column<Risk>[] = [
+    { key: "score", head: t("score"), sortable: true, width: 120, cell: (risk) => <Score risk={risk} /> },
+    {
+      key: "device",
+      head: t("device"),
+      sortable: true,
+      isName: true,
+      cell: (risk) => <RiskDevice risk={risk} />,
+    },
+    {
+      key: "likelihood",
+      head: t("likelihoodShort"),
+      headLabel: t("likelihood"),
+      sortable: true,
+      width: 64,
+      cell: (risk) => risk.likelihood,
+    },
+    {
+      key: "consequence",
+      head: t("consequenceShort"),
+      headLabel: t("consequence"),
+      sortable: true,
+      width: 110,
+      cell: (risk) => <Consequence risk={risk} />,
+    },
+    { key: "reasons", head: t("reasons"), cell: (risk) => <RiskReasons risk={risk} /> },
+    { key: "trend", head: t("trend"), from: 1280, cell: (risk) => <RiskChange risk={risk} /> },
+    { key: "dueOn", head: t("treatment"), sortable: true, cell: (risk) => <Treatment risk={risk} /> },
+    { key: "menu", head: "", headLabel: t("actions"), width: 48, always: true, cell: menu },
+  ];
+  return (
+    <>
+      <ListSection<Risk>
+        caption={t("table")}
+        title={t("table")}
+        actions={<ExportMenu route={exportRisks} query={question} about={t("table")} />}
+        query={query}
+        failed={t("failed")}
+        rowKey={({ deviceId }) => String(deviceId)}
+        columns={columns}
+        sort={readSort(search.sort ?? defaultSort)}
+        onSort={(sort) => {
+          const next = writeSort(sort);
+          narrow({ sort: next === defaultSort ? undefined : next });
+        }}
+        renderCard={(risk) => (
+          <Stack gap={8}>
+            <Row gap={8}>
+              <Score risk={risk} />
+              <RiskDevice risk={risk} />
+              {menu(risk)}
+            </Row>
+            <RiskReasons risk={risk} />
+            <Treatment risk={risk} />
+          </Stack>
+        )}
+        empty={{
+          reason: t("none", { time: format.time(query.dataUpdatedAt, false) }),
+          action: (
+            <Button variant="outlined" onClick={() => narrow({ level: everyLevel })}>
+              {t("showAll")}
+            </Button>
+          ),
+        }}
+        filtered={filtered ? { onClear: clear } : undefined}
+        page={search.page}
+        size={search.size}
+        onPage={onSearch}
+      >
+        <FilterRow role="search" aria-label={t("common:filters")}>
+          <SearchField
+            value={search.q ?? ""}
+            onChange={(q) => narrow({ q: q === "" ? undefined : q })}
+            label={t("search")}
+            placeholder={t("search")}
+          />
+          {riskLevels.map((level) => (
+            <FilterPill
+              key={level}
+              label={riskLevelLabels[level][format.language]}
+              count={counts ? format.count(counts[level]) : "--"}
+              selected={!isCell && levels.includes(level)}
+              onToggle={() => toggle(level)}
+              shape={<StatusShape kind={level} size={16} />}
+            />
+          ))}
+          {isCell && (
+            <FilterPill
+              label={t("cell", { likelihood: search.likelihood, consequence: search.consequence })}
+              count={query.data ? format.total(query.data.metaData) : "--"}
+              selected
+              onToggle={() => narrow({ likelihood: undefined, consequence: undefined })}
+            />
+          )}
+          <PlaceFilters search={search} onSearch={narrow} />
+          {filtered && (
+            <Button variant="text" onClick={clear}>
+              {t("common:clear")}
+            </Button>
+          )}
+        </FilterRow>
+      </ListSection>
+      {edited && <TreatmentFormDrawer risk={edited} onClose={() => setEdited(null)} />}
+    </>
+  );
+};

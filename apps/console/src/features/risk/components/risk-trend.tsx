@@ -1,0 +1,39 @@
+import { riskLevelLabels } from "@sgval/contract/risk/labels";
+import { dayMs } from "@sgval/quantities/duration";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
+import { QueryState } from "../../../shared/ui/page/query-state.tsx";
+import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
+import { StackedBars } from "../../../shared/ui/trend/stacked-bars.tsx";
+import { riskBoardQuery } from "../api/risks.ts";
+
+/** How many devices were at risk on each of thirty days; low scores would hide the others. */
+export const RiskTrend = () => {
+  const { t } = useTranslation("risk");
+  const format = useFormat();
+  const query = useQuery(riskBoardQuery());
+  const name = (level: "critical" | "high" | "medium") => riskLevelLabels[level][format.language];
+  return (
+    <SectionCard title={t("trend30")} sub={t("trend30Sub")}>
+      <QueryState query={query} failed={t("boardFailed")}>
+        {({ days }) =>
+          days.length === 0 ? (
+            <EmptyState reason={t("noTrend")} />
+          ) : (
+            <StackedBars
+              label={t("trend30")}
+              heads={{ critical: name("critical"), high: name("high"), medium: name("medium") }}
+              bars={days.map(({ day, levels }) => ({
+                key: day,
+                label: format.day(Date.parse(`${day}T00:00:00Z`) + dayMs / 2),
+                counts: levels,
+              }))}
+            />
+          )
+        }
+      </QueryState>
+    </SectionCard>
+  );
+};

@@ -1,0 +1,112 @@
+import { styled } from "@mui/material/styles";
+import { useTranslation } from "react-i18next";
+import { PRIORITIES, type Priority } from "../device/status-kinds.ts";
+import { paint } from "../paint.ts";
+import { typeScale } from "../type-scale.ts";
+
+export interface StackedBar {
+  key: string;
+  /** Said with the numbers of the bar. */
+  label: string;
+  counts: Readonly<Partial<Record<Priority | "plain", number>>>;
+}
+
+const heights = 120;
+const order = ["plain", ...PRIORITIES] as const;
+
+const Figure = styled("figure")({ margin: 0, minWidth: 0 });
+const Plot = styled("div")({
+  position: "relative",
+  display: "flex",
+  alignItems: "end",
+  gap: 2,
+  height: heights,
+  borderBottom: `1px solid ${paint.lineStrong}`,
+});
+const Bar = styled("div")({
+  display: "flex",
+  flexDirection: "column-reverse",
+  flex: 1,
+  minWidth: 2,
+  maxWidth: 28,
+  height: "100%",
+  "& > i": { display: "block", backgroundColor: paint.band },
+  "& > i[data-kind=critical]": { backgroundColor: paint.criticalFill },
+  "& > i[data-kind=high]": { backgroundColor: paint.highFill },
+  "& > i[data-kind=medium]": { backgroundColor: paint.mediumFill },
+  "& > i[data-kind=low]": { backgroundColor: paint.lowFill },
+});
+const Line = styled("div")({
+  ...typeScale.age,
+  position: "absolute",
+  insetInline: 0,
+  borderTop: `1px dashed ${paint.edge}`,
+  color: paint.mute,
+  "& span": { position: "absolute", insetInlineEnd: 0, bottom: 1 },
+});
+const Ends = styled("div")({
+  ...typeScale.age,
+  display: "flex",
+  justifyContent: "space-between",
+  marginTop: 4,
+  color: paint.mute,
+});
+
+const sumOf = ({ counts }: StackedBar): number => order.reduce((sum, kind) => sum + (counts[kind] ?? 0), 0);
+
+/**
+ * Counts over time as bars, the gravest at the top; a hidden table has the same numbers for assistive technology.
+ * @param heads names of the parts that bars may have, for the table
+ */
+export const StackedBars = (props: {
+  label: string;
+  heads: Readonly<Partial<Record<Priority | "plain", string>>>;
+  bars: readonly StackedBar[];
+  /** A number to compare the bars with. */
+  line?: { value: number; label: string };
+}) => {
+  const { t } = useTranslation("common");
+  const most = Math.max(1, props.line?.value ?? 0, ...props.bars.map(sumOf));
+  const kinds = order.filter((kind) => props.heads[kind] !== undefined);
+  const saying = (bar: StackedBar) =>
+    `${bar.label}${t("colon")}${kinds.map((kind) => `${props.heads[kind]} ${bar.counts[kind] ?? 0}`).join(", ")}`;
+  return (
+    <Figure aria-label={props.label}>
+      <Plot aria-hidden>
+        {props.bars.map((bar) => (
+          <Bar key={bar.key} title={saying(bar)}>
+            {[...kinds].reverse().map((kind) => (
+              <i
+                key={kind}
+                data-kind={kind}
+                style={{ height: `${(100 * (bar.counts[kind] ?? 0)) / most}%` }}
+              />
+            ))}
+          </Bar>
+        ))}
+        {props.line && (
+          <Line style={{ bottom: `${(100 * props.line.value) / most}%` }}>
+            <span>{props.line.label}</span>
+          </Line>
+        )}
+      </Plot>
+      <Ends aria-hidden>
+        <span>{props.bars[0]?.label}</span>
+        <span>{props.bars.at(-1)?.label}</span>
+      </Ends>
+      <table className="visually-hidden">
+        <caption>{props.label}</caption>
+        <tbody>
+          {props.bars.map((bar) => (
+            <tr key={bar.key}>
+              <th scope="row">{bar.label}</th>
+              {kinds.map((kind) => (
+                <td key={kind}>{`${props.heads[kind]} ${bar.counts[kind] ?? 0}`}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Figure>
+  );
+};

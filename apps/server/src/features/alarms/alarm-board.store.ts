@@ -1,0 +1,50 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "../../kernel/schema.ts";
+
+type Db = Kysely<Database>;
+type Scope = "all" | ReadonlySet<number>;
+
+const inScope = (scope: Scope) =>
+  scope === "all" ? sql`true` : sql`a.device_id = any(${[...scope]}::int[])`;
+const announced = sql`e.event in ('raised', 'activated', 'worsened', 're_alarmed') and not a.historical`;
+
+/** How often alarms asked for an answer since a time, by hour. */
+export const countHours = async (
+  db: Db,
+  scope: Scope,
+  since: Date,
+): Promise<{ hour: Date; raised: number }[]> => {
+  const { rows } = await sql<{ hour: Date; raised: number }>`
+    select date_trunc('hour', e.at) as hour, count(*)::int as raised
+    from alarm_event e join alarm a on a.id = e.alarm_id
+    where e.at >= ${since} and ${announced} and ${inScope(scope)} group by 1`.execute(db);
+  return rows;
+};
+
+/** How often alarms of each priority asked for an answer since a time, by local day (`YYYY-MM-DD`). */
+export const countDays = async (
+  db: Db,
+  scope: Scope,
+  since: Date,
+  timeZone: string,
+): Promise<{ day: string; priority: number; raised: number }[]> => {
+  const { rows } = await sql<{ day: string; priority: number; raised: number }>`
+    select (e.at at time zone ${timeZone}::text)::date::text as day, e.priority, count(*)::int as raised
+    from alarm_event e join alarm a on a.id = e.alarm_id
+    where e.at >= ${since} and ${announced} and ${inScope(scope)} group by 1, 2`.execute(db);
+  return rows;
+};
+
+/** How many announced alarms of each priority are active, by the zone and room of their devices. */
+export const countPlaces = async (
+  db: Db,
+  scope: Scope,
+): Promise<{ zoneId: number | null; roomId: number | null; priority: number; active: number }[]> => {
+  const { rows } = await sql<Awaited<ReturnType<typeof countPlaces>>[number]>`
+    select d.zone_id as "zoneId", d.room_id as "roomId", a.priority, count(*)::int as active
+    from alarm a join device d on d.id = a.device_id
+    where a.closed_at is null and a.active and a.out_until is null and a.suppressed_by is null
+      and a.shelved_until is null and ${inScope(scope)}
+    group by 1, 2, 3`.execute(db);
+  return rows;
+};

@@ -1,0 +1,34 @@
+import {
+  consequenceOf,
+  countedFindings,
+  healthParameters,
+  likelihoodIndexOf,
+  likelihoodOf,
+  type RiskFinding,
+} from "@sgval/contract/risk/risk-score";
+import { parameterOf } from "@sgval/quantities/parameter";
+import type { DeviceRecord } from "../devices/index.ts";
+import type { RiskScore } from "./risk.store.ts";
+
+/** Numbers are kept as they are shown, so that a score that did not change is not written again. */
+const rounded = (value: number): number => Math.round(value * 100) / 100;
+
+/** The risk of a device from everything that was found of it. */
+export const assessDevice = (device: DeviceRecord, findings: readonly RiskFinding[]): RiskScore => {
+  const counted = countedFindings(findings, device.type);
+  const likelihoodIndex = likelihoodIndexOf(counted);
+  const likelihood = likelihoodOf(likelihoodIndex);
+  const protectsHealth = device.channels.some(
+    ({ removed, parameter }) => !removed && healthParameters.has(parameterOf(parameter)?.parameter.key ?? ""),
+  );
+  const { consequence, assessed } = consequenceOf(device.site, protectsHealth);
+  return {
+    ...{ deviceId: device.id, likelihood, consequence, assessed, score: likelihood * consequence },
+    likelihoodIndex: rounded(likelihoodIndex),
+    reasons: counted.map((one) => ({
+      ...one,
+      value: rounded(one.value),
+      severity: rounded(one.severity),
+    })),
+  };
+};

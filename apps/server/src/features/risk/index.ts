@@ -1,0 +1,56 @@
+import { minuteMs } from "@sgval/quantities/duration";
+import { createZone } from "@sgval/quantities/zone";
+import { isDatabaseDown } from "../../kernel/database.ts";
+import { serverLease } from "../../kernel/nodes/leases.ts";
+import { defineService } from "../../kernel/services.ts";
+import { deviceRegistry } from "../devices/index.ts";
+import { pumps } from "../pumps/index.ts";
+import { latestReadings } from "../readings/index.ts";
+import { computeRisks, type RiskSource } from "./compute-risks.ts";
+import { measureHistory } from "./measure-history.ts";
+import { measureNow } from "./measure-now.ts";
+
+const computeEvery = 15 * minuteMs;
+/** The start has enough to do. */
+const firstAfter = minuteMs;
+
+/** The scores of all devices, computed every quarter of an hour on the node with the lease of the server. */
+export const risks = defineService("risks", ({ use, onStart, onStop, config, ...kernel }) => {
+  const { db, clock, logger } = kernel;
+  const registry = use(deviceRegistry);
+  const latest = use(latestReadings);
+  const lease = use(serverLease);
+  const { stations } = use(pumps);
+  const sources = new Set<RiskSource>([
+    async (devices, { now, standards }) =>
+      devices.flatMap((device) =>
+        measureNow(device, latest, standards, now).map((finding) => ({ deviceId: device.id, finding })),
+      ),
+    (devices, { now }) => measureHistory({ db, stations }, devices, now),
+  ]);
+  const deps = { ...kernel, zone: createZone(config.timeZone), registry, sources };
+  let underWay: Promise<void> = Promise.resolve();
+  /** One after the other; resolves when this one is over. */
+  const compute = (): Promise<void> => {
+    underWay = underWay
+      .then(() => computeRisks(deps))
+      .catch((error: unknown) => {
+        if (!isDatabaseDown(error)) logger.error({ err: error }, "the risk scores could not be computed");
+      });
+    return underWay;
+  };
+  const turn = (): void => {
+    if (lease.isHeld() && db.isUp()) void compute();
+  };
+  const cancels: (() => void)[] = [];
+  onStart(() => void cancels.push(clock.after(firstAfter, turn), clock.every(computeEvery, turn)));
+  onStop(async () => {
+    for (const cancel of cancels) cancel();
+    await underWay;
+  });
+  return {
+    compute,
+    /** Another feature that knows about the risk of devices: its findings are counted from the next computation on. */
+    register: (source: RiskSource): void => void sources.add(source),
+  };
+});

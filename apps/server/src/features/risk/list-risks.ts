@@ -1,0 +1,242 @@
+import { reasonText } from "@sgval/contract/risk/reason-text";
+import { levelOf, type RiskLevel, riskLevels } from "@sgval/contract/risk/risk-score";
+import {
+  boardTrendDays,
+  type exportRisks,
+  type listRisks as listRoute,
+  type Risk,
+  type RiskBoard,
+  type RiskListQuery,
+  riskTrendDays,
+  shownReasons,
+} from "@sgval/contract/risk/risks";
+import { riskTable } from "@sgval/contract/risk/tables";
+import { codeText, searchFor, searchText } from "@sgval/contract/search-text";
+import { dayMs } from "@sgval/quantities/duration";
+import type { Zone } from "@sgval/quantities/zone";
+import type * as z from "zod";
+import {
+  filterLabel,
+  sourceColumns,
+  type TableSource,
+  tableTexts,
+  type View,
+} from "../../gateways/tables/table-source.ts";
+import type { Actor } from "../../kernel/actor.ts";
+import type { Clock } from "../../kernel/clock.ts";
+import type { DatabaseHandle } from "../../kernel/database.ts";
+import { rangeOf, readSort } from "../../kernel/list-query.ts";
+import type { DeviceRecord, DeviceRegistry } from "../devices/index.ts";
+import {
+  countCells,
+  countDays,
+  countRisks,
+  findComputedAt,
+  type RiskSelection,
+  riskOrders,
+  type StoredRisk,
+  selectRisks,
+} from "./risk.store.ts";
+
+export interface ListDeps {
+  db: DatabaseHandle;
+  clock: Clock;
+  zone: Zone;
+  registry: Pick<DeviceRegistry, "get" | "all">;
+}
+
+/** So many local days with today, oldest first. */
+const daysUntil = ({ clock, zone }: ListDeps, count: number): string[] => {
+  // Noon, so that a day with 23 or 25 hours is none too many.
+  const noon = zone.startOfDay(clock.now()) + dayMs / 2;
+  return Array.from({ length: count }, (_, index) => zone.dateOf(noon - (count - 1 - index) * dayMs));
+};
+
+const viewOf = ({ kept, ...stored }: StoredRisk, device: DeviceRecord, days: readonly string[]): Risk => ({
+  ...stored,
+  deviceName: device.name,
+  deviceDisplayName: device.displayName,
+  deviceType: device.type,
+  roomId: device.roomId,
+  room: device.room,
+  zoneId: device.zoneId,
+  zone: device.zone,
+  level: levelOf(stored.score),
+  trend: [...days.slice(0, -1).map((day) => kept[day] ?? null), stored.score],
+});
+
+const viewsOf = (deps: ListDeps, stored: readonly StoredRisk[], days: readonly string[]): Risk[] =>
+  stored.flatMap((one) => {
+    const device = deps.registry.get(one.deviceId);
+    return device ? [viewOf(one, device, days)] : [];
+  });
+
+type Filters = Omit<RiskListQuery, "page" | "size" | "sort">;
+
+/** Devices are searched as their own list does, from memory. */
+const selectionOf = ({ registry }: ListDeps, { q, ...filters }: Filters, { scope }: Actor): RiskSelection => {
+  if (!q) return { ...filters, scope };
+  const matches = searchFor(q);
+  const found = registry
+    .all()
+    .filter(({ name, displayName }) =>
+      matches(`${searchText(name)}\n${searchText(displayName)}\n${codeText(name)}`),
+    )
+    .map(({ id }) => id)
+    .toArray();
+  return { ...filters, scope, found };
+};
+
+const orderOf = (sort: string | undefined) => readSort(sort ?? "-score", riskOrders);
+
+/** One page of the risks of the devices in view. */
+export const listRisks =
+  (deps: ListDeps) =>
+  async (query: RiskListQuery, actor: Actor): Promise<z.output<typeof listRoute.answer>> => {
+    const { page, size, sort, ...filters } = query;
+    const selection = selectionOf(deps, filters, actor);
+    const days = daysUntil(deps, riskTrendDays);
+    const [stored, total] = await Promise.all([
+      selectRisks(deps.db.kysely, selection, orderOf(sort), { since: days[0] ?? "", ...rangeOf(query) }),
+      countRisks(deps.db.kysely, selection),
+    ]);
+    return { data: viewsOf(deps, stored, days), metaData: { total, page, size } };
+  };
+
+type Levels = Record<RiskLevel, number>;
+const noLevels = (): Levels => ({ critical: 0, high: 0, medium: 0, low: 0 });
+
+/** The risks of the devices in view, counted. */
+export const readRiskBoard =
+  (deps: ListDeps) =>
+  async ({ scope }: Actor): Promise<RiskBoard> => {
+    const { db, registry } = deps;
+    const days = daysUntil(deps, boardTrendDays);
+    const [computedAt, cells, kept] = await Promise.all([
+      findComputedAt(db.kysely),
+      countCells(db.kysely, scope),
+      countDays(db.kysely, scope, days[0] ?? ""),
+    ]);
+    const levels = noLevels();
+    const grid = new Map<string, RiskBoard["grid"][number]>();
+    const places = { zones: new Map<number, Levels>(), rooms: new Map<number, Levels>() };
+    let notAssessed = 0;
+    for (const { likelihood, consequence, roomId, zoneId, count, ...cell } of cells) {
+      const level = levelOf(likelihood * consequence);
+      levels[level] += count;
+      notAssessed += cell.notAssessed;
+      const key = `${likelihood} ${consequence}`;
+      grid.set(key, { likelihood, consequence, count: (grid.get(key)?.count ?? 0) + count });
+      for (const [place, id] of [
+        [places.zones, zoneId],
+        [places.rooms, roomId],
+      ] as const) {
+        if (id === null) continue;
+        const ofPlace = place.get(id) ?? noLevels();
+        ofPlace[level] += count;
+        place.set(id, ofPlace);
+      }
+    }
+    const names = { zones: new Map<number, string>(), rooms: new Map<number, string>() };
+    for (const device of registry.all()) {
+      if (device.zoneId !== null && device.zone !== null) names.zones.set(device.zoneId, device.zone);
+      if (device.roomId !== null && device.room !== null) names.rooms.set(device.roomId, device.room);
+    }
+    const placesOf = (kind: "zones" | "rooms") =>
+      [...places[kind]]
+        .map(([id, ofPlace]) => ({ id, name: names[kind].get(id) ?? `#${id}`, levels: ofPlace }))
+        .sort((one, other) =>
+          riskLevels.reduce((order, level) => order || other.levels[level] - one.levels[level], 0),
+        );
+    const byDay = new Map<string, Levels>();
+    for (const { day, score, count } of kept) {
+      const ofDay = byDay.get(day) ?? noLevels();
+      ofDay[levelOf(score)] += count;
+      byDay.set(day, ofDay);
+    }
+    return {
+      computedAt: computedAt?.toISOString() ?? null,
+      levels,
+      grid: [...grid.values()],
+      notAssessed,
+      days: [...byDay].map(([day, ofDay]) => ({ day, levels: ofDay })),
+      zones: placesOf("zones"),
+      rooms: placesOf("rooms"),
+    };
+  };
+
+const slice = 500;
+
+/** Reads the risks in slices, so that they are never in memory as a whole. */
+async function* slices(
+  deps: ListDeps,
+  selection: RiskSelection,
+  order: ReturnType<typeof orderOf>,
+): AsyncGenerator<Risk> {
+  const days = daysUntil(deps, riskTrendDays);
+  for (let offset = 0; ; offset += slice) {
+    const page = { since: days[0] ?? "", limit: slice, offset };
+    const stored = await selectRisks(deps.db.kysely, selection, order, page);
+    yield* viewsOf(deps, stored, days);
+    if (stored.length < slice) return;
+  }
+}
+
+const columnsOf = (view: View) =>
+  sourceColumns<Risk, keyof typeof riskTable.columns>(
+    riskTable,
+    {
+      device: (risk) => risk.deviceDisplayName,
+      type: (risk) => risk.deviceType,
+      room: (risk) => risk.room,
+      zone: (risk) => risk.zone,
+      score: (risk) => risk.score,
+      level: (risk) => risk.level,
+      likelihood: (risk) => risk.likelihood,
+      consequence: (risk) => risk.consequence,
+      assessed: (risk) => risk.assessed,
+      reasons: (risk) =>
+        risk.reasons
+          .slice(0, shownReasons)
+          .map((reason) => reasonText(reason, view.language))
+          .join("; "),
+      change: ({ trend, score }) => (trend[0] == null ? null : score - trend[0]),
+      owner: (risk) => risk.owner,
+      treatment: (risk) => risk.treatment,
+      dueOn: (risk) => risk.dueOn,
+    },
+    view,
+  );
+
+/** The risks of a filter as a table. */
+export const risksAsTable = async (
+  deps: ListDeps,
+  query: z.output<typeof exportRisks.query>,
+  actor: Actor,
+  view: View,
+): Promise<TableSource<Risk>> => {
+  const { level, likelihood, consequence, type, treatment, roomId, zoneId, q, sort } = query;
+  const filters = { level, likelihood, consequence, type, treatment, roomId, zoneId };
+  const selection = selectionOf(deps, { ...filters, q }, actor);
+  const { language } = view;
+  const head = riskTable.columns;
+  const text = (value: number | undefined) => (value === undefined ? undefined : String(value));
+  const place = (value: number | undefined) => (value === undefined ? undefined : `#${value}`);
+  return {
+    name: riskTable.name,
+    title: riskTable.title[language],
+    columns: columnsOf(view),
+    filters: [
+      ...filterLabel(tableTexts.search, q, language),
+      ...filterLabel(head.level.heading, level, language, head.level.labels),
+      ...filterLabel(head.likelihood.heading, text(likelihood), language),
+      ...filterLabel(head.consequence.heading, text(consequence), language),
+      ...filterLabel(head.type.heading, type, language, head.type.labels),
+      ...filterLabel(head.treatment.heading, treatment, language, head.treatment.labels),
+      ...filterLabel(head.room.heading, place(roomId), language),
+      ...filterLabel(head.zone.heading, place(zoneId), language),
+    ],
+    count: await countRisks(deps.db.kysely, selection),
+    rows: slices(deps, selection, orderOf(sort)),
+  };
+};

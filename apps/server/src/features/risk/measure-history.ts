@@ -1,0 +1,179 @@
+import { startsPerHour } from "@sgval/contract/pumps/power";
+import {
+  countedCommands,
+  findingOf,
+  pressureStep,
+  pressureSwing,
+  type RiskFinding,
+  servicePressure,
+} from "@sgval/contract/risk/risk-score";
+import { dayMs, hourMs, hourSeconds } from "@sgval/quantities/duration";
+import type { DatabaseHandle } from "../../kernel/database.ts";
+import type { Service } from "../../kernel/services.ts";
+import { countFailedOfLast } from "../control/index.ts";
+import type { DeviceRecord } from "../devices/index.ts";
+import type { pumps } from "../pumps/index.ts";
+import { countedVolumes, dailyLines, hoursBeyond, suddenSteps } from "../readings/index.ts";
+import { batteryOf } from "./measure-now.ts";
+
+type Found = { deviceId: number; finding: RiskFinding };
+type Devices = readonly DeviceRecord[];
+type Stations = (typeof pumps extends Service<infer Pumps> ? Pumps : never)["stations"];
+
+/** Days that the fall of a battery is seen in, and how many of them are the least. */
+const batteryDays = { of: 30, least: 10 } as const;
+/** Share of the changes that a fall explains; a battery that is charged every day has no forecast. */
+const leastFit = 0.5;
+const energySpan = { days: 7, before: 28 } as const;
+/** Less water than this (m³) makes kWh/m³ a guess. */
+const leastVolume = 1;
+
+const ofType = (devices: Devices, ...types: DeviceRecord["type"][]): DeviceRecord[] =>
+  devices.filter(({ type }) => types.includes(type));
+
+const channelsOf = (devices: Devices, ...parameters: string[]) =>
+  devices.flatMap((device) =>
+    device.channels
+      .filter(({ removed, parameter }) => !removed && parameters.includes(parameter))
+      .map((channel) => ({ device, channel })),
+  );
+
+const pressures = ["pressure", "inlet_pressure", "outlet_pressure", "critical_point_pressure"] as const;
+const sampleSeconds = (device: DeviceRecord) => device.sampleIntervalSeconds ?? device.reportIntervalSeconds;
+
+const measurePressures = async (db: DatabaseHandle, devices: Devices, now: number): Promise<Found[]> => {
+  const measured = ofType(devices, "VGA", "DATALOGGER", "DMA");
+  // A reading of this very millisecond counts too.
+  const range = { from: Math.floor((now - dayMs) / hourMs) * hourMs, to: now + 1 };
+  const low = channelsOf(measured, "critical_point_pressure").map((one) => ({
+    ...{ ...one, indicator: "low_service_pressure" as const },
+    ...{ under: servicePressure, over: null },
+  }));
+  const high = channelsOf(measured, ...pressures)
+    .filter(({ channel }) => channel.over !== null)
+    .map((one) => ({
+      ...{ ...one, indicator: "over_pressure" as const },
+      ...{ under: null, over: one.channel.over },
+    }));
+  const watched = [...low, ...high];
+  const hours = await hoursBeyond(
+    db,
+    watched.map(({ device, channel, under, over }) => ({
+      ...{ deviceId: device.id, slot: channel.slot, under, over, interval: sampleSeconds(device) },
+    })),
+    range,
+  );
+  // A step needs samples a minute apart, a swing several samples within a period that is not a day.
+  const stepping = channelsOf(measured, ...pressures).flatMap(({ device, channel }) => {
+    const isDense = sampleSeconds(device) <= pressureStep.seconds;
+    const { sampleIntervalSeconds: sample, reportIntervalSeconds: report } = device;
+    const period = sample !== null && sample < report && report <= hourSeconds ? report : null;
+    return isDense || period !== null ? [{ device, channel, period }] : [];
+  });
+  const steps = await suddenSteps(
+    db,
+    stepping.map(({ device, channel, period }) => ({ deviceId: device.id, slot: channel.slot, period })),
+    range,
+    { step: pressureStep.bar, seconds: pressureStep.seconds, swing: pressureSwing },
+  );
+  return [
+    ...watched.map(({ device, channel, indicator }, index) => ({
+      deviceId: device.id,
+      finding: findingOf(indicator, hours[index] ?? 0, channel.parameter),
+    })),
+    ...stepping.map(({ device, channel }, index) => ({
+      deviceId: device.id,
+      finding: findingOf("transients", steps[index] ?? 0, channel.parameter),
+    })),
+  ];
+};
+
+const measureCommands = async (db: DatabaseHandle, devices: Devices): Promise<Found[]> => {
+  const ids = ofType(devices, "VGA", "WATER_PUMP").map(({ id }) => id);
+  const counts = await countFailedOfLast(db.kysely, ids, countedCommands);
+  // With fewer commands than ten a single failure is no certainty.
+  return counts.map(({ deviceId, failed }) => ({
+    deviceId,
+    finding: findingOf("failed_commands", (100 * failed) / countedCommands),
+  }));
+};
+
+const measureBatteries = async (db: DatabaseHandle, devices: Devices, now: number): Promise<Found[]> => {
+  const batteries = channelsOf(devices, "battery");
+  const lines = await dailyLines(
+    db,
+    batteries.map(({ device, channel }) => ({ deviceId: device.id, slot: channel.slot })),
+    now - batteryDays.of * dayMs,
+  );
+  return lines.flatMap(({ index, slope, fit, days, last }) => {
+    const battery = batteries[index];
+    if (!battery || days < batteryDays.least || fit < leastFit || slope >= 0) return [];
+    const { critical } = batteryOf(battery.device, last);
+    const left = Math.max(0, (last - critical) / -slope);
+    const finding = findingOf("battery_forecast", left, battery.channel.parameter);
+    return [{ deviceId: battery.device.id, finding }];
+  });
+};
+
+/** Most starts of one pump within an hour. */
+const mostStarts = (starts: readonly number[]): number =>
+  Math.max(0, ...starts.map((at) => starts.filter((other) => other >= at && other < at + hourMs).length));
+
+const measureStarts = (stations: Stations, now: number): Found[] =>
+  stations
+    .all()
+    .flatMap((station) =>
+      station.bank.pumps.map((pump) => {
+        const starts = station.runs
+          .filter(({ key, startedAt }) => key === pump.key && startedAt > now - dayMs)
+          .map(({ startedAt }) => startedAt);
+        const share = (100 * mostStarts(starts)) / startsPerHour(pump);
+        return { deviceId: station.bank.deviceId, finding: findingOf("pump_starts", share) };
+      }),
+    )
+    .toArray();
+
+const measureEnergy = async (db: DatabaseHandle, devices: Devices, now: number): Promise<Found[]> => {
+  const stations = ofType(devices, "WATER_PUMP");
+  const meters = [...channelsOf(stations, "total_flow"), ...channelsOf(stations, "energy_total")];
+  const hour = Math.floor(now / hourMs) * hourMs;
+  const recent = hour - energySpan.days * dayMs;
+  const counted = await countedVolumes(
+    db,
+    meters.map(({ device, channel }) => ({ deviceId: device.id, slot: channel.slot, modulus: null })),
+    [
+      { from: recent - energySpan.before * dayMs, to: recent },
+      { from: recent, to: hour },
+    ],
+  );
+  const amounts = new Map(
+    counted.map(({ totaliser, span, volume }) => {
+      const meter = meters[totaliser];
+      return [`${meter?.device.id} ${meter?.channel.parameter} ${span}`, volume];
+    }),
+  );
+  return stations.flatMap(({ id }) => {
+    const energyPerVolume = (span: number) => {
+      const volume = amounts.get(`${id} total_flow ${span}`) ?? 0;
+      const energy = amounts.get(`${id} energy_total ${span}`) ?? 0;
+      return volume < leastVolume || energy <= 0 ? null : energy / volume;
+    };
+    const [before, after] = [energyPerVolume(0), energyPerVolume(1)];
+    if (before === null || after === null) return [];
+    return [{ deviceId: id, finding: findingOf("pump_energy", 100 * (after / before - 1)) }];
+  });
+};
+
+/** What the history of devices says about their risk: pressures, commands, batteries and pumps, each set at once. */
+export const measureHistory = async (
+  { db, stations }: { db: DatabaseHandle; stations: Stations },
+  devices: Devices,
+  now: number,
+): Promise<Found[]> => [
+  // One after the other: they share the few connections for long reads.
+  ...(await measurePressures(db, devices, now)),
+  ...(await measureCommands(db, devices)),
+  ...(await measureBatteries(db, devices, now)),
+  ...(await measureEnergy(db, devices, now)),
+  ...measureStarts(stations, now),
+];

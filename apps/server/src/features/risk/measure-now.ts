@@ -1,0 +1,78 @@
+import { ageSeconds, valueFreshness } from "@sgval/contract/devices/freshness";
+import type { LimitSetRecord } from "@sgval/contract/quality/limit-sets";
+import { findingOf, qualityFinding, type RiskFinding } from "@sgval/contract/risk/risk-score";
+import { batteryLimits, chemistryOf } from "@sgval/quantities/battery";
+import { parameterOf, qualityKeys } from "@sgval/quantities/parameter";
+import { isTrusted } from "@sgval/quantities/quality";
+import { compileChecks } from "../alarms/index.ts";
+import type { DeviceRecord, LatestTimestamps } from "../devices/index.ts";
+
+const isQuality: ReadonlySet<string> = new Set(qualityKeys);
+
+/** The channels of a device that measure this, with what it measured last and when. */
+const samplesOf = (device: DeviceRecord, parameter: string, latest: Pick<LatestTimestamps, "sampleOf">) =>
+  device.channels.flatMap((channel) => {
+    if (channel.removed || channel.parameter !== parameter) return [];
+    const sample = latest.sampleOf(device.id, channel.slot);
+    return sample && sample.value !== null && isTrusted(sample.quality)
+      ? [{ channel: channel.parameter, value: sample.value, measuredAt: sample.measuredAt }]
+      : [];
+  });
+
+/** The chemistry of its battery: as entered, else as its voltage says; mains with a battery has a 12 V one. */
+export const batteryOf = ({ site }: Pick<DeviceRecord, "site">, volts: number) =>
+  batteryLimits[
+    site.powerSupply === undefined ? chemistryOf(volts) : site.powerSupply === "lithium" ? "lithium" : "lead"
+  ];
+
+/**
+ * What the newest values of a device say about its risk. Its battery and signal count however old they are, because a
+ * device falls silent with them; what the water is like counts only while the value is current.
+ * @param standards in force on the local day of `now` (epoch ms)
+ */
+export const measureNow = (
+  device: DeviceRecord,
+  latest: LatestTimestamps,
+  standards: { sets: readonly LimitSetRecord[]; day: string },
+  now: number,
+): RiskFinding[] => {
+  const newest = latest.newestOf(device.id);
+  // Nothing is known of a device that was never heard.
+  if (newest === 0) return [];
+  const findings: RiskFinding[] = [];
+  const age = ageSeconds(newest, now) ?? 0;
+  findings.push(findingOf("stale", age / device.reportIntervalSeconds));
+  for (const { value, channel } of samplesOf(device, "battery", latest)) {
+    const { low, critical } = batteryOf(device, value);
+    findings.push(findingOf("battery", value, channel, { from: low, to: critical }));
+  }
+  for (const { value, channel } of samplesOf(device, "signal", latest))
+    findings.push(findingOf("signal", value, channel));
+  const isCurrent = ({ measuredAt }: { measuredAt: number }) => {
+    const freshness = valueFreshness(device, measuredAt, "fresh", now);
+    return freshness === "fresh" || freshness === "late";
+  };
+  for (const one of samplesOf(device, "residual_chlorine", latest).filter(isCurrent))
+    findings.push(findingOf("chlorine", one.value, one.channel));
+  const intake = device.site.intakeDepth;
+  // The level is measured downwards from the ground, as the depth of the intake.
+  for (const one of intake === undefined ? [] : samplesOf(device, "water_level", latest).filter(isCurrent))
+    findings.push(findingOf("level_margin", (intake ?? 0) - one.value, one.channel));
+  for (const plan of compileChecks(device, undefined, standards)) {
+    const parameter = parameterOf(plan.channel)?.parameter;
+    // Chlorine has an indicator of its own.
+    if (!parameter || !isQuality.has(parameter.key) || parameter.key === "residual_chlorine") continue;
+    const limitOn = (side: "under" | "over") => plan.limits.find((limit) => limit.side === side);
+    const over = limitOn("over");
+    for (const one of samplesOf(device, plan.channel, latest).filter(isCurrent)) {
+      const limits = {
+        under: limitOn("under")?.limit ?? null,
+        over: over?.limit ?? null,
+        excluded: over?.excluded ?? false,
+      };
+      const finding = qualityFinding(parameter.key, one.value, limits, plan.channel);
+      if (finding) findings.push(finding);
+    }
+  }
+  return findings;
+};

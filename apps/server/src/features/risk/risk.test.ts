@@ -1,0 +1,205 @@
+import { readAlarmBoard } from "@sgval/contract/alarms/alarm-health";
+import * as routes from "@sgval/contract/risk/risks";
+import { dayMs, hourMs, minuteMs } from "@sgval/quantities/duration";
+import { expect, it, vi } from "vitest";
+import { aDevice } from "../../testing/device-builder.ts";
+import { fakeClock } from "../../testing/fake-clock.ts";
+import { useHarness } from "../../testing/harness.ts";
+import { aUser } from "../../testing/user-builder.ts";
+import { readings } from "../readings/index.ts";
+import { risksChanged } from "./compute-risks.ts";
+import { risks } from "./index.ts";
+
+// 23:40 in Ho Chi Minh City.
+const harness = useHarness({ clock: fakeClock(Date.parse("2025-11-20T16:40:00Z")) });
+const { clock } = harness;
+
+type Sender = { id: number; token: string };
+const report = (device: Sender, values: Record<string, number>, at = clock.now()) =>
+  harness.call("POST", "/telemetry", { ts: Math.round(at / 1000), ...values }, device.token);
+const compute = () => harness.app.use(risks).compute();
+const riskOf = async (device: { id: number }) => {
+  const { data } = await harness.ok(harness.admin, routes.listRisks, { query: { size: 100 } });
+  const found = data.find(({ deviceId }) => deviceId === device.id);
+  if (!found) throw new Error("no risk");
+  return found;
+};
+const reasonsOf = async (device: { id: number }) =>
+  (await riskOf(device)).reasons.map(({ indicator, value, severity }) => [indicator, value, severity]);
+
+it("[R1.19] scores are computed every quarter of an hour, and the first of each local day are kept", async () => {
+  const device = await aDevice()
+    .ofType("DATALOGGER")
+    .reportingEvery(600)
+    .withChannel("battery")
+    .withTokenIn(harness);
+  await report(device, { battery: 3.6 });
+  await compute();
+  const changes: number[] = [];
+  const stop = harness.app.events.on(risksChanged, ({ computedAt }) => void changes.push(computedAt ?? 0));
+  const before = clock.now();
+  // Past midnight in Ho Chi Minh City.
+  await clock.advance(30 * minuteMs);
+  await vi.waitFor(() => expect(Math.max(...changes)).toBeGreaterThan(before));
+  stop();
+  await compute();
+  // Three report intervals old: 1 − (1 − 0.6 · ⅔) = 40 %, so 2 × 3.
+  const { trend, score } = await riskOf(device);
+  expect(score).toBe(6);
+  expect(trend).toEqual([null, null, null, null, null, 3, 6]);
+});
+
+it("[R1.19] a silent logger with an empty battery gets a score with its reasons, the heaviest first", async () => {
+  const device = await aDevice()
+    .ofType("DATALOGGER")
+    .reportingEvery(600)
+    .withChannel("battery")
+    .withChannel("signal")
+    .withSite({ powerSupply: "lithium", connectionsDownstream: 1200, singleSupply: true })
+    .withTokenIn(harness);
+  await report(device, { battery: 3.3, signal: -110 });
+  await clock.advance(40 * minuteMs);
+  await compute();
+  // 1 − (1 − 0.6 · 1)(1 − 0.5 · 0.5)(1 − 0.2 · 1) = 76 %.
+  expect(await riskOf(device)).toMatchObject({
+    ...{ likelihoodIndex: 76, likelihood: 4, consequence: 5, assessed: true, score: 20, level: "critical" },
+    reasons: [
+      { indicator: "stale", value: 4, severity: 1 },
+      { indicator: "battery", value: 3.3, severity: 0.5, channel: "battery" },
+      { indicator: "signal", value: -110, severity: 1 },
+    ],
+  });
+});
+
+it("a device that was never heard has no reason, and without consequence inputs counts as not assessed", async () => {
+  const device = await aDevice().ofType("VGA").in(harness);
+  await compute();
+  expect(await riskOf(device)).toMatchObject({ score: 3, level: "low", assessed: false, reasons: [] });
+});
+
+it("hours of low service pressure and over-pressure are counted from roll-ups and from what is not rolled up yet", async () => {
+  const device = await aDevice()
+    .ofType("DATALOGGER")
+    .reportingEvery(1800)
+    .withChannel("critical_point_pressure", { under: 0.5, over: 4 })
+    .withTokenIn(harness);
+  const start = Math.floor(clock.now() / hourMs) * hourMs - 6 * hourMs;
+  // Two hours above the limit, one half low, three low, and one low that is not rolled up.
+  const halves = [5, 5, 5, 5, 2, 0.8, 0.8, 0.8, 0.8, 0.8, 0.8, 0.8];
+  for (const [index, pressure] of halves.entries())
+    await report(device, { critical_point_pressure: pressure }, start + index * 30 * minuteMs);
+  await report(device, { critical_point_pressure: 0.8 });
+  const { rollups } = harness.app.use(readings);
+  await rollups.run();
+  await rollups.run();
+  await compute();
+  const reasons = await reasonsOf(device);
+  expect(reasons).toContainEqual(["low_service_pressure", 4.5, 1]);
+  expect(reasons).toContainEqual(["over_pressure", 2, 0.25]);
+});
+
+it("steps of half a bar within a minute are counted, slower changes are not", async () => {
+  const device = await aDevice()
+    .ofType("VGA")
+    .reportingEvery(60)
+    .withChannel("outlet_pressure")
+    .withTokenIn(harness);
+  const pressures = [2, 2.6, 2, 2.1, 2.2, 2.7];
+  for (const outlet_pressure of pressures) {
+    await clock.advance(minuteMs);
+    await report(device, { outlet_pressure });
+  }
+  await clock.advance(3 * minuteMs);
+  await report(device, { outlet_pressure: 3.5 });
+  await compute();
+  expect(await reasonsOf(device)).toEqual([["transients", 3, 0.3]]);
+});
+
+it("what the water is like counts against the standard, low chlorine and a level near the intake by themselves", async () => {
+  const station = await aDevice()
+    .ofType("CARBONATE_HARDNESS")
+    .reportingEvery(300)
+    .withChannel("turbidity")
+    .withChannel("residual_chlorine")
+    .withTokenIn(harness);
+  const well = await aDevice()
+    .ofType("WELL_LOGGING")
+    .reportingEvery(300)
+    .withChannel("water_level")
+    .withSite({ intakeDepth: 40 })
+    .withTokenIn(harness);
+  await report(station, { turbidity: 1.8, residual_chlorine: 0.13 });
+  await report(well, { water_level: 37 });
+  await compute();
+  expect(await reasonsOf(station)).toEqual([
+    ["chlorine", 0.13, 0.8],
+    ["quality", 90, 0.25],
+  ]);
+  // What protects health has consequence 4 at least.
+  expect(await riskOf(station)).toMatchObject({ consequence: 4, assessed: false });
+  expect(await reasonsOf(well)).toEqual([["level_margin", 3, 0.5]]);
+});
+
+it("a battery that falls steadily is forecast", async () => {
+  const device = await aDevice()
+    .ofType("DATALOGGER")
+    .reportingEvery(3600)
+    .withChannel("battery")
+    .withSite({ powerSupply: "lithium" })
+    .withTokenIn(harness);
+  // 10 mV a day down to 3.61 V on the last day that is rolled up, so 41 days to 3.2 V.
+  for (let day = 0; day <= 12; day += 1)
+    await report(device, { battery: 3.72 - day * 0.01 }, clock.now() - (12 - day) * dayMs);
+  const { rollups } = harness.app.use(readings);
+  await rollups.run();
+  await rollups.run();
+  await compute();
+  const [reason] = await reasonsOf(device);
+  expect(reason).toEqual(["battery_forecast", 41, 0.64]);
+});
+
+it("owner, treatment and due date are set by who may, and stand in the activity log", async () => {
+  const device = await aDevice().ofType("VGA").in(harness);
+  await compute();
+  const viewer = await aUser().withPermissions("Risk.Index").signedInTo(harness);
+  const body = { owner: "Tổ van", treatment: "plan", dueOn: "2025-12-01" } as const;
+  const params = { deviceId: device.id };
+  expect(await harness.refused(viewer, routes.treatRisk, { params, body })).toMatchObject({ status: 403 });
+  await harness.ok(harness.admin, routes.treatRisk, { params, body });
+  expect(await riskOf(device)).toMatchObject(body);
+  expect(await harness.history(device.displayName, "risk")).toEqual([
+    { detail: "risk_treated", before: { owner: null, treatment: null, dueOn: null }, after: body },
+  ]);
+  expect(
+    await harness.refused(harness.admin, routes.treatRisk, { params, body: { ...body, dueOn: "soon" } }),
+  ).toMatchObject({ status: 422, details: [{ field: "dueOn" }] });
+});
+
+it("list, board and file show the devices in view only", async () => {
+  const seen = await aDevice().ofType("VGA").named("VGA-SEEN").in(harness);
+  await aDevice().ofType("VGA").in(harness);
+  await compute();
+  const viewer = await aUser().withPermissions("Risk.Index").seeing(seen).signedInTo(harness);
+  const { data } = await harness.ok(viewer, routes.listRisks, {});
+  expect(data.map(({ deviceName }) => deviceName)).toEqual(["VGA-SEEN"]);
+  const board = (await harness.ok(viewer, routes.readRiskBoard, {})).data;
+  expect(board).toMatchObject({
+    levels: { critical: 0, high: 0, medium: 0, low: 1 },
+    grid: [{ likelihood: 1, consequence: 3, count: 1 }],
+    notAssessed: 1,
+  });
+  expect((await harness.ok(viewer, readAlarmBoard, {})).data.days).toHaveLength(30);
+  const file = await harness.file(viewer, routes.exportRisks, { query: { format: "csv", language: "en" } });
+  expect(file).toContain("VGA-SEEN");
+});
+
+it("another feature adds what it knows", async () => {
+  const device = await aDevice().ofType("DATALOGGER").in(harness);
+  harness.app
+    .use(risks)
+    .register(async () => [
+      { deviceId: device.id, finding: { indicator: "transients", value: 10, severity: 1, channel: null } },
+    ]);
+  await compute();
+  expect(await riskOf(device)).toMatchObject({ likelihoodIndex: 60, likelihood: 3 });
+});

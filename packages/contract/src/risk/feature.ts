@@ -1,0 +1,14 @@
+import type { Names } from "@sgval/quantities/language";
+
+/** The kinds of entities that entries of the log are about: their label, and the permission that the entries need. */
+export const activitySubjects = {
+  risk: {
+    permission: "Risk.Index",
+    label: { vn: "Điểm rủi ro", en: "Risk scores", fr: "Scores de risque" },
+  },
+} as const;
+
+/** The titles of the lists, as pages and exported files show them. */
+export const tableTitles = {
+  risks: { vn: "Điểm rủi ro", en: "Risk scores", fr: "Scores de risque" },
+} as const satisfies Record<string, Names>;
