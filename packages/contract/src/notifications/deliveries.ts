@@ -19,6 +19,7 @@ export const deliveryFailures = [
   "no_address",
   "no_mail_server",
   "not_visible",
+  "not_encrypted",
   "unknown",
 ] as const;
 

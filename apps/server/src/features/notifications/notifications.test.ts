@@ -319,6 +319,16 @@ describe("messages to one person", () => {
     post.mockRestore();
   });
 
+  it("to a browser with unusable keys fail at once and say why", async () => {
+    const who = await aUser().withPermissions("Risk.Index").signedInTo(harness);
+    const keys = { p256dh: "BNcRdreALRFXTkOOUHK1", auth: "tBHItJI5svbpez7KI4CCXg" };
+    await harness.ok(who, notices.subscribeBrowser, { body: { endpoint: "https://push.example/bad", keys } });
+    expect((await harness.ok(who, notices.testNotice, { body: { way: "push" } })).data).toEqual({
+      sent: false,
+      reason: "not_encrypted",
+    });
+  });
+
   it("can be tried, and the answer says what became of it", async () => {
     const who = await aUser().withPermissions("Risk.Index").signedInTo(harness);
     expect(await harness.refused(who, notices.testNotice, { body: { way: "sms" } })).toMatchObject({

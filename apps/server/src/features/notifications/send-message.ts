@@ -83,7 +83,7 @@ export const sendToBrowser = async (
   const { privateKey } = await pushKey();
   const site = origin();
   const { title, text, href } = message;
-  const { endpoint, headers, body } = await buildPushHTTPRequest({
+  const built = await buildPushHTTPRequest({
     privateJWK: privateKey,
     subscription,
     message: {
@@ -92,7 +92,10 @@ export const sendToBrowser = async (
       adminContact: site.startsWith("https:") ? site : "mailto:admin@sg-val.invalid",
       options: { ttl: pushHours * 3600, urgency: urgent ? "high" : "normal" },
     },
-  });
+  }).catch(() => null);
+  // The keys come from the browser; a later try would find the same ones.
+  if (!built) return { accepted: false, reason: "not_encrypted", mayRetry: false };
+  const { endpoint, headers, body } = built;
   const { "content-length": _gatewayCounts, ...sent } = Object.fromEntries(new Headers(headers));
   return outbound.post({ url: endpoint, headers: sent, body: Buffer.from(body), insideAllowed: false });
 };

@@ -21,6 +21,7 @@ export const texts = {
     no_address: "The account has no address",
     no_mail_server: "There is no mail server",
     not_visible: "May not see the device any more",
+    not_encrypted: "The browser registered with an unusable key",
     status: "The receiver answered {{status}}",
     other: "Error {{reason}}",
   },

@@ -21,6 +21,7 @@ export const texts = {
     no_address: "Le compte n'a pas d'adresse",
     no_mail_server: "Aucun serveur de courrier",
     not_visible: "N'a plus accès à l'appareil",
+    not_encrypted: "Le navigateur s'est inscrit avec une clé inutilisable",
     status: "Le destinataire a répondu {{status}}",
     other: "Erreur {{reason}}",
   },

@@ -21,6 +21,7 @@ export const texts = {
     no_address: "Tài khoản chưa có địa chỉ",
     no_mail_server: "Chưa có máy chủ thư",
     not_visible: "Không còn quyền xem thiết bị",
+    not_encrypted: "Trình duyệt đã đăng ký sai khóa",
     status: "Bên nhận trả lời {{status}}",
     other: "Lỗi {{reason}}",
   },
