@@ -17,6 +17,7 @@ import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
 import { FormCard } from "../../../shared/ui/form/form-card.tsx";
 import { FormChoose, FormText } from "../../../shared/ui/form/form-fields.tsx";
 import { FormNumber } from "../../../shared/ui/form/form-number.tsx";
+import { FormPassword } from "../../../shared/ui/form/form-password.tsx";
 import { useLiveForm } from "../../../shared/ui/form/use-live-form.ts";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
@@ -105,15 +106,15 @@ const MailServerCardForm = ({ server }: { server: MailServerView | null }) => {
         maxLength={254}
         disabled={locked}
       />
-      <FormText
-        control={control}
-        name="password"
-        label={t("mail.password")}
-        help={server?.hasPassword ? t("mail.passwordKept") : undefined}
-        autoComplete="off"
-        maxLength={500}
-        disabled={locked}
-      />
+      {!locked && (
+        <FormPassword
+          control={control}
+          name="password"
+          label={t("mail.password")}
+          help={server?.hasPassword ? t("mail.passwordKept") : undefined}
+          autoComplete="new-password"
+        />
+      )}
     </FormCard>
   );
 };
