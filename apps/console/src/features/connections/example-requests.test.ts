@@ -17,6 +17,16 @@ it("takes the keys of the device, with values that its channels take", () => {
   expect(Object.keys(exampleFields([]))).toEqual(["P1"]);
 });
 
+it("declares the certificate that the program for https uses", () => {
+  const text = exampleRequest("arduino", {
+    ...{ origin: "https://scada.example", token: "secret-token-000", fields: { P1: 1.5 } },
+  });
+  expect(text.indexOf("const char* rootCertificate")).toBeGreaterThan(-1);
+  expect(text.indexOf("const char* rootCertificate")).toBeLessThan(
+    text.indexOf("setCACert(rootCertificate)"),
+  );
+});
+
 it.each(exampleLanguages)("writes a request in %s with address, key and token in a header", (language) => {
   const text = exampleRequest(language, {
     ...{ origin: "https://scada.example", token: "secret-token-000", fields: { "it's": 1.5 } },

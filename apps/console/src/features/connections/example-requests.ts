@@ -62,10 +62,19 @@ const arduino = ({ origin, token, fields }: Example): string => {
     "#include <HTTPClient.h>",
     ...(secure ? ["#include <WiFiClientSecure.h>"] : []),
     "",
+    ...(secure
+      ? [
+          "// PEM of the authority that signed the certificate of the server.",
+          'const char* rootCertificate = R"(-----BEGIN CERTIFICATE-----',
+          "...",
+          '-----END CERTIFICATE-----)";',
+          "",
+        ]
+      : []),
     "// Call it after WiFi.begin(...) has connected.",
     "int sendReadings() {",
     `  ${secure ? "WiFiClientSecure" : "WiFiClient"} client;`,
-    ...(secure ? ["  client.setCACert(rootCertificate);  // PEM of the authority of the server"] : []),
+    ...(secure ? ["  client.setCACert(rootCertificate);"] : []),
     "  HTTPClient http;",
     `  http.begin(client, ${inQuotes(`${origin}${basePath}${postTelemetry.path}`)});`,
     '  http.addHeader("Content-Type", "application/json");',

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { CsvError, parse } from "csv-parse";
 import { type ReadRow, unreadable } from "./read-row.ts";
 
-const delimiters = [";", "\t", ",", "|"] as const;
+const delimiters = [";", "\t", ",", "|", "^", "~", "#"] as const;
 
 /** Enough lines to recognise a delimiter beside decimal commas. */
 const LINES = 20;

@@ -46,6 +46,7 @@ it.each([
   [",", 'a,b,c\n"1,5",2;5,3\n'],
   ["\t", "a\tb, c\n1\t2\n"],
   [";", "sep=;\na;b\n1;2\n"],
+  ["^", "time^flow\n2025-11-20 08:30^1,5\n2025-11-20 08:31^2,5\n"],
   [",", "one\ntwo\n"],
 ])("finds the delimiter %j", async (delimiter, file) => {
   expect((await read(file)).format).toEqual({ kind: "csv", delimiter });

@@ -27,7 +27,7 @@ const Pair = styled("div")({
   gap: 8,
 });
 
-const delimiters = [";", ",", "\t", "|"] as const;
+const delimiters = [";", ",", "\t", "|", "^", "~", "#", ":", " "] as const;
 const lines = Array.from({ length: 31 }, (_, line) => line);
 const zones = ["UTC", ...Intl.supportedValuesOf("timeZone")];
 
@@ -115,7 +115,7 @@ export const MappingFields = ({
             label={t("import.delimiter")}
             choices={[...new Set([...delimiters, values.delimiter])].map((value) => ({
               value,
-              label: value === "\t" ? t("import.tab") : value,
+              label: value === "\t" ? t("import.tab") : value === " " ? t("import.space") : value,
             }))}
           />
         )}

@@ -170,6 +170,7 @@ export const texts = {
     line: "Line {{number}}",
     column: "Column {{number}}",
     delimiter: "Separator",
+    space: "Space",
     tab: "Tab",
     decimal: "Numbers",
     timeColumn: "Column of the time",

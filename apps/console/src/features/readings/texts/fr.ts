@@ -170,6 +170,7 @@ export const texts = {
     line: "Ligne {{number}}",
     column: "Colonne {{number}}",
     delimiter: "Séparateur",
+    space: "Espace",
     tab: "Tabulation",
     decimal: "Nombres",
     timeColumn: "Colonne de la date et de l'heure",

@@ -163,6 +163,7 @@ export const texts = {
     line: "Dòng {{number}}",
     column: "Cột {{number}}",
     delimiter: "Dấu phân cách",
+    space: "Khoảng trắng",
     tab: "Tab",
     decimal: "Cách viết số",
     timeColumn: "Cột thời gian",
