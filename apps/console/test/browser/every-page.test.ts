@@ -37,6 +37,8 @@ const realThings = async (city: LivingCity): Promise<RealThings> => {
   const { data: devices } = await api.call(listDevices, { query: { size: 100 } });
   const device = devices.find(({ dataloggerId }) => dataloggerId !== null);
   const child = devices.find(({ id }) => id === device?.dataloggerId);
+  const station = devices.find(({ type }) => type === "WATER_PUMP");
+  if (!station) throw new Error("the city has no pump station");
   if (!device || !child) throw new Error("the city has no valve with a logger");
   // The component pages are for super users who asked for them.
   await api.call(updatePreferences, { body: { developer: true } });
@@ -52,7 +54,7 @@ const realThings = async (city: LivingCity): Promise<RealThings> => {
   });
   const [room] = (await api.call(chooseRooms, {})).data;
   if (!room) throw new Error("the city has no room");
-  return { device, child, user, room, resetToken: await mailedToken(api, person.email) };
+  return { device, child, station, user, room, resetToken: await mailedToken(api, person.email) };
 };
 
 const describeSettings = ({ language, navigation, mode, width }: ShellSettings) =>
@@ -150,6 +152,7 @@ describe("every page of the specification", () => {
   const pages = everyPage({
     device: { id: 0, displayName: "" },
     child: { id: 0, displayName: "" },
+    station: { id: 0, displayName: "" },
     user: { id: 0, username: "" },
     room: { id: 0, name: "" },
     resetToken: "",

@@ -6,6 +6,8 @@ export interface RealThings {
   device: { id: number; displayName: string };
   /** A device that measures for another one. */
   child: { id: number; displayName: string };
+  /** A pump station. */
+  station: { id: number; displayName: string };
   user: { id: number; username: string };
   room: { id: number; name: string };
   /** Of a mailed link. */
@@ -54,7 +56,7 @@ const account = (tab: string) => ({
 });
 
 /** Every route of the specification, and the screens it names without a path. */
-export const everyPage = ({ device, child, user, room, resetToken }: RealThings): PageToVisit[] => [
+export const everyPage = ({ device, child, station, user, room, resetToken }: RealThings): PageToVisit[] => [
   page(null, "/login", "signIn:title", { signedOut: true }),
   page("R2.4", "/forgot-password", "account:recovery.forgotTitle", { signedOut: true }),
   page("R2.5", "/reset-password", "account:recovery.resetTitle", { signedOut: true }),
@@ -114,7 +116,9 @@ export const everyPage = ({ device, child, user, room, resetToken }: RealThings)
     title: (language) => `${label(language, "devices:tabs.overview")} - ${child.displayName}`,
   }),
   page(null, "/apps/monitoring-and-control/pump/{id}", "pages:name.pump", {
-    address: `/apps/monitoring-and-control/pump/${device.id}`,
+    address: `/apps/monitoring-and-control/pump/${station.id}`,
+    heading: () => station.displayName,
+    title: (language) => `${label(language, "pumps:tabs.bank")} - ${station.displayName}`,
   }),
   page(null, "/apps/monitoring-and-control/view/room", "pages:name.rooms"),
   page(null, "/apps/monitoring-and-control/view/room/{id}", "pages:name.room", {

@@ -94,19 +94,21 @@ export const StackedBars = (props: {
         <span>{props.bars[0]?.label}</span>
         <span>{props.bars.at(-1)?.label}</span>
       </Ends>
-      <table className="visually-hidden">
-        <caption>{props.label}</caption>
-        <tbody>
-          {props.bars.map((bar) => (
-            <tr key={bar.key}>
-              <th scope="row">{bar.label}</th>
-              {kinds.map((kind) => (
-                <td key={kind}>{`${props.heads[kind]} ${bar.counts[kind] ?? 0}`}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <div className="visually-hidden">
+        <table>
+          <caption>{props.label}</caption>
+          <tbody>
+            {props.bars.map((bar) => (
+              <tr key={bar.key}>
+                <th scope="row">{bar.label}</th>
+                {kinds.map((kind) => (
+                  <td key={kind}>{`${props.heads[kind]} ${bar.counts[kind] ?? 0}`}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </Figure>
   );
 };
