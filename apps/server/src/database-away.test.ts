@@ -1,6 +1,10 @@
 import { connect, createServer, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import {
+  registerBroker,
+  startCustomerBroker,
+} from "./features/connections/brokers/customer-broker.fixture.ts";
 import { readingsFixture } from "./features/readings/readings.fixture.store.ts";
 import { aDevice } from "./testing/device-builder.ts";
 import { Harness } from "./testing/harness.ts";
@@ -129,3 +133,35 @@ it("[R4.3] leaves a device connected that answers meanwhile, so that it hears a 
   });
   await client.endAsync(true);
 });
+
+it("[R1.8] acknowledges nothing to a customer's broker meanwhile, and stores all of it once afterwards", async () => {
+  const side = await startCustomerBroker();
+  const logger = await aDevice().named("AWAY-B").ofType("DATALOGGER").in(harness);
+  const acknowledged: (number | undefined)[] = [];
+  side.aedes.on("ack", (packet, client) => {
+    if (client.id.startsWith("sgval")) acknowledged.push(packet?.messageId);
+  });
+  const { id: brokerId } = await registerBroker(harness, side.port, {
+    subscriptions: [{ topic: "away/{device}/up" }],
+  });
+  const sender = await side.join();
+  const send = (topic: string, payload: string) => sender.publishAsync(topic, payload, { qos: 1 });
+
+  way.cut();
+  await vi.waitFor(() => expect(harness.db.isUp()).toBe(false), 5000);
+  const times = [50, 40, 30, 20, 10];
+  for (const ago of times) await send("away/AWAY-B/up", JSON.stringify(report(ago)));
+  await send("away/AWAY-B/up", "{oops");
+  await send("away/NOBODY/up", JSON.stringify(report(10)));
+  await pause(300);
+  expect(acknowledged).toEqual([]);
+
+  await way.mend();
+  await vi.waitFor(() => expect(acknowledged).toHaveLength(times.length + 2), 20_000);
+  expect(await readingsFixture(harness.db).rows(logger.id)).toHaveLength(times.length);
+  const letters = await harness.call("GET", `/dead-letter?deviceId=${logger.id}`);
+  expect(letters.body.data).toMatchObject([{ payload: "{oops", reason: "malformed_json" }]);
+  const unclaimed = await harness.call("GET", `/mqtt-broker/unclaimed?brokerId=${brokerId}`);
+  expect(unclaimed.body.data).toMatchObject([{ topic: "away/NOBODY/up", times: 1, kept: 1 }]);
+  await side.close();
+}, 40_000);

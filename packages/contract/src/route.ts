@@ -83,6 +83,9 @@ export const commaList = <S extends z.ZodType>(schema: S) =>
     z.array(schema).min(1),
   );
 
+/** `true` in a query; anything else means that it was not asked for. */
+export const flag = z.preprocess((value) => value === true || value === "true", z.boolean());
+
 /** A time in a query: ISO 8601 or epoch milliseconds; parsed to epoch milliseconds. */
 export const timestamp = z.preprocess(
   (value) =>

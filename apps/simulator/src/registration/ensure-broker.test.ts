@@ -13,7 +13,15 @@ import { ensureBroker } from "./ensure-broker.ts";
 
 const connected: BrokerStatus = {
   ...{ brokerId: 7, state: "connected", problem: null, detail: null, since: null, nextAttemptAt: null },
-  ...{ messagesPerMinute: 0, messages: 0, unclaimed: 0, lastMessageAt: null, refusedFilters: [], topics: [] },
+  ...{
+    messagesPerMinute: 0,
+    messages: 0,
+    unclaimed: 0,
+    unclaimedDropped: 0,
+    lastMessageAt: null,
+    refusedFilters: [],
+    topics: [],
+  },
 };
 
 /** A fake API that validates requests with the contract and stores them. */

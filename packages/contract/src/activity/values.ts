@@ -24,6 +24,7 @@ import {
   valveKindLabels,
 } from "../devices/choice-labels.ts";
 import { connectionLabels, modeLabels } from "../devices/labels.ts";
+import { logEntryKindLabels } from "../logbook/labels.ts";
 import { upperRuleLabels, waterClassLabels } from "../quality/texts.ts";
 import { flagLabels } from "../table.ts";
 
@@ -84,6 +85,7 @@ const valueLabels: Readonly<Partial<Record<string, Readonly<Record<string, Names
   failSafe: failSafeLabels,
   onLeave: leavingLabels,
   alarmKind: alarmKindLabels,
+  entryKind: logEntryKindLabels,
 };
 
 /** Units and decimals of numeric fields. */

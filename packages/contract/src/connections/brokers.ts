@@ -110,6 +110,8 @@ export const brokerStatus = z.object({
   /** Since the start of the server: all, and those on topics of no device. */
   messages: z.number().int(),
   unclaimed: z.number().int(),
+  /** Of those, the messages that are kept no longer, or never were, because there were too many. */
+  unclaimedDropped: z.number().int(),
   lastMessageAt: isoTime.nullable(),
   /** Filters that the broker refused. */
   refusedFilters: z.array(z.string()),

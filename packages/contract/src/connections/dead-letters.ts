@@ -4,7 +4,11 @@ import { dataOf, id, idParams, isoTime, listOf, listQuery, route, timestamp } fr
 import { exportErrors, exportQueryOf, exportsPerMinute } from "../table-export.ts";
 import { freeText } from "../text.ts";
 
-/** Why a message was stored as a dead letter; `fields_left`: what it says was stored, but not all of its fields. */
+/**
+ * Why a message was stored as a dead letter. `fields_left`: what it says was stored, but not all of its fields;
+ * `unclaimed_topic`: it came to a customer's broker before its topic belonged to a device; `not_stored`: it was tried
+ * several times, and each time something other than the message was wrong.
+ */
 export const deadLetterReasons = [
   "malformed_json",
   "not_understood",
@@ -17,6 +21,8 @@ export const deadLetterReasons = [
   "customer_meter_not_supported",
   "malformed_answer",
   "unknown_command",
+  "unclaimed_topic",
+  "not_stored",
 ] as const;
 export const deadLetterReason = z.enum(deadLetterReasons);
 export type DeadLetterReason = z.infer<typeof deadLetterReason>;

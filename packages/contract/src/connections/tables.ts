@@ -87,6 +87,7 @@ export const unclaimedTable = {
       heading: { vn: "Số bản tin", en: "Messages", fr: "Messages" },
       decimals: 0,
     },
+    kept: { kind: "number", heading: { vn: "Đang giữ", en: "Kept", fr: "Conservés" }, decimals: 0 },
     firstAt: { kind: "timestamp", heading: firstHeading },
     lastAt: { kind: "timestamp", heading: lastHeading },
     payload: {

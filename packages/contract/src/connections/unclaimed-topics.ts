@@ -8,6 +8,8 @@ import { exportErrors, exportQueryOf, exportsPerMinute } from "../table-export.t
  */
 export const unclaimedReason = z.enum(["no_device", "device_elsewhere", "not_subscribed"]);
 export type UnclaimedReason = z.infer<typeof unclaimedReason>;
+/** Messages on such topics that are kept, the newest ones: of a topic, and of a broker. */
+export const unclaimedLimits = { perTopic: 200, perBroker: 10_000 } as const;
 export const unclaimedTopic = z.object({
   brokerId: z.number().int(),
   topic: z.string(),
@@ -15,6 +17,8 @@ export const unclaimedTopic = z.object({
   /** The name in the place of `{device}`. */
   name: z.string().nullable(),
   times: z.number().int(),
+  /** How many of the messages are kept: they become dead letters of the device that the topic is given to. */
+  kept: z.number().int(),
   firstAt: isoTime,
   lastAt: isoTime,
   /** The start of the last payload, as text, or as base64 if it is not UTF-8. */

@@ -1,13 +1,10 @@
-import * as z from "zod";
-import { commaList, id, listOf, listQuery, route, timestamp } from "../route.ts";
+import type * as z from "zod";
+import { commaList, flag, id, listOf, listQuery, route, timestamp } from "../route.ts";
 import type { Table } from "../table.ts";
 import { exportErrors, exportQueryOf, exportsPerMinute } from "../table-export.ts";
 import { actionKey, command, commandStatus } from "./control.ts";
 import { tableTitles } from "./feature.ts";
 import { actionLabels, failureLabels, statusLabels } from "./labels.ts";
-
-/** `true` in an address; anything else means that it was not asked for. */
-const flag = z.preprocess((value) => value === true || value === "true", z.boolean());
 
 export const commandHistoryQuery = listQuery.extend({
   deviceId: id.optional(),

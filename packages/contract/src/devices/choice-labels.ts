@@ -61,4 +61,10 @@ export const deadLetterLabels = {
   },
   malformed_answer: { vn: "Câu trả lời sai dạng", en: "Malformed answer", fr: "Réponse mal formée" },
   unknown_command: { vn: "Lệnh không rõ", en: "Unknown command", fr: "Commande inconnue" },
+  unclaimed_topic: {
+    vn: "Đến khi topic chưa có thiết bị",
+    en: "Came before its topic had a device",
+    fr: "Reçu avant que le topic ait un appareil",
+  },
+  not_stored: { vn: "Chưa lưu được", en: "Could not be stored", fr: "Non enregistré" },
 } as const satisfies Record<DeadLetterReason, Names>;

@@ -1,6 +1,7 @@
 import { type DeviceType, deviceTypeDefinitions, deviceTypes } from "@sgval/quantities/device-types";
 import { parameterOf } from "@sgval/quantities/parameter";
 import * as z from "zod";
+import { alarmPriorities } from "../alarms/alarm-state.ts";
 import { actionKey, controlMode, defaultActions, defaultCode } from "../control/control.ts";
 import { message } from "../message.ts";
 import { reservedDeviceName } from "../realtime.ts";
@@ -250,6 +251,14 @@ export const deviceSummary = z.object({
   room: z.string().nullable(),
   zone: z.string().nullable(),
   createdAt: isoTime,
+  /**
+   * How many of its alarms are announced, and the gravest of their priorities; `null` without any. In lists only, and for who may
+   * see alarms.
+   */
+  openAlarms: z
+    .object({ count: z.number().int(), priority: z.literal(alarmPriorities) })
+    .nullable()
+    .optional(),
 });
 export type DeviceSummary = z.infer<typeof deviceSummary>;
 

@@ -8,6 +8,7 @@ import { activityDetails as connections } from "../connections/texts.ts";
 import { activityDetails as contacts } from "../contacts/texts.ts";
 import { activityDetails as control } from "../control/texts.ts";
 import { activityDetails as devices } from "../devices/texts.ts";
+import { activityDetails as logbook } from "../logbook/texts.ts";
 import { activityDetails as network } from "../network/texts.ts";
 import { activityDetails as notifications } from "../notifications/texts.ts";
 import { activityDetails as pumps } from "../pumps/texts.ts";
@@ -30,6 +31,7 @@ export const activityDetails = {
   ...contacts,
   ...control,
   ...devices,
+  ...logbook,
   ...network,
   ...notifications,
   ...pumps,

@@ -8,6 +8,7 @@ import { activityFields as connections } from "../connections/texts.ts";
 import { activityFields as contacts } from "../contacts/texts.ts";
 import { activityFields as control } from "../control/texts.ts";
 import { activityFields as devices } from "../devices/texts.ts";
+import { activityFields as logbook } from "../logbook/texts.ts";
 import { activityFields as network } from "../network/texts.ts";
 import { activityFields as notifications } from "../notifications/texts.ts";
 import { activityFields as prediction } from "../prediction/texts.ts";
@@ -30,6 +31,7 @@ export const activityFields = {
   ...contacts,
   ...control,
   ...devices,
+  ...logbook,
   ...network,
   ...notifications,
   ...prediction,

@@ -6,6 +6,7 @@ import { activitySubjects as connections } from "../connections/feature.ts";
 import { activitySubjects as contacts } from "../contacts/feature.ts";
 import { activitySubjects as control } from "../control/feature.ts";
 import { activitySubjects as devices } from "../devices/feature.ts";
+import { activitySubjects as logbook } from "../logbook/feature.ts";
 import { activitySubjects as network } from "../network/feature.ts";
 import { activitySubjects as notifications } from "../notifications/feature.ts";
 import { activitySubjects as pumps } from "../pumps/feature.ts";
@@ -25,6 +26,7 @@ export const activitySubjects = {
   ...contacts,
   ...control,
   ...devices,
+  ...logbook,
   ...network,
   ...notifications,
   ...pumps,

@@ -6,6 +6,7 @@ import { errors as automation } from "../automation/feature.ts";
 import { errors as connections } from "../connections/feature.ts";
 import { errors as control } from "../control/feature.ts";
 import { errors as devices } from "../devices/feature.ts";
+import { errors as logbook } from "../logbook/feature.ts";
 import { errors as network } from "../network/feature.ts";
 import { errors as notifications } from "../notifications/feature.ts";
 import { errors as pumps } from "../pumps/feature.ts";
@@ -24,6 +25,7 @@ export const errors = {
   ...connections,
   ...control,
   ...devices,
+  ...logbook,
   ...network,
   ...notifications,
   ...pumps,

@@ -3,6 +3,7 @@ import { permissionSentences as alarms } from "../alarms/texts.ts";
 import { permissionSentences as connections } from "../connections/texts.ts";
 import { permissionSentences as control } from "../control/texts.ts";
 import { permissionSentences as dashboards } from "../dashboards/texts.ts";
+import { permissionSentences as logbook } from "../logbook/texts.ts";
 import { permissionSentences as pumps } from "../pumps/texts.ts";
 import { permissionSentences as reports } from "../reports/texts.ts";
 
@@ -11,6 +12,7 @@ export const permissionSentences = {
   ...connections,
   ...control,
   ...dashboards,
+  ...logbook,
   ...pumps,
   ...reports,
 } as const;

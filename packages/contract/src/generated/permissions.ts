@@ -9,6 +9,7 @@ import { permissions as control } from "../control/feature.ts";
 import { permissions as dashboards } from "../dashboards/feature.ts";
 import { permissions as devices } from "../devices/feature.ts";
 import { permissions as leaks } from "../leaks/feature.ts";
+import { permissions as logbook } from "../logbook/feature.ts";
 import { permissions as materials } from "../materials/feature.ts";
 import { permissions as meters } from "../meters/feature.ts";
 import { permissions as network } from "../network/feature.ts";
@@ -30,6 +31,7 @@ export const permissions = {
   ...dashboards,
   ...devices,
   ...leaks,
+  ...logbook,
   ...materials,
   ...meters,
   ...network,

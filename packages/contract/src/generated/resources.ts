@@ -9,6 +9,7 @@ import { resources as control } from "../control/texts.ts";
 import { resources as dashboards } from "../dashboards/texts.ts";
 import { resources as devices } from "../devices/texts.ts";
 import { resources as leaks } from "../leaks/texts.ts";
+import { resources as logbook } from "../logbook/texts.ts";
 import { resources as materials } from "../materials/texts.ts";
 import { resources as meters } from "../meters/texts.ts";
 import { resources as network } from "../network/texts.ts";
@@ -30,6 +31,7 @@ export const resources = {
   ...dashboards,
   ...devices,
   ...leaks,
+  ...logbook,
   ...materials,
   ...meters,
   ...network,

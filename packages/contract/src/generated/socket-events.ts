@@ -4,6 +4,7 @@ import { socketEvents as automation } from "../automation/events.ts";
 import { socketEvents as connections } from "../connections/events.ts";
 import { socketEvents as control } from "../control/events.ts";
 import { socketEvents as devices } from "../devices/events.ts";
+import { socketEvents as logbook } from "../logbook/events.ts";
 import { socketEvents as notifications } from "../notifications/events.ts";
 import { socketEvents as pumps } from "../pumps/events.ts";
 import { socketEvents as readings } from "../readings/events.ts";
@@ -15,6 +16,7 @@ export const socketEvents = {
   ...connections,
   ...control,
   ...devices,
+  ...logbook,
   ...notifications,
   ...pumps,
   ...readings,

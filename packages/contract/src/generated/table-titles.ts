@@ -7,6 +7,7 @@ import { tableTitles as contacts } from "../contacts/feature.ts";
 import { tableTitles as control } from "../control/feature.ts";
 import { tableTitles as dashboards } from "../dashboards/feature.ts";
 import { tableTitles as devices } from "../devices/feature.ts";
+import { tableTitles as logbook } from "../logbook/feature.ts";
 import { tableTitles as network } from "../network/feature.ts";
 import { tableTitles as pumps } from "../pumps/feature.ts";
 import { tableTitles as readings } from "../readings/feature.ts";
@@ -22,6 +23,7 @@ export const tableTitles = {
   ...control,
   ...dashboards,
   ...devices,
+  ...logbook,
   ...network,
   ...pumps,
   ...readings,

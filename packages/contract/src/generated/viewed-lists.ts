@@ -6,8 +6,10 @@ import { viewedLists as connections } from "../connections/feature.ts";
 import { viewedLists as contacts } from "../contacts/feature.ts";
 import { viewedLists as control } from "../control/feature.ts";
 import { viewedLists as devices } from "../devices/feature.ts";
+import { viewedLists as logbook } from "../logbook/feature.ts";
 import { viewedLists as network } from "../network/feature.ts";
 import { viewedLists as pumps } from "../pumps/feature.ts";
+import { viewedLists as readings } from "../readings/feature.ts";
 import { viewedLists as rooms } from "../rooms/feature.ts";
 
 export const viewedLists = [
@@ -18,7 +20,9 @@ export const viewedLists = [
   ...contacts,
   ...control,
   ...devices,
+  ...logbook,
   ...network,
   ...pumps,
+  ...readings,
   ...rooms,
 ] as const;

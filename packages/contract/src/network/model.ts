@@ -15,7 +15,7 @@ export type ElementClass = (typeof elementClasses)[number];
 export const classOf = (kind: ElementKind): ElementClass =>
   nodeKinds.some((node) => node === kind) ? "node" : "link";
 
-/** The flow units of EPANET, which decide the units of the whole file. */
+/** The flow units of EPANET in its order, which decide the units of the whole file; the metric ones begin with LPS. */
 export const flowUnits = [
   "CFS",
   "GPM",
@@ -29,6 +29,7 @@ export const flowUnits = [
   "CMD",
   "CMS",
 ] as const;
+export type FlowUnit = (typeof flowUnits)[number];
 
 /** How many elements of each kind there are. */
 export const elementCounts = z.record(z.enum(elementKinds), z.number().int());

@@ -2,17 +2,10 @@ import * as z from "zod";
 import { dataOf, id, idParams, isoTime, listOf, listQuery, route } from "../route.ts";
 import type { Table } from "../table.ts";
 import { exportErrors, exportQueryOf, exportsPerMinute } from "../table-export.ts";
-import { labelText, lineText } from "../text.ts";
+import { labelText } from "../text.ts";
+import { element } from "./elements.ts";
 import { tableTitles } from "./feature.ts";
-import {
-  elementClasses,
-  elementCounts,
-  elementKinds,
-  flowUnits,
-  modelPlan,
-  modelSummary,
-  modelWarning,
-} from "./model.ts";
+import { elementCounts, elementKinds, flowUnits, modelPlan, modelSummary, modelWarning } from "./model.ts";
 import { placement } from "./placement.ts";
 import { activityFields, kindNames } from "./texts.ts";
 
@@ -25,8 +18,6 @@ export const reimportSettings = z.object({
   /** Without one, the network keeps its own. */
   placement: placement.optional(),
 });
-
-const element = z.object({ class: z.enum(elementClasses), id: lineText(64) });
 
 export const network = z.object({
   id,
@@ -150,49 +141,19 @@ export const deleteNetwork = route({
   errors: ["not_found", "all_devices_needed"],
 });
 
-/** The properties of a feature of the layer. Lengths and elevations in metres, diameters in millimetres. */
-export interface ElementProperties {
-  kind: (typeof elementKinds)[number];
-  id: string;
-  diameter?: number;
-  length?: number;
-  elevation?: number;
-  /** Of a link when the model starts; `active` for a valve that regulates. */
-  status?: "open" | "closed" | "active";
-  /** `CV` for a pipe with a check valve; of a valve PRV, PSV, PBV, FCV, TCV, GPV or PCV. */
-  type?: string;
-}
-/** The layer: nodes are points, links are lines. Ids of features are numbers and stay over imports. */
-export interface NetworkLayer {
-  type: "FeatureCollection";
-  features: {
-    type: "Feature";
-    id: number;
-    properties: ElementProperties;
-    geometry:
-      | { type: "Point"; coordinates: [longitude: number, latitude: number] }
-      | { type: "LineString"; coordinates: [longitude: number, latitude: number][] };
-  }[];
-}
-
-export const readNetworkLayer = route({
-  method: "GET",
-  path: "/network/:id/geojson",
-  summary: "A network as GeoJSON (compressed, with an ETag): what the caller sees of it",
-  access: { permission: "Network.Index" },
-  params: idParams,
-  // A file: it is stored compressed and sent as it is.
-  answer: null,
-  errors: ["not_found"],
-});
-
 export const elementParams = idParams.extend({ deviceId: id });
 export const listNetworkDevices = route({
   method: "GET",
   path: "/network-device",
-  summary: "Devices at elements of networks, all or those of one network or of one device",
+  summary: "Devices at elements of networks, all or those of one network, of one element or of one device",
   access: { permission: "Network.Index" },
-  query: listQuery.pick({ page: true, size: true }).extend({ network: id.optional(), device: id.optional() }),
+  query: listQuery.pick({ page: true, size: true }).extend({
+    network: id.optional(),
+    device: id.optional(),
+    /** Both of an element, or neither. */
+    class: element.shape.class.optional(),
+    element: element.shape.id.optional(),
+  }),
   answer: listOf(attachedTo),
 });
 export const attachDevice = route({

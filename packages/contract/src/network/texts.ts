@@ -65,3 +65,25 @@ export const kindNames = {
   valve: { vn: "Van", en: "Valves", fr: "Vannes" },
   pump: { vn: "Bơm", en: "Pumps", fr: "Pompes" },
 } as const satisfies Record<string, Names>;
+
+/** What one element is called. */
+export const elementNames = {
+  junction: { vn: "Nút", en: "Junction", fr: "Nœud" },
+  tank: { vn: "Đài nước", en: "Tank", fr: "Réservoir" },
+  reservoir: { vn: "Nguồn nước", en: "Reservoir", fr: "Source" },
+  pipe: { vn: "Ống", en: "Pipe", fr: "Conduite" },
+  valve: { vn: "Van", en: "Valve", fr: "Vanne" },
+  pump: { vn: "Bơm", en: "Pump", fr: "Pompe" },
+} as const satisfies Record<string, Names>;
+
+/** What a pipe or a valve of a type is called, by the code of EPANET. */
+export const linkTypeNames: Readonly<Record<string, Names>> = {
+  CV: { vn: "Ống có van một chiều", en: "Pipe with a check valve", fr: "Conduite à clapet" },
+  PRV: { vn: "Van giảm áp", en: "Pressure-reducing valve", fr: "Réducteur de pression" },
+  PSV: { vn: "Van giữ áp", en: "Pressure-sustaining valve", fr: "Stabilisateur de pression amont" },
+  PBV: { vn: "Van ngắt áp", en: "Pressure-breaker valve", fr: "Brise-charge" },
+  FCV: { vn: "Van điều khiển lưu lượng", en: "Flow-control valve", fr: "Régulateur de débit" },
+  TCV: { vn: "Van tiết lưu", en: "Throttle valve", fr: "Vanne de réglage" },
+  GPV: { vn: "Van theo đường đặc tính", en: "General-purpose valve", fr: "Vanne à courbe" },
+  PCV: { vn: "Van theo độ mở", en: "Positional valve", fr: "Vanne de position" },
+};

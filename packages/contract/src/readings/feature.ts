@@ -11,11 +11,15 @@ export const activitySubjects = {
 /** The error codes of this feature, with their HTTP status. */
 export const errors = {
   import_too_large: 413,
+  import_workbook_too_large: 413,
   import_no_space: 409,
   import_incomplete: 400,
   import_not_ready: 409,
   import_running: 409,
 } as const;
+
+/** Charts whose devices, lines and length are saved under a name, as the views of a list are. */
+export const viewedLists = ["chart"] as const;
 
 /** The titles of the lists, as pages and exported files show them. */
 export const tableTitles = {

@@ -63,7 +63,7 @@ export const readingImport = z.object({
   status: z.enum(importStatuses),
   /** True when the counts are those of a dry run: nothing was written. */
   dryRun: z.boolean(),
-  /** Share of the file that was read, 0 to 1; `null` where it cannot be told, as with a workbook. */
+  /** Share of the file that was read, 0 to 1: of its bytes, or of the rows of a workbook; `null` before the first rows. */
   progress: z.number().nullable(),
   counts: importCounts.nullable(),
   /** Why it ended, as an error answer says it. */
@@ -88,6 +88,9 @@ export const readingImport = z.object({
 });
 export type ReadingImport = z.output<typeof readingImport>;
 
+/** Bytes of an Excel file: it is read as a whole, other than CSV. */
+export const workbookLimit = 64 * 1024 * 1024;
+
 const access = { permission: "Device.Update" } as const;
 const path = "/reading-import";
 
@@ -107,7 +110,7 @@ export const createImport = route({
   access,
   body: z.object({ fileName: lineText(255), bytes: z.number().int().min(1) }),
   answer: dataOf(readingImport),
-  errors: ["import_too_large", "import_no_space", "list_full"],
+  errors: ["import_too_large", "import_workbook_too_large", "import_no_space", "list_full"],
 });
 
 /** Most bytes of one piece of a file: a slow line sends it before the request times out. */
@@ -144,7 +147,7 @@ export const previewImport = route({
   params: idParams,
   body: z.object({ mapping: importMapping.nullable(), deviceId: id.nullable() }),
   answer: dataOf(importPreview),
-  errors: ["not_found", "import_not_ready", "unreadable_table", "payload_too_large"],
+  errors: ["not_found", "import_not_ready", "unreadable_table", "import_workbook_too_large"],
 });
 
 export const startImport = route({

@@ -12,6 +12,8 @@ export {
   changedFields,
 } from "./audited-change.ts";
 
+export { findEntries } from "./list-activity.ts";
+
 /** Keeps the months of the activity log. */
 export const activityUpkeep = defineService("activity upkeep", ({ config, onStart, onStop, ...kernel }) => {
   const upkeep = createUpkeep(

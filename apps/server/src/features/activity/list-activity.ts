@@ -12,6 +12,7 @@ import { rangeOf } from "../../kernel/list-query.ts";
 import type { Database } from "../../kernel/schema.ts";
 import {
   type ActivityFilter,
+  countActivity,
   countActivityUpTo,
   type RoomFilter,
   selectActivity,
@@ -74,6 +75,21 @@ export const filterOf = async (
     reader,
   };
   return { filter, oldestFirst: sort === "at" };
+};
+
+/** The first entries of a query within the rights and the scope of the actor, in its order, and how many there are. */
+export const findEntries = async (
+  db: Kysely<Database>,
+  query: Parameters<typeof filterOf>[1],
+  actor: Actor,
+  limit: number,
+): Promise<{ total: number; entries: Activity[] }> => {
+  const { filter, oldestFirst } = await filterOf(db, query, actor);
+  const [rows, { total }] = await Promise.all([
+    selectActivity(db, filter, { limit, offset: 0, oldestFirst }),
+    countActivity(db, filter),
+  ]);
+  return { total, entries: rows.map((row) => hideInvisibleNames(row, actor)) };
 };
 
 /** One page of the activity log within the rights and the scope of the actor, newest first (`sort=at`: oldest first). */

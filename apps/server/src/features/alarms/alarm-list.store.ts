@@ -1,3 +1,4 @@
+import type { AlarmPriority } from "@sgval/contract/alarms/alarm-state";
 import type { AlarmListQuery, AlarmTab } from "@sgval/contract/alarms/alarms";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { ListOrder } from "../../kernel/list-query.ts";
@@ -100,6 +101,18 @@ export const countByPriority = async (
       count(*) filter (where ${heldBack})::int as held
     from alarm where ${isOpen} and ${inScope(scope)} group by priority`.execute(db);
   return rows;
+};
+
+/** How many alarms of each device are announced, and the gravest of their priorities; devices without any are left out. */
+export const countByDevice = async (
+  db: Db,
+  devices: Scope | readonly number[],
+): Promise<Map<number, { count: number; priority: AlarmPriority }>> => {
+  const { rows } = await sql<{ id: number; count: number; priority: AlarmPriority }>`
+    select device_id as id, count(*)::int as count, min(priority) as priority
+    from alarm where ${tabs.active} and ${inScope(devices === "all" ? "all" : new Set(devices))}
+    group by device_id`.execute(db);
+  return new Map(rows.map(({ id, ...found }) => [id, found]));
 };
 
 /** Of the gravest that wait for an answer, the one that waits longest. */

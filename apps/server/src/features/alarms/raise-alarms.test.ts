@@ -1,6 +1,6 @@
 import { setAlarmSettings } from "@sgval/contract/alarms/alarm-settings";
 import { acknowledgeAlarm, readAlarm } from "@sgval/contract/alarms/alarms";
-import { updateDevice } from "@sgval/contract/devices/routes";
+import { listDevices, updateDevice } from "@sgval/contract/devices/routes";
 import { expect, it } from "vitest";
 import { aDevice } from "../../testing/device-builder.ts";
 import { useAlarms } from "./alarms.fixture.ts";
@@ -286,3 +286,30 @@ const aWide = (pumps: number) =>
     .withTokenIn(harness);
 const wide = (pumps: number, value: number) =>
   Object.fromEntries(Array.from({ length: pumps }, (_, nth) => [`pump_power.p${nth}`, value]));
+
+it("the list of devices has how many alarms are open at each and the gravest, and is sorted by them", async () => {
+  const [calm, one, two] = [
+    await aLogger().withTokenIn(harness),
+    await aLogger().withTokenIn(harness),
+    await aDevice()
+      .ofType("DATALOGGER")
+      .reportingEvery(300)
+      .withChannel("pressure", { under: 1, over: 6 })
+      .withChannel("flow", { under: 1, over: 60 })
+      .withTokenIn(harness),
+  ];
+  for (let sample = 0; sample < 2; sample += 1) {
+    await report(calm, { pressure: 3 });
+    await report(one, { pressure: 6.4 });
+    await report(two, { pressure: 6.4, flow: 90 });
+    await pass(minute);
+  }
+  const query = { ids: [calm.id, one.id, two.id].join(), sort: "-openAlarms", page: 1, size: 10 };
+  const { data } = await harness.ok(harness.admin, listDevices, { query });
+  expect(data.map(({ id, openAlarms }) => [id, openAlarms?.count ?? 0])).toEqual([
+    [two.id, 2],
+    [one.id, 1],
+    [calm.id, 0],
+  ]);
+  expect(data.map(({ openAlarms }) => openAlarms?.priority ?? null)).toEqual([2, 2, null]);
+});

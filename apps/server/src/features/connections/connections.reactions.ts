@@ -19,9 +19,10 @@ export const connectionReactions = (context: Context): void => {
   const { events, use } = context;
   const { credentials, tokens } = use(connections);
   const broker = use(deviceBroker);
-  const { registry, brokers } = use(customerBrokers);
+  const { registry, brokers, claimSoon } = use(customerBrokers);
   const followBrokers = async (): Promise<void> => {
     await registry.load();
+    claimSoon();
     await brokers.apply();
   };
   const noteTakeover = noteTakeovers(context);
@@ -32,7 +33,11 @@ export const connectionReactions = (context: Context): void => {
   events.on(changesMissed, async () => emit(await tokens.load()));
   events.on(brokerStored, followBrokers);
   events.on(changesMissed, followBrokers);
-  for (const changed of [tokenChanged, deviceChanged]) events.on(changed, brokers.refreshSoon);
+  for (const changed of [tokenChanged, deviceChanged])
+    events.on(changed, () => {
+      brokers.refreshSoon();
+      claimSoon();
+    });
   events.on(deviceHeard, ({ deviceId }) => credentials.noteUse(deviceId));
   events.on(deviceHeard, showAwaited(context));
   events.on(tokenChanged, ({ deviceId }) => broker.disconnect(deviceId));

@@ -66,6 +66,14 @@ interface UnclaimedTopicTable {
   payload: Buffer;
 }
 
+interface UnclaimedMessageTable {
+  id: GeneratedAlways<string>;
+  broker_id: number;
+  topic: string;
+  received_at: Date;
+  payload: Buffer;
+}
+
 declare module "../../kernel/schema.ts" {
   interface Database {
     device_token: TokenTable;
@@ -81,5 +89,6 @@ declare module "../../kernel/schema.ts" {
       assigned: boolean;
     };
     unclaimed_topic: UnclaimedTopicTable;
+    unclaimed_message: UnclaimedMessageTable;
   }
 }

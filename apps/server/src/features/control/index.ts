@@ -37,7 +37,13 @@ export { commandChanged, deviceStateConfirmed } from "./command-record.ts";
 export { deviceAnswers } from "./device-answers.ts";
 export { readConfirmedState } from "./device-state.store.ts";
 export { commandWithoutEffect, effectChecked } from "./effect/check-effects.ts";
-export { countCommandsSince, countFailedOfLast } from "./history/command-list.store.ts";
+export {
+  countCommandHistory,
+  countCommandsSince,
+  countFailedOfLast,
+  listCommandHistory,
+} from "./history/command-list.store.ts";
+export { lockOutsIn } from "./lock-out/lock-outs.store.ts";
 export { lockOutsChanged } from "./lock-out/lock-outs.ts";
 export type { CommandRequest } from "./send-command.ts";
 
@@ -95,6 +101,7 @@ export const control = defineService("control", ({ use, onStart, onStop, config,
     /** Takes an answer and then acknowledges it. */
     takeAnswer: answers.take,
     heard: dispatcher.heard,
+    view: context.view,
     hasOpenCommand,
     devicesWithOpenCommand,
     /** Ends what is overdue, sends what waits, watches what runs. Publishes nothing twice. */

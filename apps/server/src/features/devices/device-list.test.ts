@@ -145,3 +145,18 @@ it("sorts by the names of rooms and zones", () => {
   expect(namesIn(devices, "room")).toEqual(["B", "C", "A"]);
   expect(namesIn(devices, "-zone")).toEqual(["B", "C", "A"]);
 });
+
+it("sorts by open alarms: a graver one weighs more than several others, and none is least", () => {
+  const devices = ["VGA-1", "VGA-2", "VGA-3", "VGA-4"].map((name, index) =>
+    listed(name, "fresh", { id: index + 1 }),
+  );
+  const alarms = new Map([
+    [2, { count: 5, priority: 3 as const }],
+    [3, { count: 1, priority: 1 as const }],
+    [4, { count: 6, priority: 3 as const }],
+  ]);
+  const sorted = (sort: string) =>
+    devices.toSorted(orderOf(sort, { alarms })).map(({ device }) => device.name);
+  expect(sorted("-openAlarms")).toEqual(["VGA-3", "VGA-4", "VGA-2", "VGA-1"]);
+  expect(sorted("openAlarms")).toEqual(["VGA-1", "VGA-2", "VGA-4", "VGA-3"]);
+});

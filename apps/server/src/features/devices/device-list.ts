@@ -1,3 +1,5 @@
+import { alarmPriorities } from "@sgval/contract/alarms/alarm-state";
+import type { DeviceSummary } from "@sgval/contract/devices/device";
 import { builtInDeviceTypes } from "@sgval/contract/devices/device-types";
 import type { Freshness } from "@sgval/contract/devices/freshness";
 import type { DeviceCounts, DeviceListQuery } from "@sgval/contract/devices/routes";
@@ -114,8 +116,24 @@ const orders = {
   createdAt: (one, other) => one.device.createdAt.getTime() - other.device.createdAt.getTime(),
 } satisfies Readonly<Record<string, Order>>;
 
+/** What is known of the alarms of devices, by id; devices without any are left out. */
+export type OpenAlarms = ReadonlyMap<number, NonNullable<DeviceSummary["openAlarms"]>>;
+
+/** None before any; a graver one weighs more than any number of others. */
+const alarmWeight = (alarms: OpenAlarms, { device }: ListedDevice): number => {
+  const open = alarms.get(device.id);
+  return open ? (LEAST_GRAVE + 1 - open.priority) * 1e6 + open.count : 0;
+};
+const LEAST_GRAVE = Math.max(...alarmPriorities);
+const byAlarms = { openAlarms: true } as const;
+
+/** Whether a list is sorted by the alarms of its devices, which are read for it. */
+export const sortsByAlarms = (sort: string | undefined): boolean =>
+  sort !== undefined && sort.replace(/^-/, "") in byAlarms;
+
 const byValue = { keyValue: true, battery: true, signal: true } satisfies Record<ValueSort, true>;
 const isValueSort = (field: keyof typeof orders | ValueSort): field is ValueSort => field in byValue;
+const NO_ALARMS: OpenAlarms = new Map();
 
 /**
  * Comparator for a sort field, with `-` for descending; ties by name. `status`, the default, begins with the worst.
@@ -126,14 +144,21 @@ export const orderOf = (
   {
     latest = { sampleOf: () => null },
     types = { of: (type) => builtInDeviceTypes[type] },
-  }: { latest?: Pick<LatestTimestamps, "sampleOf">; types?: Pick<DeviceTypeCache, "of"> } = {},
+    alarms = NO_ALARMS,
+  }: {
+    latest?: Pick<LatestTimestamps, "sampleOf">;
+    types?: Pick<DeviceTypeCache, "of">;
+    alarms?: OpenAlarms;
+  } = {},
 ): Order => {
-  const { field, descending } = readSort(sort, { ...orders, ...byValue });
+  const { field, descending } = readSort(sort, { ...orders, ...byValue, ...byAlarms });
   const byName = byText("name");
-  const order = isValueSort(field)
-    ? orderByValue(field, descending, latest, types)
-    : descending
-      ? (one: ListedDevice, other: ListedDevice) => orders[field](other, one)
-      : orders[field];
+  const ascending = (): Order => {
+    if (field === "openAlarms") return (one, other) => alarmWeight(alarms, one) - alarmWeight(alarms, other);
+    // Without a value last in both directions.
+    return isValueSort(field) ? orderByValue(field, descending, latest, types) : orders[field];
+  };
+  const plain = ascending();
+  const order: Order = descending && !(field in byValue) ? (one, other) => plain(other, one) : plain;
   return (one, other) => order(one, other) || byName(one, other) || one.device.id - other.device.id;
 };

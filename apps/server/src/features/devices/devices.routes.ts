@@ -17,14 +17,14 @@ import {
 import { channelsAsTable } from "./export-channels.ts";
 import { devicesAsTable } from "./export-devices.ts";
 import { listFavourites, pinDevice, unpinDevice } from "./favourites.ts";
-import { listDevices, listMapDevices } from "./list-devices.ts";
+import { type ListDeps, listDevices, listMapDevices } from "./list-devices.ts";
 import { clearRejected, listRejected } from "./payload-fields/manage-rejected-fields.ts";
 import type { RejectedFields } from "./payload-fields/rejected-fields.ts";
 import { listUnmapped, type UnmappedKeys } from "./payload-fields/unmapped-keys.ts";
 import { deviceTypeRoutes } from "./types/types.routes.ts";
 import { updateDevice } from "./update-device.ts";
 
-interface DeviceRoutesDeps extends DeviceDeps {
+interface DeviceRoutesDeps extends DeviceDeps, Pick<ListDeps, "alarmsOf"> {
   tables: Tables;
   readings: ReadingsReader;
   unmapped: UnmappedKeys;

@@ -2,6 +2,7 @@ import { deviceLinks } from "../../gateways/mqtt/device-links.ts";
 import { deviceTopics } from "../../gateways/mqtt/handlers.ts";
 import { tableExport } from "../../gateways/tables/send-table.ts";
 import { type Feature, provide } from "../../kernel/services.ts";
+import { countAlarmsByDevice } from "../alarms/index.ts";
 import { control } from "../control/index.ts";
 import { latestReadings, readings } from "../readings/index.ts";
 import { deviceReactions } from "./devices.reactions.ts";
@@ -23,6 +24,7 @@ export const feature: Feature = {
   routes: (app, { use, ...kernel }) =>
     deviceRoutes(app, {
       ...kernel,
+      alarmsOf: (devices) => countAlarmsByDevice(kernel.db.kysely, devices),
       tables: use(tableExport),
       registry: use(deviceRegistry),
       types: use(deviceTypes),

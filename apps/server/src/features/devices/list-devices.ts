@@ -6,12 +6,20 @@ import {
   mapDevicesPage,
 } from "@sgval/contract/devices/routes";
 import { isOutsideLimits } from "@sgval/contract/devices/value-limits";
+import { mayDo } from "@sgval/contract/permission";
 import type * as z from "zod";
 import { type Actor, sees } from "../../kernel/actor.ts";
 import type { DatabaseHandle } from "../../kernel/database.ts";
 import { pageOf } from "../../kernel/list-query.ts";
 import { pinnedBy } from "./device.store.ts";
-import { countDevices, filterOf, type ListedDevice, orderOf } from "./device-list.ts";
+import {
+  countDevices,
+  filterOf,
+  type ListedDevice,
+  type OpenAlarms,
+  orderOf,
+  sortsByAlarms,
+} from "./device-list.ts";
 import { limitedValuesOf, summaryOf, type ViewDeps } from "./device-view.ts";
 import type { DeviceTypeCache } from "./types/type-cache.ts";
 import { hasLowBattery } from "./value-order.ts";
@@ -33,18 +41,24 @@ export const devicesInView = (
   return listed;
 };
 
-export type ListDeps = ViewDeps & { db: DatabaseHandle; types: DeviceTypeCache };
+export type ListDeps = ViewDeps & {
+  db: DatabaseHandle;
+  types: DeviceTypeCache;
+  /** The open alarms of devices, in one query. */
+  alarmsOf: (devices: "all" | readonly number[]) => Promise<OpenAlarms>;
+};
 
 /**
  * All visible devices, and those that match a filter, sorted. Computed in memory, because freshness depends on the
- * current time and cannot be sorted by in SQL; only pinned devices are read from the database.
+ * current time and cannot be sorted by in SQL; only pinned devices and alarms are read from the database.
  */
 export const findDevices = async (
   deps: ListDeps,
   query: Omit<DeviceListQuery, "page" | "size">,
   actor: Actor,
 ): Promise<{ all: ListedDevice[]; found: ListedDevice[] }> => {
-  const order = orderOf(query.sort, deps);
+  const byAlarms = sortsByAlarms(query.sort) && mayDo(actor, "Risk.Index");
+  const order = orderOf(query.sort, { ...deps, ...(byAlarms && { alarms: await deps.alarmsOf("all") }) });
   const all = devicesInView(deps, actor);
   const passes = filterOf(query, deps.types);
   const pinned = query.favourite ? new Set(await pinnedBy(deps.db.kysely, actor.userId)) : null;
@@ -62,8 +76,15 @@ export const listDevices =
   async (query: DeviceListQuery, actor: Actor): Promise<z.output<typeof listDevicesRoute.answer>> => {
     const { all, found } = await findDevices(deps, query, actor);
     const { data, metaData } = pageOf(found, query);
+    const alarms =
+      data.length > 0 && mayDo(actor, "Risk.Index")
+        ? await deps.alarmsOf(data.map(({ device }) => device.id))
+        : null;
     return {
-      data: data.map(({ device }) => summaryOf(device, deps)),
+      data: data.map(({ device }) => ({
+        ...summaryOf(device, deps),
+        ...(alarms && { openAlarms: alarms.get(device.id) ?? null }),
+      })),
       metaData: { ...metaData, counts: countDevices(all) },
     };
   };

@@ -1,5 +1,7 @@
+import { ELEMENTS_OFFERED, type FoundElement } from "@sgval/contract/network/elements";
 import type { ElementClass, ElementKind } from "@sgval/contract/network/model";
 import { type Kysely, sql } from "kysely";
+import { searchCondition } from "../../kernel/list-query.ts";
 import type { Database } from "../../kernel/schema.ts";
 import { isVisibleElement, type Viewer } from "./visible-elements.store.ts";
 
@@ -107,3 +109,43 @@ export const hasElement = async (
     .where("class", "=", element.class)
     .where("element_id", "=", element.id)
     .executeTakeFirst()) !== undefined;
+
+/** Elements whose id fits, those that the caller sees: the id itself first, then what begins with it. */
+export const searchElements = async (
+  db: Kysely<Database>,
+  networkId: number,
+  { q = "", kind }: { q?: string | undefined; kind?: ElementKind | undefined },
+  viewer: Viewer,
+): Promise<FoundElement[]> => {
+  const rows = await db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom("network_element")
+        .where("network_id", "=", networkId)
+        .$if(kind !== undefined, (query) => query.where("kind", "=", kind ?? "pipe"))
+        .where(isVisibleElement(viewer))
+        .select(["class", "element_id", "kind", "properties"])
+        .select(sql<string>`search_text(element_id)`.as("search_text"))
+        .select(sql<number>`place[0]`.as("longitude"))
+        .select(sql<number>`place[1]`.as("latitude"))
+        .as("seen"),
+    )
+    .where(searchCondition(q))
+    .select(["class", "element_id", "kind", "longitude", "latitude"])
+    .select(sql<string | null>`properties::json ->> 'type'`.as("type"))
+    // Preparing every id of a large network takes a second.
+    .$if(q !== "", (query) =>
+      query
+        .orderBy(sql`search_text = search_text(${q})`, "desc")
+        .orderBy(sql`starts_with(search_text, search_text(${q}))`, "desc"),
+    )
+    .orderBy(sql`length(element_id)`)
+    .orderBy("element_id")
+    .orderBy("class")
+    .limit(ELEMENTS_OFFERED)
+    .execute();
+  return rows.map(({ class: of, element_id, kind: known, type, longitude, latitude }) => ({
+    ...{ class: of, id: element_id, kind: known, type },
+    place: [longitude, latitude],
+  }));
+};

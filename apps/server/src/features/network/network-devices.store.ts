@@ -9,6 +9,8 @@ type Element = NetworkDevice["element"];
 interface Question {
   network?: number | undefined;
   device?: number | undefined;
+  class?: Element["class"] | undefined;
+  element?: Element["id"] | undefined;
   /** Only those whose element the network does not have any more. */
   withoutElement?: boolean;
 }
@@ -16,7 +18,7 @@ interface Question {
 /** Devices of the caller at elements of networks, one page of them, and how many there are. */
 export const findNetworkDevices = async (
   db: Kysely<Database>,
-  { network, device, withoutElement }: Question,
+  { network, device, class: of, element, withoutElement }: Question,
   { scope }: Pick<Actor, "scope">,
   page: PageQuery,
 ): Promise<{ devices: NetworkDevice[]; total: number }> => {
@@ -32,6 +34,8 @@ export const findNetworkDevices = async (
     );
   if (network !== undefined) matching = matching.where("at.network_id", "=", network);
   if (device !== undefined) matching = matching.where("at.device_id", "=", device);
+  if (of !== undefined) matching = matching.where("at.class", "=", of);
+  if (element !== undefined) matching = matching.where("at.element_id", "=", element);
   if (withoutElement) matching = matching.where("element.id", "is", null);
   if (scope !== "all") matching = matching.where(sql<boolean>`at.device_id = any(${[...scope]}::int[])`);
   const { limit, offset } = rangeOf(page);

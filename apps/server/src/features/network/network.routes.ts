@@ -1,15 +1,18 @@
+import { findElements, readNetworkLayer } from "@sgval/contract/network/elements";
 import * as routes from "@sgval/contract/network/networks";
 import type { FastifyInstance } from "fastify";
 import type { Tables } from "../../gateways/tables/send-table.ts";
+import { Refusal } from "../../kernel/errors.ts";
 import { JsonText, registerRoute } from "../../kernel/http/register-route.ts";
 import type { AuditDeps } from "../activity/index.ts";
 import type { DeviceRegistry } from "../devices/index.ts";
 import { attachDevice, deleteNetwork, detachDevice, renameNetwork } from "./change-network.ts";
+import { searchElements } from "./elements.store.ts";
 import { networksAsTable } from "./export-networks.ts";
 import { demandWholeScope, importNetwork, reimportNetwork } from "./import-network.ts";
 import { previewModel } from "./model/read-model.ts";
 import { findNetworkDevices } from "./network-devices.store.ts";
-import { findNetworks } from "./networks.store.ts";
+import { findNetworks, findVersion } from "./networks.store.ts";
 import { receiveModel, withModels } from "./receive-model.ts";
 import { sendLayer } from "./send-layer.ts";
 
@@ -56,9 +59,13 @@ export const networkRoutes = (app: FastifyInstance, deps: NetworkRoutesDeps): vo
   registerRoute(app, routes.exportNetworks, (call) =>
     deps.tables.send(call, (view) => networksAsTable(deps.db.kysely, call.query, call.actor, view)),
   );
-  registerRoute(app, routes.readNetworkLayer, ({ params, actor, request, reply }) =>
+  registerRoute(app, readNetworkLayer, ({ params, actor, request, reply }) =>
     sendLayer(deps.db, params.id, actor, request, reply),
   );
+  registerRoute(app, findElements, async ({ params, query, actor }) => {
+    if ((await findVersion(deps.db.kysely, params.id, actor)) === undefined) throw new Refusal("not_found");
+    return { data: await searchElements(deps.db.kysely, params.id, query, actor) };
+  });
   registerRoute(app, routes.renameNetwork, ({ params, body, ...caller }) =>
     rename(params.id, body.name, caller),
   );

@@ -1,4 +1,5 @@
-import { exportNetworks, readNetworkLayer } from "@sgval/contract/network/networks";
+import { findElements, readNetworkLayer } from "@sgval/contract/network/elements";
+import { exportNetworks } from "@sgval/contract/network/networks";
 import { expect, it } from "vitest";
 import { aDevice } from "../../testing/device-builder.ts";
 import { useHarness } from "../../testing/harness.ts";
@@ -11,6 +12,8 @@ const importVillage = async (name: string, content = villageInp) =>
   (await upload(harness, ["POST", "/network"], content, settings(name))).body.data;
 const layer = async (id: number, token = harness.admin.token) =>
   (await harness.call("GET", `/network/${id}/geojson`, undefined, token)).body;
+/** Of the pipes of the village. */
+const rough = { roughness: 100, headLoss: "H-W" };
 const propertiesOf = (collection: { features: { properties: object }[] }) =>
   collection.features.map(({ properties }) => properties);
 
@@ -34,15 +37,15 @@ it("imports a file as a layer in longitude and latitude, with SI units and the c
   expect({ added, changed, removed }).toEqual({ added: 9, changed: 0, removed: 0 });
   const { features } = await layer(network.id);
   expect(propertiesOf({ features })).toEqual([
-    { kind: "junction", id: "J1", elevation: 10 },
-    { kind: "junction", id: "J2", elevation: 20 },
-    { kind: "junction", id: "J3", elevation: 5 },
+    { kind: "junction", id: "J1", elevation: 10, demand: 3.6 },
+    { kind: "junction", id: "J2", elevation: 20, demand: 3.6 },
+    { kind: "junction", id: "J3", elevation: 5, demand: 3.6 },
     { kind: "reservoir", id: "R1", elevation: 100 },
-    { kind: "tank", id: "T1", elevation: 30 },
-    { kind: "pipe", id: "P1", diameter: 300, length: 1000, status: "open" },
-    { kind: "pipe", id: "P2", diameter: 200, length: 500, status: "open", type: "CV" },
+    { kind: "tank", id: "T1", elevation: 30, minLevel: 0, maxLevel: 5 },
+    { kind: "pipe", id: "P1", diameter: 300, length: 1000, ...rough, status: "open" },
+    { kind: "pipe", id: "P2", diameter: 200, length: 500, ...rough, status: "open", type: "CV" },
     { kind: "pump", id: "U1", status: "open" },
-    { kind: "valve", id: "V1", diameter: 150, status: "active", type: "PRV" },
+    { kind: "valve", id: "V1", diameter: 150, status: "active", type: "PRV", setting: 1.961 },
   ]);
   expect(features[0].geometry).toEqual({ type: "Point", coordinates: [106.74, 10.8] });
   const pipe = features[5].geometry;
@@ -53,14 +56,14 @@ it("imports a file as a layer in longitude and latitude, with SI units and the c
   expect(await harness.recorded("Làng 1")).toEqual(["network_imported"]);
 });
 
-it("converts feet, inches and any flow unit", async () => {
+it("converts feet, inches and flows", async () => {
   const { network } = await importVillage("Feet", villageInp.replace("LPS", "GPM"));
   expect(network).toMatchObject({ flowUnit: "GPM" });
   const { features } = await layer(network.id);
   expect(propertiesOf({ features })).toEqual(
     expect.arrayContaining([
-      { kind: "junction", id: "J1", elevation: 3.05 },
-      { kind: "pipe", id: "P1", diameter: 7620, length: 304.8, status: "open" },
+      { kind: "junction", id: "J1", elevation: 3.05, demand: 0.227 },
+      { kind: "pipe", id: "P1", diameter: 7620, length: 304.8, ...rough, status: "open" },
     ]),
   );
 });
@@ -178,6 +181,37 @@ it("shows a limited user the elements in the zones of his devices", async () => 
   const client = await aUser().withPermissions("Network.Index").seeing(device).signedInTo(harness);
   const seen = propertiesOf(await layer(network.id, client.token));
   expect(seen).toMatchObject([{ id: "J2" }, { id: "J3" }, { id: "V1" }]);
+});
+
+it("finds elements by id without accents and by kind, the closest first, and those alone that the caller sees", async () => {
+  const renamed = villageInp
+    .replaceAll("U1", "Trạm-1")
+    .replaceAll("J1", "J")
+    .replaceAll("J2", "1-J")
+    .replaceAll("V1", "J-van");
+  const { network } = await importVillage("Làng 7", renamed);
+  const find = async (query: string, token?: string) =>
+    (await harness.call("GET", `/network/${network.id}/element${query}`, undefined, token)).body.data;
+  const ids = (found: { id: string }[]) => found.map(({ id }) => id);
+  expect(ids(await find("?q=j"))).toEqual(["J", "J3", "J-van", "1-J"]);
+  expect(await find("?q=TRAM")).toMatchObject([{ class: "link", id: "Trạm-1", kind: "pump", type: null }]);
+  expect(await find("?q=j&kind=valve")).toEqual([
+    { class: "link", id: "J-van", kind: "valve", type: "PRV", place: [expect.any(Number), 10.8] },
+  ]);
+  expect(ids(await find("?kind=tank"))).toEqual(["T1"]);
+  expect(await find("?q=%25")).toEqual([]);
+  expect(await find("")).toHaveLength(9);
+
+  const device = await aDevice().in(harness);
+  await harness.call("PUT", `/network/${network.id}/device/${device.id}`, { class: "link", id: "P1" });
+  const at = (query: string) => harness.call("GET", `/network-device?network=${network.id}&${query}`);
+  expect((await at("class=link&element=P1")).body.data).toMatchObject([{ device: { id: device.id } }]);
+  expect((await at("class=node&element=P1")).body.data).toEqual([]);
+  const client = await aUser().withPermissions("Network.Index").seeing(device).signedInTo(harness);
+  expect(ids(await find("", client.token))).toEqual(["P1"]);
+  const stranger = await aUser().withPermissions("Network.Index").seeing().signedInTo(harness);
+  const refused = await harness.refused(stranger, findElements, { params: { id: network.id } });
+  expect(refused).toMatchObject({ code: "not_found" });
 });
 
 it("exports what it lists", async () => {

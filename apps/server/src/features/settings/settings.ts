@@ -1,4 +1,10 @@
 import {
+  readShiftsSetting,
+  shiftsSetting,
+  updateShiftsSetting,
+  usualShifts,
+} from "@sgval/contract/logbook/shifts";
+import {
   defaultEscalation,
   dutyRoster,
   escalationSetting,
@@ -159,6 +165,17 @@ export const defineSettings = ({ defineSetting }: SettingsKit) => ({
     update: updateEscalation,
     fallback: defaultEscalation,
     activityDetail: "escalation_updated",
+  }),
+
+  /** When the shifts begin. */
+  shifts: defineSetting({
+    name: "shifts",
+    key: "shifts",
+    schema: shiftsSetting,
+    read: readShiftsSetting,
+    update: updateShiftsSetting,
+    fallback: usualShifts,
+    activityDetail: "shifts_updated",
   }),
 
   /** Whether the console is closed to most people for a while. */

@@ -152,7 +152,7 @@ export const connectToBroker = (
   };
 
   const receive = (packet: mqtt.IPublishPacket, done: (error?: Error) => void): void => {
-    const { topic, qos, messageId, retain: retained } = packet;
+    const { topic, qos, messageId, retain: retained, dup: isRepeated } = packet;
     const payload = typeof packet.payload === "string" ? Buffer.from(packet.payload) : packet.payload;
     const failed = (release: () => void) => () => {
       release();
@@ -163,7 +163,7 @@ export const connectToBroker = (
       const release = unacknowledged.takeUnnumbered(payload.length);
       events.message({ topic, payload, qos, retained }, release, release);
     } else {
-      const delivery = { id: messageId, topic, payload };
+      const delivery = { id: messageId, topic, payload, isRepeated };
       const { isNew, commit, release } = unacknowledged.take(delivery, acknowledge(messageId));
       if (isNew) events.message({ topic, payload, qos, retained }, commit, failed(release));
     }
@@ -196,7 +196,8 @@ export const connectToBroker = (
       heardAt = now();
     });
     opened.on("connect", ({ sessionPresent }) => {
-      if (!sessionPresent) unacknowledged.sessionLost();
+      if (sessionPresent) unacknowledged.sessionKept();
+      else unacknowledged.sessionLost();
       events.connected();
     });
     opened.on("disconnect", ({ reasonCode = 0, properties }) => {

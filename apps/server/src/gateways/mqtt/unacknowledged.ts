@@ -3,6 +3,10 @@ import { createHash } from "node:crypto";
 /** What of one broker may wait for its commit; beyond it no more is read from its connection. */
 const most = { messages: 500, bytes: 4 * 1024 * 1024 };
 export const mostUnacknowledged = most.messages;
+/** What a broker repeats comes first and without a pause (milliseconds). */
+const longestPause = 2_000;
+/** Of so many that were acknowledged last a repetition is recognised: more than a broker has on their way at once. */
+const mostRemembered = 1_000;
 
 interface Delivery {
   digest: string;
@@ -21,7 +25,13 @@ export interface Unacknowledged {
    * its time.
    */
   take(
-    packet: { id: number; topic: string; payload: Buffer },
+    packet: {
+      id: number;
+      topic: string;
+      payload: Buffer;
+      /** The broker marks it as sent before. */
+      isRepeated: boolean;
+    },
     acknowledge: Acknowledge,
   ): { isNew: boolean; commit(): void; release(): void };
   /** The same for a message without acknowledgement. */
@@ -30,6 +40,8 @@ export interface Unacknowledged {
   whenSpace(next: () => void): void;
   /** The connection is gone: what waits to be read with it is forgotten, the broker delivers it again. */
   disconnected(): void;
+  /** The broker has kept its session, and begins with what it has not seen acknowledged. */
+  sessionKept(): void;
   /** The broker has lost its session: its ids mean nothing any more. */
   sessionLost(): void;
   /** Resolves when nothing waits for its commit. */
@@ -39,16 +51,38 @@ export interface Unacknowledged {
 /**
  * A broker delivers what was not acknowledged again when it is connected again, under the same packet id. A message
  * that is still on its way to the database, or was committed after the connection had ended, is recognised and not
- * stored twice.
+ * stored twice. So is one that was acknowledged to a broker that has lost the acknowledgement, because it was killed: by
+ * the mark of the broker, or, as it may even have lost that it had sent the message, by coming first of all.
+ * @param elapsed milliseconds, ever rising
  */
-export const createUnacknowledged = (limits = most): Unacknowledged => {
+export const createUnacknowledged = (elapsed: () => number, limits = most): Unacknowledged => {
   const deliveries = new Map<number, Delivery>();
+  /** By id, the one acknowledged last at the end. */
+  const remembered = new Map<number, { digest: string; connection: number }>();
+  let connection = 0;
+  /** Brokers count their ids up; of one that gives them again at once, a repetition may be another message. */
+  let reusesIds = false;
+  /** Until then what comes may be what came over the connection before, marked as such or not. */
+  let repeatsUntil = 0;
   let messages = 0;
   let bytes = 0;
   let reading: (() => void) | null = null;
   let drained: (() => void)[] = [];
 
   const hasSpace = () => messages < limits.messages && bytes < limits.bytes;
+  const remember = (id: number, digest: string): void => {
+    remembered.delete(id);
+    remembered.set(id, { digest, connection });
+    const [oldest] = remembered.keys();
+    if (remembered.size > mostRemembered && oldest !== undefined) remembered.delete(oldest);
+  };
+  const wasAcknowledged = (id: number, digest: string, isMarked: boolean): boolean => {
+    const before = remembered.get(id);
+    if (!before) return false;
+    if (!isMarked && before.connection === connection) reusesIds = true;
+    if (reusesIds || before.digest !== digest) return false;
+    return isMarked || (elapsed() < repeatsUntil && before.connection < connection);
+  };
   const add = (size: number): void => {
     messages += 1;
     bytes += size;
@@ -66,20 +100,32 @@ export const createUnacknowledged = (limits = most): Unacknowledged => {
     next();
   };
 
+  const settle = (id: number, { digest }: Delivery): void => {
+    deliveries.delete(id);
+    remember(id, digest);
+  };
+
   return {
     drained: () =>
       new Promise((resolve) => {
         if (messages === 0) resolve();
         else drained.push(resolve);
       }),
-    take: ({ id, topic, payload }, acknowledge) => {
+    take: ({ id, topic, payload, isRepeated }, acknowledge) => {
+      const notNew = { isNew: false, commit: () => {}, release: () => {} };
       const digest = createHash("sha256").update(topic).update("\n").update(payload).digest("base64");
       const known = deliveries.get(id);
       // An id is not given again before its acknowledgement; not every broker marks what it repeats.
+      const isRepetition = known?.digest === digest || wasAcknowledged(id, digest, isRepeated);
+      if (elapsed() < repeatsUntil) repeatsUntil = isRepetition ? elapsed() + longestPause : 0;
       if (known?.digest === digest) {
         known.acknowledge = acknowledge;
-        if (known.committed && acknowledge()) deliveries.delete(id);
-        return { isNew: false, commit: () => {}, release: () => {} };
+        if (known.committed && acknowledge()) settle(id, known);
+        return notNew;
+      }
+      if (isRepetition) {
+        acknowledge();
+        return notNew;
       }
       const delivery: Delivery = { digest, bytes: payload.length, committed: false, acknowledge };
       deliveries.set(id, delivery);
@@ -88,7 +134,7 @@ export const createUnacknowledged = (limits = most): Unacknowledged => {
         isNew: true,
         commit: () => {
           delivery.committed = true;
-          if (delivery.acknowledge() && deliveries.get(id) === delivery) deliveries.delete(id);
+          if (delivery.acknowledge() && deliveries.get(id) === delivery) settle(id, delivery);
           remove(delivery.bytes);
         },
         release: () => {
@@ -105,8 +151,15 @@ export const createUnacknowledged = (limits = most): Unacknowledged => {
       if (hasSpace()) next();
       else reading = next;
     },
-    sessionLost: () => deliveries.clear(),
+    sessionKept: () => {
+      repeatsUntil = elapsed() + longestPause;
+    },
+    sessionLost: () => {
+      deliveries.clear();
+      remembered.clear();
+    },
     disconnected: () => {
+      connection += 1;
       reading = null;
     },
   };

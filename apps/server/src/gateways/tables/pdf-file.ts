@@ -1,15 +1,7 @@
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
-import { languageTag } from "@sgval/quantities/language";
-import pdfmake, { type Content } from "pdfmake";
+import type { Content } from "pdfmake";
 import { pageText } from "./cell-text.ts";
+import { cellPadding, contentWidth, type Orientation, pdfDocument, tableLayout } from "./pdf-document.ts";
 import type { TableHead, TableRow, WrittenColumn } from "./table.ts";
-import { tableTexts } from "./table-source.ts";
-
-/** Width of an A4 page between its margins, in points. */
-const contentWidth = { portrait: 595 - 2 * 36, landscape: 842 - 2 * 36 } as const;
-/** Horizontal padding of a cell in points, both sides together. */
-const cellPadding = 6;
 
 /** Assumed letter width as a fraction of the font size; digits and capitals are this wide. */
 const letterShare = 0.58;
@@ -17,7 +9,7 @@ const MOST_LETTERS = 40;
 const SAMPLE = 300;
 
 interface PageLayout {
-  orientation: "portrait" | "landscape";
+  orientation: Orientation;
   fontSize: number;
   /** Points for the text of each column. */
   widths: number[];
@@ -72,11 +64,6 @@ const needsWordBreak = (text: string, width: number, fontSize: number): boolean 
   return text.length > fits && text.split(/\s+/).some(({ length }) => length > fits);
 };
 
-const require = createRequire(import.meta.url);
-const fonts = join(dirname(require.resolve("pdfmake/package.json")), "fonts", "Roboto");
-
-const colors = { ink: "#1f2a37", mute: "#5b6673", line: "#d5dbe1", head: "#e8eef4" } as const;
-
 const headOf = ({ heading, unit, kind }: WrittenColumn): Content => ({
   text: unit === "" ? heading : `${heading} (${unit})`,
   bold: true,
@@ -96,68 +83,23 @@ const bodyOf = (head: TableHead, rows: readonly TableRow[], layout: PageLayout):
     }),
   );
 
-const above = ({ title, info }: TableHead): Content[] => [
-  { text: title, fontSize: 16, bold: true, color: colors.ink, margin: [0, 0, 0, 6] },
-  ...info.map(
-    ({ label, value }): Content => ({
-      columns: [{ text: `${label}: ${value}`, fontSize: 8, color: colors.mute }],
-      margin: [0, 0, 0, 1],
-    }),
-  ),
-];
-
-const pageNumber = ({ language }: TableHead, page: number, pages: number): string =>
-  tableTexts.page[language].replace("{{page}}", String(page)).replace("{{pages}}", String(pages));
-
 /** A PDF of A4 pages: title and information lines once, column headings and page number on every page. */
-export const pdfFile = async (head: TableHead, rows: readonly TableRow[]): Promise<Uint8Array> => {
-  pdfmake.setFonts({
-    Roboto: { normal: join(fonts, "Roboto-Regular.ttf"), bold: join(fonts, "Roboto-Medium.ttf") },
-  });
-  // Cell contents must never make the server fetch a URL or read a file.
-  pdfmake.setUrlAccessPolicy(() => false);
-  pdfmake.setLocalAccessPolicy((path) => path.startsWith(fonts));
+export const pdfFile = (head: TableHead, rows: readonly TableRow[]): Promise<Uint8Array> => {
   const write = (row: TableRow, index: number): string => {
     const column = head.columns[index];
     return column ? pageText(row[index] ?? null, column, head) : "";
   };
   const layout = layOutPage(head.columns, rows, write);
-  const document = pdfmake.createPdf({
-    pageSize: "A4",
-    pageOrientation: layout.orientation,
-    pageMargins: [36, 36, 36, 40],
-    language: languageTag(head.language),
-    info: { title: head.title, creator: head.product, author: head.product },
-    defaultStyle: { font: "Roboto", fontSize: layout.fontSize },
-    content: [
-      ...above(head),
-      {
-        margin: [0, 8, 0, 0],
-        table: {
-          headerRows: 1,
-          dontBreakRows: true,
-          widths: layout.widths,
-          body: [head.columns.map(headOf), ...bodyOf(head, rows, layout)],
-        },
-        layout: {
-          hLineWidth: () => 0.5,
-          vLineWidth: () => 0,
-          hLineColor: () => colors.line,
-          paddingLeft: () => cellPadding / 2,
-          paddingRight: () => cellPadding / 2,
-          paddingTop: () => 2,
-          paddingBottom: () => 2,
-          fillColor: (row) => (row === 0 ? colors.head : null),
-        },
+  return pdfDocument(head, layout, [
+    {
+      margin: [0, 8, 0, 0],
+      table: {
+        headerRows: 1,
+        dontBreakRows: true,
+        widths: layout.widths,
+        body: [head.columns.map(headOf), ...bodyOf(head, rows, layout)],
       },
-    ],
-    footer: (page, pages) => ({
-      margin: [36, 12, 36, 0],
-      columns: [
-        { text: `${head.product} · ${head.title}`, fontSize: 7, color: colors.mute },
-        { text: pageNumber(head, page, pages), fontSize: 7, color: colors.mute, alignment: "right" },
-      ],
-    }),
-  });
-  return document.getBuffer();
+      layout: tableLayout,
+    },
+  ]);
 };

@@ -2,13 +2,14 @@ import type { ChildProcess } from "node:child_process";
 import * as z from "zod";
 import { Refusal } from "../../kernel/errors.ts";
 import { startProcess } from "./start-process.ts";
-import type { TableHead, TableRow, TableWriter, WrittenTable } from "./table.ts";
+import type { PrintedReport, TableHead, TableRow, TableWriter, WrittenTable } from "./table.ts";
 
-/** Messages to the process, in this order: head, rows in batches, end. */
+/** Messages to the process: head, rows in batches and end, in this order, or a report at once. */
 export type WriterMessage =
   | { kind: "head"; format: WholeFormat; head: TableHead }
   | { kind: "rows"; rows: TableRow[] }
-  | { kind: "end" };
+  | { kind: "end" }
+  | { kind: "report"; report: PrintedReport };
 /** Formats that are built completely before the first byte is sent. */
 export type WholeFormat = "xlsx" | "pdf";
 
@@ -48,9 +49,9 @@ const feed = async (
   await send(child, { kind: "end" });
 };
 
-const write = async (
-  format: WholeFormat,
-  table: WrittenTable,
+/** The file that a process of its own makes of what it is fed with. */
+const writeInProcess = async (
+  feedWith: (child: ChildProcess) => Promise<void>,
   disconnected: AbortSignal,
 ): Promise<Buffer> => {
   if (disconnected.aborted) throw new Refusal("server_busy");
@@ -66,7 +67,7 @@ const write = async (
         if ("failure" in made) reject(new Error(`a table could not be laid out: ${made.failure}`));
         else resolve(Buffer.from(made.bytes.buffer, made.bytes.byteOffset, made.bytes.byteLength));
       });
-      feed(child, format, table).catch(reject);
+      feedWith(child).catch(reject);
     });
   } finally {
     child.kill("SIGKILL");
@@ -100,5 +101,11 @@ const contentTypes: Readonly<Record<WholeFormat, string>> = {
 export const processWriter = (format: WholeFormat): TableWriter => ({
   contentType: contentTypes[format],
   extension: format,
-  write: (table, signal) => enqueue(() => write(format, table, signal)),
+  write: (table, signal) => enqueue(() => writeInProcess((child) => feed(child, format, table), signal)),
 });
+
+/** A report as a PDF, made in the same way. Errors: `server_busy`. */
+export const writeReport = (report: PrintedReport, signal: AbortSignal): Promise<Buffer> =>
+  enqueue(() => writeInProcess((child) => send(child, { kind: "report", report }), signal));
+
+export const pdfContentType = contentTypes.pdf;

@@ -5,7 +5,8 @@ import { type ReadRow, unreadable } from "./read-row.ts";
 import { decodeText, isNoText } from "./read-text.ts";
 import { readXlsx } from "./read-xlsx.ts";
 
-export type ReadFormat = { kind: "xlsx"; sheet: string } | { kind: "csv"; delimiter: string };
+/** `lines`: number of the last row of the sheet. */
+export type ReadFormat = { kind: "xlsx"; sheet: string; lines: number } | { kind: "csv"; delimiter: string };
 
 export interface ReadTable {
   format: ReadFormat;
@@ -59,8 +60,8 @@ export const openTable = async (
   if (head.length === 0) throw unreadable("empty");
   if (head.subarray(0, 4).equals(oldWorkbookStart)) throw unreadable("old_workbook");
   if (head.subarray(0, 4).equals(zipStart)) {
-    const { sheet, rows } = await readXlsx(await join(chunks, head, options.workbookLimit));
-    return { format: { kind: "xlsx", sheet }, rows };
+    const { sheet, lines, rows } = await readXlsx(await join(chunks, head, options.workbookLimit));
+    return { format: { kind: "xlsx", sheet, lines }, rows };
   }
   if (isNoText(head)) throw unreadable("not_a_table");
   const texts = decodeText(continued(head, chunks));

@@ -1,11 +1,12 @@
 import type { ChildProcess } from "node:child_process";
 import * as z from "zod";
+import { Refusal } from "../../kernel/errors.ts";
 import { type ReadRow, unreadable } from "./read-row.ts";
 import { startProcess } from "./start-process.ts";
 
 const cell = z.union([z.string(), z.number(), z.boolean(), z.instanceof(Date), z.null()]);
 const answer = z.union([
-  z.object({ sheet: z.string() }),
+  z.object({ sheet: z.string(), lines: z.number() }),
   z.object({
     rows: z.array(z.object({ line: z.number(), cells: z.array(cell).readonly() })),
     last: z.boolean(),
@@ -55,10 +56,12 @@ const ask = (child: ChildProcess, message: { bytes: Buffer } | "next"): Promise<
 
 /**
  * The widest sheet of a workbook, read in a child process, where running out of memory does not end the server.
- * Errors: `unreadable_table`.
+ * Errors: `unreadable_table`, `payload_too_large` for what it would unpack to.
  */
-export const readXlsx = async (bytes: Buffer): Promise<{ sheet: string; rows: AsyncGenerator<ReadRow> }> => {
-  if (unpackedSize(bytes) > MAX_UNPACKED) throw unreadable("damaged_workbook");
+export const readXlsx = async (
+  bytes: Buffer,
+): Promise<{ sheet: string; lines: number; rows: AsyncGenerator<ReadRow> }> => {
+  if (unpackedSize(bytes) > MAX_UNPACKED) throw new Refusal("payload_too_large", { limit: MAX_UNPACKED });
   const child = startProcess(new URL("./xlsx-process.ts", import.meta.url), MAX_MEMORY_MB);
   const opened = await ask(child, { bytes }).catch((error: unknown) => {
     child.kill("SIGKILL");
@@ -80,5 +83,5 @@ export const readXlsx = async (bytes: Buffer): Promise<{ sheet: string; rows: As
       child.kill("SIGKILL");
     }
   }
-  return { sheet: opened.sheet, rows: rows() };
+  return { sheet: opened.sheet, lines: opened.lines, rows: rows() };
 };

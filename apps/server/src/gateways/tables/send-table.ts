@@ -10,8 +10,8 @@ import { Refusal, refuseField } from "../../kernel/errors.ts";
 import { defineService, defineToken } from "../../kernel/services.ts";
 import { writeIsoDay, writeZone } from "./cell-text.ts";
 import { csvWriter } from "./csv-writer.ts";
-import { processWriter } from "./process-writer.ts";
-import type { InfoLine, TableRow, TableWriter } from "./table.ts";
+import { pdfContentType, processWriter, writeReport } from "./process-writer.ts";
+import type { InfoLine, PrintedReport, TableRow, TableWriter } from "./table.ts";
 import { type SourceColumn, type TableSource, tableTexts, type View } from "./table-source.ts";
 
 const LONGEST = 80;
@@ -54,12 +54,22 @@ export interface TablesDeps {
   record(done: TableExport): Promise<void>;
 }
 
-/** Request and reply of an export. */
-export interface TableCall {
-  query: ExportQuery;
+/** Who asks for a file, and the reply that carries it. */
+interface FileCall {
   actor: Actor;
   ip: string;
   reply: FastifyReply;
+}
+
+/** Request and reply of an export. */
+export interface TableCall extends FileCall {
+  query: ExportQuery;
+}
+
+/** A report as a feature describes it, in the language and units of the caller. */
+export interface ReportSource extends Omit<PrintedReport, "product" | "language"> {
+  /** Name of the report in the activity log. */
+  name: string;
 }
 
 export interface Tables {
@@ -70,6 +80,11 @@ export interface Tables {
   send<Row>(
     call: TableCall,
     describe: (view: View) => TableSource<Row> | Promise<TableSource<Row>>,
+  ): Promise<FastifyReply>;
+  /** Replies with a report as a PDF. Errors: `server_busy`. */
+  sendReport(
+    call: FileCall & { query: { language?: Language | undefined } },
+    describe: (view: View) => Promise<ReportSource>,
   ): Promise<FastifyReply>;
 }
 
@@ -112,13 +127,23 @@ const writerOf = ({ format, machine }: ExportQuery): TableWriter =>
   format === "csv" ? csvWriter(machine === "true") : processWriter(format);
 
 /** Exports lists as files in the language and units of the caller, recorded in the activity log. */
-export const createTables = ({ clock, settings, defaultUnits, record }: TablesDeps): Tables => ({
-  send: async ({ query, actor, ip, reply }, describe) => {
+export const createTables = ({ clock, settings, defaultUnits, record }: TablesDeps): Tables => {
+  const viewOf = (language: Language, actor: Actor): View => ({
+    language,
+    timeZone: settings.timeZone,
+    units: { ...defaultUnits(), ...actor.units },
+  });
+  const fileOf = (reply: FastifyReply, name: string, contentType: string): FastifyReply =>
+    reply
+      .type(contentType)
+      .header("content-disposition", attachment(name))
+      .header("cache-control", "no-store");
+  const send: Tables["send"] = async ({ query, actor, ip, reply }, describe) => {
     const disconnected = disconnectSignal(reply);
     const { timeZone, title: product } = settings;
     const language = query.language ?? settings.locale;
     const now = clock.now();
-    const source = await describe({ language, timeZone, units: { ...defaultUnits(), ...actor.units } });
+    const source = await describe(viewOf(language, actor));
     const columns = chosenColumns(source.columns, query.columns);
     const { count, filters } = source;
     const limit = rowLimits[query.format];
@@ -152,13 +177,23 @@ export const createTables = ({ clock, settings, defaultUnits, record }: TablesDe
       disconnected,
     );
     const fileName = `${slugOf(source.title)}-${writeIsoDay(now, timeZone)}.${writer.extension}`;
-    return reply
-      .type(writer.contentType)
-      .header("content-disposition", attachment(fileName))
-      .header("cache-control", "no-store")
-      .send(content);
-  },
-});
+    return fileOf(reply, fileName, writer.contentType).send(content);
+  };
+  const sendReport: Tables["sendReport"] = async ({ query, actor, ip, reply }, describe) => {
+    const disconnected = disconnectSignal(reply);
+    const language = query.language ?? settings.locale;
+    const { name, ...report } = await describe(viewOf(language, actor));
+    const rows = report.parts.reduce((sum, part) => sum + part.rows.length, 0);
+    await record({
+      ...{ actor, ip, table: name, deviceId: null },
+      ...{ format: "pdf", rows, filters: report.info },
+    });
+    const content = await writeReport({ ...report, language, product: settings.title }, disconnected);
+    const fileName = `${slugOf(report.title)}-${writeIsoDay(clock.now(), settings.timeZone)}.pdf`;
+    return fileOf(reply, fileName, pdfContentType).send(content);
+  };
+  return { send, sendReport };
+};
 
 const withoutRead = <Row>({ key, heading, kind, unit, decimals }: SourceColumn<Row>) => ({
   key,

@@ -40,6 +40,28 @@ export interface WrittenTable {
   rows: AsyncIterable<TableRow>;
 }
 
+/** A report of several tables, already in one language. */
+export interface PrintedReport {
+  /** Product title, for the page footer. */
+  product: string;
+  title: string;
+  info: readonly InfoLine[];
+  language: Language;
+  parts: readonly {
+    heading: string;
+    /** Counts of everything, also of what has no row. */
+    counts: string;
+    columns: readonly string[];
+    rows: readonly (readonly string[])[];
+    /** Says that there are more rows. */
+    more: string | null;
+    /** Said in the place of rows. */
+    none: string;
+  }[];
+  /** Who signs it, side by side at the end. */
+  signatures: readonly string[];
+}
+
 /** Writes tables in one file format. */
 export interface TableWriter {
   contentType: string;

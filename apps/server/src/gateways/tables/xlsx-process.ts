@@ -32,7 +32,7 @@ const work = (): void => {
     // Workbooks of this product have a sheet about the file in front.
     const [widest] = sheets.toSorted((one, other) => widthOf(other.data) - widthOf(one.data));
     rows = widest?.data ?? [];
-    answer({ sheet: widest?.sheet ?? "" });
+    answer({ sheet: widest?.sheet ?? "", lines: rows.length });
   };
   const next = (): void => {
     const batch: ReadRow[] = [];

@@ -13,6 +13,7 @@ const start = async (...script: Parameters<typeof startScriptedBroker>) => {
     1,
     clock,
     () => [],
+    () => 0,
     () => {},
   );
   const link = createBrokerLink({

@@ -50,7 +50,7 @@ export interface BrokerLink {
 
 export const createBrokerLink = (deps: LinkDeps): BrokerLink => {
   const { name, broker, clock, logger, monitor } = deps;
-  const unacknowledged = createUnacknowledged();
+  const unacknowledged = createUnacknowledged(clock.elapsed);
   let connection: CustomerConnection | null = null;
   let cancelRetry: Cancel = () => {};
   let closed = false;

@@ -34,12 +34,14 @@ const noCounts = (): Counts => ({ messages: 0, unclaimed: 0, unreadable: 0, last
 
 /**
  * @param topics the subscriptions of the broker
+ * @param dropped how many messages of unclaimed topics are not kept
  * @param changed called after a change of the state
  */
 export const createBrokerMonitor = (
   brokerId: number,
   clock: Clock,
   topics: () => readonly string[],
+  dropped: () => number,
   changed: () => void,
 ): BrokerMonitor => {
   let state: BrokerState = "elsewhere";
@@ -108,6 +110,7 @@ export const createBrokerMonitor = (
       for (const topic of bySubscription.keys()) if (!current.includes(topic)) bySubscription.delete(topic);
       return {
         ...{ brokerId, state, problem, detail, messages: all.messages, unclaimed: all.unclaimed },
+        unclaimedDropped: dropped(),
         since: iso(since),
         nextAttemptAt: iso(nextAttemptAt),
         messagesPerMinute: slices.values().reduce((sum, count) => sum + count, 0),

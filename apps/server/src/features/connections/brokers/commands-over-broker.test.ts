@@ -1,5 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { assignBrokerDevice, connectBroker, disconnectBroker } from "@sgval/contract/connections/brokers";
+import {
+  assignBrokerDevice,
+  connectBroker,
+  deleteBroker,
+  disconnectBroker,
+} from "@sgval/contract/connections/brokers";
 import { sendCommand } from "@sgval/contract/control/control";
 import type { PublishPacket } from "aedes";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -7,6 +12,7 @@ import { deviceLinks } from "../../../gateways/mqtt/device-links.ts";
 import { aDevice } from "../../../testing/device-builder.ts";
 import { useHarness } from "../../../testing/harness.ts";
 import { type CustomerSide, registerBroker, startCustomerBroker, until } from "./customer-broker.fixture.ts";
+import { startScriptedBroker } from "./scripted-broker.fixture.ts";
 
 const harness = useHarness({ realTime: true });
 let side: CustomerSide;
@@ -76,6 +82,36 @@ it("uses QoS 1 over MQTT 3.1.1 only for a device that checks the expiry", async 
     qos: 1,
     retain: false,
   });
+});
+
+it("[R4.4] sends a command over MQTT 5 at QoS 1 with the seconds that it is good for, and settles it by the answer", async () => {
+  const broker = await startScriptedBroker(undefined, { protocolVersion: 5 });
+  const { id } = await aValve("BV-5");
+  const { id: fifth, status } = await registerBroker(harness, broker.port, {
+    ...{ name: "five", protocol: 5, subscriptions: [{ topic: "five/{device}/up" }] },
+  });
+  expect(status).toMatchObject({ state: "connected", problem: null });
+  await harness.ok(harness.admin, assignBrokerDevice, { params: { id: fifth, deviceId: id }, body: {} });
+  const [connection] = broker.connections;
+  const packets = () => connection?.received ?? [];
+  await until(() =>
+    packets().some(
+      (packet) =>
+        packet.cmd === "subscribe" && packet.subscriptions.some(({ topic }) => topic === "city/BV-5/answer"),
+    ),
+  );
+  const command = await ask(id);
+  await until(() => packets().some(({ cmd }) => cmd === "publish"));
+  const sent = packets().flatMap((packet) => (packet.cmd === "publish" ? [packet] : []));
+  expect(sent).toMatchObject([{ topic: "city/BV-5/control", qos: 1, retain: false, dup: false }]);
+  const expiry = sent[0]?.properties?.messageExpiryInterval;
+  expect(expiry).toBeGreaterThan(90);
+  expect(expiry).toBeLessThanOrEqual(100);
+  const answer = JSON.stringify({ cmdId: command.cmdId, result: "ok" });
+  connection?.publish("city/BV-5/answer", answer, 1);
+  await until(async () => (await read(id, command.id)).status === "completed");
+  await harness.ok(harness.admin, deleteBroker, { params: { id: fifth } });
+  await broker.close();
 });
 
 it("never delivers a command later that was published while the broker was away", async () => {

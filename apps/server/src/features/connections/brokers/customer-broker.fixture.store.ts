@@ -1,14 +1,19 @@
 import type { DatabaseHandle } from "../../../kernel/database.ts";
 
-/** Lets no reading commit until the function returned is called. */
-export const blockReadings = async ({ streamPool }: Pick<DatabaseHandle, "streamPool">) => {
-  const blocker = await streamPool.connect();
-  await blocker.query("begin; lock table reading in share mode");
-  return async (): Promise<void> => {
-    await blocker.query("rollback");
-    blocker.release();
+const blockTable =
+  (table: "reading" | "unclaimed_message") =>
+  async ({ streamPool }: Pick<DatabaseHandle, "streamPool">) => {
+    const blocker = await streamPool.connect();
+    await blocker.query(`begin; lock table ${table} in share mode`);
+    return async (): Promise<void> => {
+      await blocker.query("rollback");
+      blocker.release();
+    };
   };
-};
+/** Lets no reading commit until the function returned is called. */
+export const blockReadings = blockTable("reading");
+/** The same for messages that belong to no device. */
+export const blockUnclaimed = blockTable("unclaimed_message");
 
 /** All that is stored of a broker, as text. */
 export const storedText = async ({ kysely }: Pick<DatabaseHandle, "kysely">, id: number): Promise<string> =>

@@ -33,6 +33,8 @@ interface Deps {
   /** Shows a status to the consoles. */
   show(status: BrokerStatus): void;
   countMessage(broker: string): void;
+  /** How many messages of unclaimed topics of a broker are not kept. */
+  droppedOf(brokerId: number): number;
 }
 
 interface Entry {
@@ -72,7 +74,8 @@ export const createCustomerBrokers = (deps: Deps): CustomerBrokers => {
     if (!monitor) {
       let before = "";
       const topics = () => registry.get(id)?.subscriptions.map(({ topic }) => topic) ?? [];
-      monitor = createBrokerMonitor(id, clock, topics, () => {
+      const dropped = () => deps.droppedOf(id);
+      monitor = createBrokerMonitor(id, clock, topics, dropped, () => {
         const state = monitorOf(id).state;
         show(id);
         if ((state === "connected") !== (before === "connected")) noteConnection(id, state === "connected");

@@ -1,13 +1,18 @@
 import { setTimeout as pause } from "node:timers/promises";
 import * as routes from "@sgval/contract/connections/brokers";
+import { listDeadLetters, replayDeadLetters } from "@sgval/contract/connections/dead-letters";
+import { listUnclaimedTopics } from "@sgval/contract/connections/unclaimed-topics";
 import { listenToDevice, readHeardMessages } from "@sgval/contract/readings/mapping";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { createLogger } from "../../../kernel/logging.ts";
 import { aDevice } from "../../../testing/device-builder.ts";
+import { fakeClock } from "../../../testing/fake-clock.ts";
 import { useHarness } from "../../../testing/harness.ts";
 import { readings } from "../../readings/index.ts";
-import { blockReadings } from "./customer-broker.fixture.store.ts";
+import { blockReadings, blockUnclaimed } from "./customer-broker.fixture.store.ts";
 import { type CustomerSide, registerBroker, startCustomerBroker, until } from "./customer-broker.fixture.ts";
 import { customerBrokers } from "./service.ts";
+import { createUnclaimedMessages } from "./unclaimed-messages.ts";
 
 const harness = useHarness({ realTime: true });
 let side: CustomerSide;
@@ -111,4 +116,89 @@ it("shows the messages of a device behind the broker to whoever listens to it", 
   expect(await heard()).toMatchObject([
     { source: "mqtt", topic: "city/DL-A9/up", dead: { reason: "no_known_field" } },
   ]);
+});
+
+const unclaimed = async () =>
+  (await harness.ok(harness.admin, listUnclaimedTopics, { query: { brokerId } })).data;
+const ofNobody = (name: string, payload: object) =>
+  side.join().then((device) => device.publishAsync(`city/${name}/up`, JSON.stringify(payload), { qos: 1 }));
+
+it("[R1.8] keeps what comes before its topic has a device, and makes readings of it when it is replayed", async () => {
+  await connected();
+  const start = Math.floor(Date.now() / 1000) - 100;
+  for (const [index, P] of [1, 2, 3].entries()) await ofNobody("DL-N1", { ts: start + index, P });
+  await until(async () => (await unclaimed())[0]?.kept === 3);
+  expect(await unclaimed()).toMatchObject([{ topic: "city/DL-N1/up", times: 3, kept: 3 }]);
+
+  const { id } = await aLogger("DL-N1");
+  const letters = async () =>
+    (await harness.ok(harness.admin, listDeadLetters, { query: { deviceId: id } })).data;
+  await until(async () => (await letters()).length === 3);
+  expect(new Set((await letters()).map(({ reason }) => reason))).toEqual(new Set(["unclaimed_topic"]));
+  expect(await unclaimed()).toEqual([]);
+  const filter = { deviceId: id, reason: "unclaimed_topic" as const };
+  const { data } = await harness.ok(harness.admin, replayDeadLetters, { body: { filter } });
+  expect(data).toMatchObject({ letters: 3, removed: 3, stored: 3 });
+  expect((await rows(id)).map(({ values }) => values.pressure)).toEqual([3, 2, 1]);
+});
+
+it("acknowledges what belongs to nobody only after it is committed", async () => {
+  const release = await blockUnclaimed(harness.db);
+  const before = acknowledged.length;
+  try {
+    await ofNobody("DL-N2", { P: 1 });
+    await pause(100);
+    expect(acknowledged).toHaveLength(before);
+  } finally {
+    await release();
+  }
+  await until(() => acknowledged.length === before + 1);
+});
+
+it("keeps the newest messages of a topic and of a broker, no more at once than the database bears, and counts the others", async () => {
+  const clock = fakeClock();
+  const dropped: number[] = [];
+  const box = createUnclaimedMessages({
+    ...{ db: harness.db, clock, logger: createLogger("silent") },
+    registry: harness.app.use(customerBrokers).registry,
+    retention: { days: 30, perTopic: 3, perBroker: 5, bytesPerBroker: 1_000 },
+    rates: { broker: { perSecond: 10, burst: 20 }, topic: { perSecond: 5, burst: 15 } },
+    givenUp: (_broker, count) => void dropped.push(count),
+  });
+  const keep = (topic: string, payload: string | Buffer = "{}") =>
+    box.keep({ brokerId, topic, payload: Buffer.from(payload) });
+  const kept = async () =>
+    (await box.counts())
+      .filter(({ topic }) => topic.startsWith("limit/"))
+      .map(({ topic, messages }) => [topic, messages])
+      .sort();
+  await Promise.all(Array.from({ length: 100 }, (_, index) => keep(`limit/${index % 2 ? "a" : "b"}`)));
+  expect(dropped).toHaveLength(80);
+  dropped.length = 0;
+  await clock.advance(1_000);
+  // A topic with many messages leaves some to those with few.
+  await Promise.all(Array.from({ length: 100 }, () => keep("limit/b")));
+  await keep("limit/a");
+  expect(dropped).toHaveLength(95);
+  dropped.length = 0;
+  await box.tidy();
+  // The newest five of the broker, of which no topic has more than three.
+  expect(await kept()).toEqual([
+    ["limit/a", 1],
+    ["limit/b", 3],
+  ]);
+  expect(dropped.reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(15);
+  await clock.advance(1_000);
+  await keep("limit/large", Buffer.alloc(900));
+  await keep("limit/large", Buffer.alloc(200));
+  await box.tidy();
+  expect(await kept()).toEqual([["limit/large", 1]]);
+  dropped.length = 0;
+  await keep("limit/large", Buffer.alloc(300 * 1024));
+  expect(dropped).toEqual([1]);
+  // Its topic was never listed, or is listed no longer.
+  await clock.advance(120_000);
+  await box.tidy();
+  expect(await kept()).toEqual([]);
+  await box.close();
 });

@@ -68,6 +68,7 @@ export const unclaimedAsTable = async (
         broker: ({ brokerId }) => nameOf(brokerId),
         reason: ({ reason }) => reason,
         times: ({ times }) => times,
+        kept: ({ kept }) => kept,
         firstAt: ({ firstAt }) => timestampCell(firstAt),
         lastAt: ({ lastAt }) => timestampCell(lastAt),
         payload: ({ payload }) => payload,

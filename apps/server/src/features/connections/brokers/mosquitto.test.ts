@@ -1,11 +1,13 @@
 import { readFileSync } from "node:fs";
 import * as routes from "@sgval/contract/connections/brokers";
 import { sendCommand } from "@sgval/contract/control/control";
+import { createDevices } from "@sgval/contract/devices/bulk";
 import mqtt from "mqtt";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aDevice } from "../../../testing/device-builder.ts";
 import { useHarness } from "../../../testing/harness.ts";
 import { hasMosquitto, type Mosquitto, startMosquitto } from "../../../testing/mosquitto.ts";
+import { deviceHeard, readings } from "../../readings/index.ts";
 import { registerBroker, until } from "./customer-broker.fixture.ts";
 
 // What a server that is killed under load loses: `test/durability/customer-broker.test.ts`.
@@ -66,4 +68,53 @@ describe.skipIf(!hasMosquitto)("a Mosquitto as the broker of a customer", () => 
     await device.endAsync(true);
     await harness.ok(harness.admin, routes.deleteBroker, { params: { id } });
   });
+
+  it("[R1.8] loses nothing and stores nothing twice when it is killed under load, messages without a time included", async () => {
+    // One message of each: without a time of their own, those of one device would only differ by when they came.
+    const names = Array.from({ length: 300 }, (_, index) => `DL-K${index}`);
+    const devices = names.map((name) => ({
+      ...{ name, displayName: name, type: "DATALOGGER", connection: "mqtt" },
+      channels: [{ parameter: "pressure", mappingKey: "P" }],
+    }));
+    const { data: made } = await harness.ok(harness.admin, createDevices, { body: { devices } });
+    const { id } = await registerBroker(harness, mosquitto.port, {
+      ...{ name: "killed", clientId: "sgval-killed", subscriptions: [{ topic: "k/{device}/up" }] },
+    });
+    const params = { id };
+    await harness.ok(harness.admin, routes.disconnectBroker, { params });
+    const sender = await mqtt.connectAsync(`mqtt://127.0.0.1:${mosquitto.port}`, { reconnectPeriod: 0 });
+    await Promise.all(names.map((name) => sender.publishAsync(`k/${name}/up`, '{"P": 2}', { qos: 1 })));
+    // What it has acknowledged is on its disk when its next turn is over; what it loses before, nobody can store.
+    await sender.publishAsync("k", "", { qos: 1 });
+    await sender.endAsync(true);
+
+    const totals = () => made.map((device) => harness.app.use(readings).reader.total(device.id ?? 0));
+    const stored = async () => (await Promise.all(totals())).filter((total) => total > 0).length;
+    /** Kills it while acknowledgements of so many messages are on their way to it. */
+    const killAfter = (messages: number) =>
+      new Promise<void>((resolve) => {
+        let heard = 0;
+        const leave = harness.app.events.on(deviceHeard, () => {
+          heard += 1;
+          if (heard !== messages) return;
+          leave();
+          setImmediate(() => resolve(mosquitto.stop("SIGKILL")));
+        });
+      });
+    for (const messages of [15, 70]) {
+      const killed = killAfter(messages);
+      await harness.ok(harness.admin, routes.connectBroker, { params });
+      await killed;
+      await mosquitto.start();
+    }
+    await harness.ok(harness.admin, routes.connectBroker, { params });
+    await until(async () => (await stored()) === names.length);
+    // Behind what it has yet to deliver again.
+    const last = await mqtt.connectAsync(`mqtt://127.0.0.1:${mosquitto.port}`, { reconnectPeriod: 0 });
+    await last.publishAsync("k/DL-K0/up", '{"P": 3}', { qos: 1 });
+    await last.endAsync(true);
+    await until(async () => (await harness.app.use(readings).reader.total(made[0]?.id ?? 0)) >= 2);
+    expect(await Promise.all(totals())).toEqual(names.map((_, index) => (index === 0 ? 2 : 1)));
+    await harness.ok(harness.admin, routes.deleteBroker, { params });
+  }, 60_000);
 });

@@ -18,27 +18,37 @@ export interface ScriptedBroker {
 }
 
 const politely = ({ send }: ScriptedConnection, packet: Packet): void => {
-  if (packet.cmd === "connect") send({ cmd: "connack", returnCode: 0, sessionPresent: false });
+  if (packet.cmd === "connect") send({ cmd: "connack", returnCode: 0, reasonCode: 0, sessionPresent: false });
   if (packet.cmd === "subscribe")
     send({ cmd: "suback", messageId: packet.messageId ?? 0, granted: packet.subscriptions.map(() => 1) });
-  if (packet.cmd === "unsubscribe") send({ cmd: "unsuback", messageId: packet.messageId ?? 0, granted: [] });
+  if (packet.cmd === "unsubscribe")
+    send({
+      cmd: "unsuback",
+      messageId: packet.messageId ?? 0,
+      granted: packet.unsubscriptions.map(() => 0),
+    });
+  if (packet.cmd === "publish" && packet.qos === 1) send({ cmd: "puback", messageId: packet.messageId ?? 0 });
   if (packet.cmd === "pingreq") send({ cmd: "pingresp" });
 };
 
 /**
- * An MQTT 3.1.1 broker that does what a test says.
+ * A broker that does what a test says; of MQTT 3.1.1 unless said otherwise.
  * @param script returns true for a packet that it has dealt with; the others are answered as they should be
  */
 export const startScriptedBroker = async (
   script: (packet: Packet, connection: ScriptedConnection) => boolean | undefined = () => false,
-  { tls, host = "127.0.0.1" }: { tls?: { cert: string; key: string }; host?: string } = {},
+  {
+    tls,
+    host = "127.0.0.1",
+    protocolVersion = 4,
+  }: { tls?: { cert: string; key: string }; host?: string; protocolVersion?: 4 | 5 } = {},
 ): Promise<ScriptedBroker> => {
   const connections: ScriptedConnection[] = [];
   const accept = (socket: Socket): void => {
-    const packets = parser();
+    const packets = parser({ protocolVersion });
     const connection: ScriptedConnection = {
       ...{ socket, received: [] },
-      send: (packet) => void (socket.writable && socket.write(generate(packet))),
+      send: (packet) => void (socket.writable && socket.write(generate(packet, { protocolVersion }))),
       publish: (topic, payload, messageId) =>
         connection.send({ cmd: "publish", topic, payload, messageId, qos: 1, dup: false, retain: false }),
     };

@@ -20,6 +20,7 @@ import { brokerRoutes } from "./brokers.routes.ts";
 import { createCustomerBrokers } from "./customer-brokers.ts";
 import { createMessageViewer } from "./message-viewer.ts";
 import { createMessageTaker } from "./take-message.ts";
+import { createUnclaimedMessages } from "./unclaimed-messages.ts";
 import { createUnclaimedTopics, unclaimedRetention } from "./unclaimed-topics.ts";
 
 /** How long the lease lasts without being renewed (milliseconds). */
@@ -35,7 +36,23 @@ export const customerBrokers = defineService("customer brokers", (context) => {
   const embedded = use(deviceBroker);
   const { credentials, deadLetters } = use(connections);
   const registry = createBrokerRegistry(db, devices, credentials.hasToken);
-  const unclaimed = createUnclaimedTopics({ db, clock, logger, registry, retention: unclaimedRetention });
+  const dropped = new Map<number, number>();
+  const unclaimedDropped = new Counter({
+    name: "sgval_unclaimed_messages_dropped_total",
+    help: "Messages of topics without a device that were acknowledged and are not kept, because there were too many",
+    registers: [metrics],
+  });
+  const unclaimedMessages = createUnclaimedMessages({
+    ...{ db, clock, logger, registry },
+    givenUp: (brokerId, count) => {
+      dropped.set(brokerId, (dropped.get(brokerId) ?? 0) + count);
+      unclaimedDropped.inc(count);
+    },
+  });
+  const unclaimed = createUnclaimedTopics({
+    ...{ db, clock, logger, registry, retention: unclaimedRetention },
+    messages: unclaimedMessages,
+  });
   const messages = new Counter({
     name: "sgval_customer_broker_messages_total",
     help: "Messages received from the MQTT brokers of customers",
@@ -51,6 +68,7 @@ export const customerBrokers = defineService("customer brokers", (context) => {
     view: createMessageViewer(clock, live),
     show: (status) => live.emitTo(({ actor }) => mayDo(actor, "Mqtt.Index"), "mqtt:status", status),
     countMessage: (broker) => messages.inc({ broker }),
+    droppedOf: (brokerId) => dropped.get(brokerId) ?? 0,
   });
   addGauge(
     metrics,
@@ -67,7 +85,9 @@ export const customerBrokers = defineService("customer brokers", (context) => {
     // What it received is committed and acknowledged before the writers are closed.
     onStop(brokers.close);
   });
-  onStop(unclaimed.close);
+  onStop(async () => {
+    await Promise.all([unclaimed.close(), unclaimedMessages.close()]);
+  });
 
   const links: DeviceLinks = {
     of: (deviceId) => brokers.of(deviceId) ?? embedded.sessions.of(deviceId),
@@ -79,6 +99,7 @@ export const customerBrokers = defineService("customer brokers", (context) => {
     links,
     registry,
     brokers,
+    claimSoon: unclaimedMessages.claimSoon,
     routes: (app: FastifyInstance): void =>
       brokerRoutes(app, {
         ...kernel,

@@ -1,6 +1,8 @@
 import type { CustomerMessage } from "../../../gateways/mqtt/customer-client.ts";
 import type { DeviceHandlers } from "../../../gateways/mqtt/handlers.ts";
 import { systemSignature } from "../../../kernel/actor.ts";
+import { isDatabaseDown } from "../../../kernel/database.ts";
+import { Refusal } from "../../../kernel/errors.ts";
 import type { Logger } from "../../../kernel/logging.ts";
 import { type AuditDeps, auditedChange } from "../../activity/index.ts";
 import type { DeviceRecord } from "../../devices/index.ts";
@@ -11,10 +13,10 @@ import type { UnclaimedTopics } from "./unclaimed-topics.ts";
 
 interface TakeDeps extends AuditDeps {
   logger: Logger;
-  registry: BrokerRegistry;
+  registry: Pick<BrokerRegistry, "locate" | "noteHeard">;
   handlers: Pick<DeviceHandlers, "deliver">;
   deadLetters: DeadLetters;
-  unclaimed: Pick<UnclaimedTopics, "note">;
+  unclaimed: Pick<UnclaimedTopics, "take">;
 }
 
 interface Outcomes {
@@ -28,6 +30,9 @@ interface Outcomes {
 
 /** Pauses before a message that could not be stored is tried again (milliseconds). */
 const retryAfter = [1_000, 2_000, 4_000];
+const longestWait = 4_000;
+const isAway = (error: Error): boolean =>
+  isDatabaseDown(error) || (error instanceof Refusal && error.code === "database_unavailable");
 
 /**
  * Takes a message of a customer's broker to the readings or to the answers of commands. Returns whether it belongs to a
@@ -62,9 +67,10 @@ export const createMessageTaker = (deps: TakeDeps) => {
     if (!device) {
       if (located.use === null) {
         const { reason, name } = located;
-        unclaimed.note({ brokerId: broker.id, topic, reason, name, payload });
-      }
-      stored();
+        // Nobody asked for it, or nobody knows how old it is: it will be no reading whoever the topic is given to.
+        const isKeepable = reason !== "not_subscribed" && !retained;
+        void unclaimed.take({ brokerId: broker.id, topic, reason, name, payload, isKeepable }).then(stored);
+      } else stored();
       return { claimed: located.use === "control", deviceName: null };
     }
     const { use } = located;
@@ -76,7 +82,7 @@ export const createMessageTaker = (deps: TakeDeps) => {
     if (located.isNew) keepPlace(device, broker);
     const keepLetter = () =>
       deadLetters
-        .keep({ source: "mqtt", deviceId: device.id, topic, payload, reason: "not_understood" })
+        .keep({ source: "mqtt", deviceId: device.id, topic, payload, reason: "not_stored" })
         .then(stored, failed);
     const deliver = (failures: number): void =>
       handlers.deliver(use, device.id, topic, payload, (error, result) => {
@@ -84,8 +90,10 @@ export const createMessageTaker = (deps: TakeDeps) => {
           if (result?.dead) unreadable();
           return stored();
         }
-        const wait = retryAfter[failures];
         logger.debug({ err: error, broker: broker.name, deviceId: device.id }, "a message was not stored");
+        // While the database is away nothing is wrong with the message, and a dead letter would have to wait as well.
+        if (isAway(error)) return void clock.after(longestWait, () => deliver(failures));
+        const wait = retryAfter[failures];
         if (wait === undefined) void keepLetter();
         else clock.after(wait, () => deliver(failures + 1));
       });

@@ -11,6 +11,7 @@ import { storableText } from "../../../kernel/postgres/storable-text.ts";
 import { createWriteBehind } from "../../../kernel/write-behind.ts";
 import { payloadOf } from "../dead-letters/manage-dead-letters.ts";
 import type { BrokerRegistry } from "./broker-registry.ts";
+import type { UnclaimedMessages } from "./unclaimed-messages.ts";
 import {
   addUnclaimed,
   dropUnclaimedBeyond,
@@ -24,6 +25,8 @@ const mostUnwritten = 1_000;
 const longestTopic = 255;
 /** Of a payload, to recognise it by. */
 const keptBytes = 2_048;
+const keyOf = ({ brokerId, topic }: Pick<UnclaimedCount, "brokerId" | "topic">): string =>
+  `${brokerId} ${topic}`;
 export const unclaimedRetention: UnclaimedRetention = { days: 30, perBroker: 500 };
 
 interface UnclaimedDeps {
@@ -31,11 +34,19 @@ interface UnclaimedDeps {
   clock: Clock;
   logger: Logger;
   registry: Pick<BrokerRegistry, "get" | "locate">;
+  messages: Pick<UnclaimedMessages, "keep" | "counts">;
   retention: UnclaimedRetention;
 }
 
-/** Counts messages on topics that belong to no device, and lists them. */
-export const createUnclaimedTopics = ({ db, clock, logger, registry, retention }: UnclaimedDeps) => {
+/** Counts messages on topics that belong to no device, keeps the newest of them, and lists the topics. */
+export const createUnclaimedTopics = ({
+  db,
+  clock,
+  logger,
+  registry,
+  messages,
+  retention,
+}: UnclaimedDeps) => {
   const unwritten = createWriteBehind<UnclaimedCount>(
     { db, clock, logger },
     {
@@ -65,7 +76,9 @@ export const createUnclaimedTopics = ({ db, clock, logger, registry, retention }
   ): Promise<UnclaimedTopic[]> => {
     await unwritten.flush();
     const holdsTerms = searchFor(query.q);
-    const rows = actor.scope === "all" ? await selectUnclaimed(db.kysely) : [];
+    if (actor.scope !== "all") return [];
+    const [rows, counts] = await Promise.all([selectUnclaimed(db.kysely), messages.counts()]);
+    const kept = new Map(counts.map((one) => [keyOf(one), one.messages]));
     return rows
       .filter(({ brokerId }) => query.brokerId === undefined || query.brokerId === brokerId)
       .filter(({ topic }) => holdsTerms(searchText(topic)))
@@ -74,6 +87,7 @@ export const createUnclaimedTopics = ({ db, clock, logger, registry, retention }
         const shown = payloadOf(payload);
         return {
           ...count,
+          kept: kept.get(keyOf(count)) ?? 0,
           firstAt: new Date(firstAt).toISOString(),
           lastAt: new Date(lastAt).toISOString(),
           ...shown,
@@ -83,15 +97,23 @@ export const createUnclaimedTopics = ({ db, clock, logger, registry, retention }
   };
 
   return {
-    note: (count: Pick<UnclaimedCount, "brokerId" | "topic" | "reason" | "name" | "payload">): void => {
+    /** Counts a message; resolves when it is kept, as far as it may be. */
+    take: ({
+      isKeepable,
+      ...count
+    }: Pick<UnclaimedCount, "brokerId" | "topic" | "reason" | "name" | "payload"> & {
+      /** Whether it might become a reading of the device that the topic will belong to. */
+      isKeepable: boolean;
+    }): Promise<void> => {
       const now = clock.now();
       const topic = storableText(count.topic, longestTopic);
-      unwritten.add(`${count.brokerId} ${topic}`, {
+      unwritten.add(keyOf({ ...count, topic }), {
         ...{ ...count, topic, times: 1, firstAt: now, lastAt: now },
         name: count.name === null ? null : storableText(count.name, longestTopic),
         // Copied, because the payload may be a view of a much larger buffer.
         payload: Buffer.from(count.payload.subarray(0, keptBytes)),
       });
+      return isKeepable && topic === count.topic ? messages.keep(count) : Promise.resolve();
     },
     find,
     list: async (

@@ -5,11 +5,11 @@ import { receiveTable, withTableUploads } from "../../../gateways/tables/receive
 import { registerRoute } from "../../../kernel/http/register-route.ts";
 import type { DeviceDeps } from "../device-view.ts";
 import { importDevices } from "../import/import-devices.ts";
-import { findDevices } from "../list-devices.ts";
+import { findDevices, type ListDeps } from "../list-devices.ts";
 import { createDevices } from "./create-devices.ts";
 import { deleteDevices, updateDevices } from "./update-devices.ts";
 
-export const bulkRoutes = (app: FastifyInstance, deps: DeviceDeps): void => {
+export const bulkRoutes = (app: FastifyInstance, deps: DeviceDeps & ListDeps): void => {
   const actions = {
     create: createDevices(deps),
     update: updateDevices(deps),

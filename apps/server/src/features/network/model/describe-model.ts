@@ -41,7 +41,7 @@ const lengthRatio = (
 ): number | null =>
   median(
     links.flatMap(({ course, length }) => {
-      if (length === null) return [];
+      if (length === undefined) return [];
       const drawn = course.slice(1).reduce((sum, to, index) => sum + distance(course[index] ?? to, to), 0);
       return drawn > 0 ? [length / drawn] : [];
     }),

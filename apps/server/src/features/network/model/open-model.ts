@@ -1,5 +1,18 @@
-import type { LinkKind, ModelWarning, NodeKind } from "@sgval/contract/network/model";
-import { flowUnits, type InvalidModel } from "@sgval/contract/network/model";
+import { type ElementProperties, headLosses } from "@sgval/contract/network/elements";
+import {
+  type FlowUnit,
+  flowUnits,
+  type InvalidModel,
+  type LinkKind,
+  type ModelWarning,
+  type NodeKind,
+} from "@sgval/contract/network/model";
+import {
+  cubicMetresPerHour,
+  isFeet,
+  METRES_PER_FOOT,
+  pressurePerBar,
+} from "@sgval/contract/network/model-units";
 import { Project, Workspace } from "epanet-js";
 import { Refusal } from "../../../kernel/errors.ts";
 import { problemsOf } from "./engine-report.ts";
@@ -7,8 +20,9 @@ import { problemsOf } from "./engine-report.ts";
 // EPANET toolkit codes. The enums of the package have no types here: its type files use directory imports, which
 // Node's module resolution does not support.
 const countCode = { nodes: 0, links: 2 } as const;
-const elevation = 0;
-const linkCode = { diameter: 0, length: 1, initStatus: 4 } as const;
+const nodeCode = { elevation: 0, minLevel: 20, maxLevel: 21 } as const;
+const linkCode = { diameter: 0, length: 1, roughness: 2, initStatus: 4, initSetting: 5 } as const;
+const headLossForm = 7;
 const statuses = ["closed", "open", "active"] as const;
 const nodeKindOf: Record<number, NodeKind> = { 0: "junction", 1: "reservoir", 2: "tank" };
 const checkValve = 0;
@@ -34,34 +48,40 @@ const sectionIgnored = 299;
 const harmless: ReadonlySet<number> = new Set([unconnected, someUnconnected, sectionIgnored]);
 const MOST_NAMED = 50;
 
-const METRES_PER_FOOT = 0.3048;
 const MM_PER_INCH = 25.4;
+/** What a valve of the type regulates; the setting of the others has no unit. */
+const regulated: Readonly<Record<string, "pressure" | "flow">> = {
+  PRV: "pressure",
+  PSV: "pressure",
+  PBV: "pressure",
+  FCV: "flow",
+};
+/** Its curve is no number. */
+const curveValve = "GPV";
+/** The engine marks a number that a file does not give with one as large. */
+const MISSING = 1e9;
 
-export interface ModelNode {
+export interface ModelNode extends Pick<ElementProperties, "demand" | "minLevel" | "maxLevel"> {
   id: string;
   kind: NodeKind;
   x: number;
   y: number;
-  /** Metres; of a reservoir its head. */
   elevation: number;
 }
-export interface ModelLink {
+export interface ModelLink
+  extends Pick<
+    ElementProperties,
+    "length" | "diameter" | "roughness" | "headLoss" | "setting" | "status" | "type"
+  > {
   id: string;
   kind: LinkKind;
   /** x and y of its ends and of the vertices between them. */
   course: [x: number, y: number][];
-  /** Metres. */
-  length: number | null;
-  /** Millimetres. */
-  diameter: number | null;
-  /** When the model starts; `active` for a valve that regulates. */
-  status: (typeof statuses)[number];
-  type: string | null;
 }
-/** A network as the engine has read it, in SI units and with the coordinates of the file. */
+/** A network as the engine has read it, in the units of `ElementProperties` and with the coordinates of the file. */
 export interface Model {
   title: string;
-  flowUnit: (typeof flowUnits)[number];
+  flowUnit: FlowUnit;
   lengthUnit: "ft" | "m";
   nodes: ModelNode[];
   links: ModelLink[];
@@ -89,10 +109,38 @@ const codeOf = (work: () => void): number | null => {
 
 const indexes = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
 
-const readNodes = (project: Project, metres: number, text: string): ModelNode[] => {
+/** Of one unit of the file: metres, millimetres, m³/h, bar. */
+interface Units {
+  metres: number;
+  millimetres: number;
+  flow: number;
+  bar: number;
+}
+
+const baseDemand = (project: Project, index: number): number =>
+  indexes(project.getNumberOfDemands(index)).reduce(
+    (sum, category) => sum + project.getBaseDemand(index, category),
+    0,
+  );
+
+/** What only a junction has, or only a tank. */
+const readSupply = (
+  project: Project,
+  index: number,
+  kind: NodeKind,
+  { flow, metres }: Units,
+): Pick<ModelNode, "demand" | "minLevel" | "maxLevel"> => {
+  if (kind === "junction") return { demand: baseDemand(project, index) * flow };
+  if (kind === "reservoir") return {};
+  const level = (code: number) => project.getNodeValue(index, code) * metres;
+  return { minLevel: level(nodeCode.minLevel), maxLevel: level(nodeCode.maxLevel) };
+};
+
+const readNodes = (project: Project, units: Units, text: string): ModelNode[] => {
   const missing: string[] = [];
   const nodes = indexes(project.getCount(countCode.nodes)).map((index): ModelNode => {
     const id = project.getNodeId(index);
+    const kind = nodeKindOf[project.getNodeType(index)] ?? "junction";
     let place = { x: 0, y: 0 };
     const code = codeOf(() => {
       place = project.getCoordinates(index);
@@ -100,9 +148,10 @@ const readNodes = (project: Project, metres: number, text: string): ModelNode[] 
     if (code === noCoordinates) missing.push(id);
     return {
       id,
-      kind: nodeKindOf[project.getNodeType(index)] ?? "junction",
+      kind,
       ...place,
-      elevation: project.getNodeValue(index, elevation) * metres,
+      elevation: project.getNodeValue(index, nodeCode.elevation) * units.metres,
+      ...readSupply(project, index, kind, units),
     };
   });
   if (missing.length > 0)
@@ -115,25 +164,49 @@ const readNodes = (project: Project, metres: number, text: string): ModelNode[] 
   return nodes;
 };
 
-const readLinks = (project: Project, nodes: readonly ModelNode[], feet: boolean): ModelLink[] =>
+/** What a pipe has and no other link, and what a valve regulates to. */
+const readResistance = (
+  project: Project,
+  index: number,
+  { type, status, isPipe }: { type: string | undefined; status: ModelLink["status"]; isPipe: boolean },
+  units: Units,
+): Pick<ModelLink, "length" | "roughness" | "headLoss" | "setting"> => {
+  const value = (code: number) => project.getLinkValue(index, code);
+  if (isPipe) {
+    const headLoss = headLosses[project.getOption(headLossForm)] ?? "H-W";
+    // The engine gives thousandths of a foot, or millimetres.
+    const roughness = value(linkCode.roughness) * (headLoss === "D-W" ? units.metres : 1);
+    return { length: value(linkCode.length) * units.metres, roughness, headLoss };
+  }
+  if (status !== "active" || type === undefined || type === curveValve) return {};
+  const setting = value(linkCode.initSetting);
+  if (Math.abs(setting) > MISSING) return {};
+  const of = regulated[type];
+  return { setting: setting * (of === "pressure" ? units.bar : of === "flow" ? units.flow : 1) };
+};
+
+const readLinks = (project: Project, nodes: readonly ModelNode[], units: Units): ModelLink[] =>
   indexes(project.getCount(countCode.links)).map((index) => {
-    const type = project.getLinkType(index);
-    const isPipe = type === checkValve || type === pipe;
+    const code = project.getLinkType(index);
+    const isPipe = code === checkValve || code === pipe;
+    const type = code === checkValve ? "CV" : valveTypes[code];
+    const status = statuses[project.getLinkValue(index, linkCode.initStatus)] ?? "open";
     const { node1, node2 } = project.getLinkNodes(index);
     const end = (node: number): [number, number] => [nodes[node - 1]?.x ?? 0, nodes[node - 1]?.y ?? 0];
     const bends = indexes(project.getVertexCount(index)).map((vertex): [number, number] => {
       const { x, y } = project.getVertex(index, vertex);
       return [x, y];
     });
-    const value = (code: number, factor: number) => project.getLinkValue(index, code) * factor;
     return {
       id: project.getLinkId(index),
-      kind: isPipe ? "pipe" : type === pump ? "pump" : "valve",
+      kind: isPipe ? "pipe" : code === pump ? "pump" : "valve",
       course: [end(node1), ...bends, end(node2)],
-      length: isPipe ? value(linkCode.length, feet ? METRES_PER_FOOT : 1) : null,
-      diameter: type === pump ? null : value(linkCode.diameter, feet ? MM_PER_INCH : 1),
-      status: statuses[project.getLinkValue(index, linkCode.initStatus)] ?? "open",
-      type: type === checkValve ? "CV" : (valveTypes[type] ?? null),
+      ...(code === pump
+        ? {}
+        : { diameter: project.getLinkValue(index, linkCode.diameter) * units.millimetres }),
+      ...readResistance(project, index, { type, status, isPipe }, units),
+      status,
+      ...(type === undefined ? {} : { type }),
     };
   });
 
@@ -184,15 +257,21 @@ export const openModel = async (text: string): Promise<Model> => {
   codeOf(() => project.copyReport("report.txt"));
   const warnings = warningsOf(workspace.readFile("report.txt"), text);
   const flowUnit = flowUnits[project.getFlowUnits()] ?? "GPM";
-  const feet = flowUnits.indexOf(flowUnit) < flowUnits.indexOf("LPS");
-  const nodes = readNodes(project, feet ? METRES_PER_FOOT : 1, text);
+  const feet = isFeet(flowUnit);
+  const units: Units = {
+    metres: feet ? METRES_PER_FOOT : 1,
+    millimetres: feet ? MM_PER_INCH : 1,
+    flow: cubicMetresPerHour[flowUnit],
+    bar: 1 / pressurePerBar(text, flowUnit),
+  };
+  const nodes = readNodes(project, units, text);
   const { line1, line2, line3 } = project.getTitle();
   return {
     title: [line1, line2, line3].join(" ").replaceAll(/\s+/g, " ").trim(),
     flowUnit,
     lengthUnit: feet ? "ft" : "m",
     nodes,
-    links: readLinks(project, nodes, feet),
+    links: readLinks(project, nodes, units),
     warnings,
   };
 };

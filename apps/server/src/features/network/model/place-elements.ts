@@ -1,5 +1,5 @@
+import type { ElementProperties } from "@sgval/contract/network/elements";
 import { classOf, type ElementClass, type ElementKind } from "@sgval/contract/network/model";
-import type { ElementProperties } from "@sgval/contract/network/networks";
 import { type Placement, type Position, placing } from "@sgval/contract/network/placement";
 import { Refusal } from "../../../kernel/errors.ts";
 import type { Model, ModelLink, ModelNode } from "./open-model.ts";
@@ -20,18 +20,34 @@ const rounded = (value: number, decimals: number): number => Number(value.toFixe
 /** A centimetre. */
 const onEarth = ([longitude, latitude]: Position): Position => [rounded(longitude, 7), rounded(latitude, 7)];
 
-const nodeProperties = ({ id, kind, elevation }: ModelNode): ElementProperties => ({
+/** The numbers that an element has, each with as many decimals as a model is worth. */
+const numbers = <Key extends string>(
+  values: Readonly<Partial<Record<NoInfer<Key>, number>>>,
+  decimals: Readonly<Record<Key, number>>,
+): Partial<Record<Key, number>> => {
+  const known: Partial<Record<Key, number>> = {};
+  for (const key of Object.keys(decimals) as Key[]) {
+    const value = values[key];
+    if (value !== undefined) known[key] = rounded(value, decimals[key]);
+  }
+  return known;
+};
+
+const nodeDecimals = { elevation: 2, demand: 3, minLevel: 2, maxLevel: 2 } as const;
+const linkDecimals = { diameter: 1, length: 2, roughness: 4, setting: 3 } as const;
+
+const nodeProperties = ({ id, kind, ...node }: ModelNode): ElementProperties => ({
   kind,
   id,
-  elevation: rounded(elevation, 2),
+  ...numbers(node, nodeDecimals),
 });
-const linkProperties = ({ id, kind, diameter, length, status, type }: ModelLink): ElementProperties => ({
+const linkProperties = ({ id, kind, headLoss, status, type, ...link }: ModelLink): ElementProperties => ({
   kind,
   id,
-  ...(diameter === null ? {} : { diameter: rounded(diameter, 1) }),
-  ...(length === null ? {} : { length: rounded(length, 2) }),
-  status,
-  ...(type === null ? {} : { type }),
+  ...numbers(link, linkDecimals),
+  ...(headLoss === undefined ? {} : { headLoss }),
+  ...(status === undefined ? {} : { status }),
+  ...(type === undefined ? {} : { type }),
 });
 
 const row = (

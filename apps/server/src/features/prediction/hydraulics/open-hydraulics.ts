@@ -1,3 +1,10 @@
+import { flowUnits } from "@sgval/contract/network/model";
+import {
+  cubicMetresPerHour,
+  isFeet,
+  METRES_PER_FOOT,
+  pressurePerBar,
+} from "@sgval/contract/network/model-units";
 import { Project, Workspace } from "epanet-js";
 import type { LinkChange, RunRequest, RunResult, SteadyState } from "./hydraulic-run.ts";
 import { shareDemand } from "./share-demand.ts";
@@ -21,27 +28,14 @@ const unbalancedWarning = 1;
 const firstError = 100;
 
 const BAR_PER_METRE = 0.0980665;
-const PSI_PER_BAR = 14.503774;
-const METRES_PER_FOOT = 0.3048;
 const DAY_SECONDS = 86_400;
 /** Full supply above this pressure (m), where the model does not say: the head that a storey needs. */
 const REQUIRED_METRES = 10;
-/** m³/h of one of the model's unit of flow, in the order of EPANET. */
-const cubicMetresPerHour = [
-  101.9406, 0.2271247, 157.7255, 189.4204, 51.39993, 3.6, 0.06, 41.66667, 1, 0.04166667, 3600,
-];
-const firstMetric = 5;
 
 /** A model could not be computed; the network has no state that fits, or the engine refused a value. */
 export class HydraulicsFailed extends Error {}
 
 const indexes = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
-
-/** kPa where the file asks for it, else psi or metres by its units. */
-const pressureUnit = (text: string, feet: boolean): number => {
-  if (/^\s*PRESSURE\s+KPA\b/im.test(text)) return 100;
-  return feet ? PSI_PER_BAR : 1 / BAR_PER_METRE;
-};
 
 /** A model that is open: each run takes it from the state of its file. */
 export interface Hydraulics {
@@ -64,11 +58,10 @@ export const openHydraulics = async (text: string): Promise<Hydraulics> => {
   project.open("model.inp", "model.rpt", "model.out");
   project.openH();
 
-  const flowUnit = project.getFlowUnits();
-  const feet = flowUnit < firstMetric;
-  const metres = feet ? METRES_PER_FOOT : 1;
-  const flowFactor = cubicMetresPerHour[flowUnit] ?? 1;
-  const pressureFactor = pressureUnit(text, feet);
+  const flowUnit = flowUnits[project.getFlowUnits()] ?? "CMH";
+  const metres = isFeet(flowUnit) ? METRES_PER_FOOT : 1;
+  const flowFactor = cubicMetresPerHour[flowUnit];
+  const pressureFactor = pressurePerBar(text, flowUnit);
   const nodes = indexes(project.getCount(countCode.nodes)).map((index) => ({
     index,
     id: project.getNodeId(index),

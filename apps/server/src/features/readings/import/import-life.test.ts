@@ -3,6 +3,7 @@ import { join } from "node:path";
 import * as routes from "@sgval/contract/readings/imports";
 import { hourMs } from "@sgval/quantities/duration";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import writeXlsxFile from "write-excel-file/node";
 import { aDevice } from "../../../testing/device-builder.ts";
 import { type Answer, testPassword, useHarness } from "../../../testing/harness.ts";
 import { firstAdministratorName } from "../../sign-in/index.ts";
@@ -80,6 +81,75 @@ it("refuses a file of two gigabytes before it is sent", async () => {
     code: "import_too_large",
     details: { limit: 1024 ** 3 },
   });
+});
+
+it("refuses an Excel file of more than 64 MB before it is sent, and any other when it is read", async () => {
+  const announce = (fileName: string, bytes: number) => ({ body: { fileName, bytes } });
+  const large = 64 * 1024 * 1024 + 1;
+  expect(
+    await harness.refused(harness.admin, routes.createImport, announce("Năm 2025.XLSX", large)),
+  ).toMatchObject({
+    status: 413,
+    code: "import_workbook_too_large",
+    details: { limit: large - 1 },
+  });
+  await harness.ok(harness.admin, routes.createImport, announce("year.csv", large));
+  await imports.clear();
+  // It says that it unpacks to gigabytes.
+  const file = await writeXlsxFile([{ sheet: "s", data: [[{ value: "a" }]] }]).toBuffer();
+  file.writeUInt32LE(0xfffffff0, file.indexOf(Buffer.from("PK\u0001\u0002", "latin1")) + 24);
+  const id = await imports.upload(file);
+  const body = { mapping: null, deviceId };
+  expect(await harness.refused(harness.admin, routes.previewImport, { params: { id }, body })).toMatchObject({
+    code: "import_workbook_too_large",
+  });
+});
+
+it("says how far it is in a workbook, by rows", async () => {
+  const lines = [...minutes("2025-11-10T00:00:00Z", 5_000), ...minutes("2022-01-05T00:00:00Z", 3_000)];
+  const rows = lines.map((line) => {
+    const [at, pressure] = line.split(",");
+    return [
+      { value: new Date(Number(at)), type: Date, format: "dd/mm/yyyy hh:mm" } as const,
+      { value: Number(pressure), type: Number } as const,
+    ];
+  });
+  const head = [{ value: "time" }, { value: "pressure" }];
+  const file = await writeXlsxFile([{ sheet: "s", data: [head, ...rows] }]).toBuffer();
+  await imports.run("time,pressure\n2025-11-01 08:00,1\n2025-11-01 08:01,1\n", { deviceId });
+  const lock = await readingsFixture(harness.db).lockStructure();
+  release = lock.end;
+  const seen: (number | null)[] = [];
+  const id = await imports.upload(file);
+  await imports.start(id, (await imports.preview(id, deviceId)).mapping);
+  await vi.waitFor(
+    async () => {
+      const { progress, counts } = await imports.read(id);
+      seen.push(progress);
+      expect(counts?.rows).toBeGreaterThanOrEqual(5_000);
+    },
+    { timeout: 10_000 },
+  );
+  await release();
+  await imports.idle();
+  expect(await imports.read(id)).toMatchObject({ status: "done", progress: 1, counts: { stored: 8_000 } });
+  expect(seen.at(-1)).toBeCloseTo(5_001 / 8_001, 2);
+});
+
+it("marks values of swapped columns that cannot be those of their parameter, before anything is stored", async () => {
+  const id = await imports.upload("time,pressure,flow\n2025-11-01 08:00,2.4,360\n2025-11-01 08:15,2.5,380\n");
+  const { mapping } = await imports.preview(id, deviceId);
+  expect(mapping.wide).toMatchObject([{ column: 1, parameter: "pressure" }, { column: 2 }]);
+  const swapped = { ...mapping, wide: [{ column: 2, parameter: "pressure", unit: null }] };
+  const { rows } = await imports.preview(id, deviceId, swapped);
+  expect(rows.map(({ values }) => values)).toMatchObject([
+    [{ column: 2, parameter: "pressure", value: 360, quality: "out_of_range" }],
+    [{ column: 2, value: 380, quality: "out_of_range" }],
+  ]);
+  await imports.start(id, swapped, true);
+  await imports.idle();
+  expect(await imports.read(id)).toMatchObject({ status: "ready", counts: { implausible: 2 } });
+  expect(await stored()).toBe(0);
 });
 
 it("takes a piece again that got no answer, and refuses one after a gap or beyond the end", async () => {

@@ -7,7 +7,7 @@ import {
 } from "@sgval/contract/readings/import-mapping";
 import { qualityFromCode } from "@sgval/quantities/quality";
 import type { ReadRow } from "../../../gateways/tables/read-row.ts";
-import { openTable, type ReadFormat } from "../../../gateways/tables/read-table.ts";
+import type { ReadFormat } from "../../../gateways/tables/read-table.ts";
 import { type Actor, sees } from "../../../kernel/actor.ts";
 import { Refusal } from "../../../kernel/errors.ts";
 import { cellText, createRowDecoder, type DecodedRow } from "./decode-rows.ts";
@@ -16,7 +16,7 @@ import { guessMapping, headingsOf, namesOf } from "./guess-mapping.ts";
 import type { ImportFiles } from "./import-files.ts";
 import { findMapping } from "./import-mappings.store.ts";
 import { demandImport } from "./receive-import.ts";
-import { isUnitLine, oldestOf, type RunImportDeps, workbookLimit } from "./run-import.ts";
+import { isUnitLine, oldestOf, openImport, type RunImportDeps } from "./run-import.ts";
 
 type PreviewDeps = Pick<RunImportDeps, "db" | "clock" | "registry" | "files" | "retentionMonths"> & {
   node: string;
@@ -27,7 +27,7 @@ type PreviewDeps = Pick<RunImportDeps, "db" | "clock" | "registry" | "files" | "
 /** Enough to see the title lines of an export, and the names of the parameters in a long file. */
 const rowsRead = 500;
 
-/** The first rows of a file. Errors: `unreadable_table`, `payload_too_large`. */
+/** The first rows of a file. Errors: `unreadable_table`, `import_workbook_too_large`. */
 const readFirstRows = async (
   files: ImportFiles,
   id: number,
@@ -35,7 +35,7 @@ const readFirstRows = async (
 ): Promise<{ rows: ReadRow[]; format: ReadFormat }> => {
   const file = files.read(id);
   try {
-    const table = await openTable(file, { delimiter: delimiter ?? undefined, workbookLimit });
+    const table = await openImport(file, delimiter);
     const rows: ReadRow[] = [];
     for await (const row of table.rows) {
       rows.push(row);
@@ -51,7 +51,7 @@ const readFirstRows = async (
 export const headerKey = (headings: readonly string[]): string =>
   createHash("sha256").update(JSON.stringify(headings)).digest("base64url");
 
-/** The headings of a file. Errors: `unreadable_table`, `payload_too_large`. */
+/** The headings of a file. Errors: `unreadable_table`, `import_workbook_too_large`. */
 export const readHeadings = async (
   files: ImportFiles,
   id: number,
@@ -96,7 +96,7 @@ interface PreviewRequest {
 /**
  * Decodes the first rows of a file, with the mapping given, else with the one that a file with the same headings was
  * read with, else with a guessed one.
- * Errors: `not_found`, `import_not_ready`, `unreadable_table`, `payload_too_large`.
+ * Errors: `not_found`, `import_not_ready`, `unreadable_table`, `import_workbook_too_large`.
  */
 export const previewImport =
   ({ db, clock, registry, files, retentionMonths, node, timeZone }: PreviewDeps) =>

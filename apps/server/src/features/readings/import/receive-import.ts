@@ -1,4 +1,4 @@
-import { uploadPieceBytes } from "@sgval/contract/readings/imports";
+import { uploadPieceBytes, workbookLimit } from "@sgval/contract/readings/imports";
 import { dayMs } from "@sgval/quantities/duration";
 import type { Kysely } from "kysely";
 import { type Actor, type Caller, signatureOf } from "../../../kernel/actor.ts";
@@ -50,13 +50,16 @@ export const removeOldFiles = async ({
   await files.keepOnly(await filesInUse(db.kysely, node));
 };
 
-/** Announces a file. Errors: `import_too_large`, `import_no_space`, `list_full`. */
+/** Announces a file. Errors: `import_too_large`, `import_workbook_too_large`, `import_no_space`, `list_full`. */
 export const createImport =
   (deps: ReceiveDeps) =>
   async ({ fileName, bytes }: { fileName: string; bytes: number }, caller: Caller): Promise<StoredImport> => {
     const { db, clock, files, limit, node } = deps;
     const { userId } = caller.actor;
     if (bytes > limit) throw new Refusal("import_too_large", { limit });
+    // By its name, before it is sent; any other one is recognised when it is read.
+    if (bytes > workbookLimit && /\.xlsx$/i.test(fileName))
+      throw new Refusal("import_workbook_too_large", { limit: workbookLimit });
     await removeOldFiles(deps);
     if ((await countWaiting(db.kysely, userId)) >= mostWaiting)
       throw new Refusal("list_full", { limit: mostWaiting });

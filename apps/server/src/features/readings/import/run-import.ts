@@ -1,8 +1,9 @@
+import type { Readable } from "node:stream";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type ImportMapping, oldestReading } from "@sgval/contract/readings/import-mapping";
-import { type ImportCounts, rejectionsKept } from "@sgval/contract/readings/imports";
+import { type ImportCounts, rejectionsKept, workbookLimit } from "@sgval/contract/readings/imports";
 import type { ReadRow } from "../../../gateways/tables/read-row.ts";
-import { openTable } from "../../../gateways/tables/read-table.ts";
+import { openTable, type ReadTable } from "../../../gateways/tables/read-table.ts";
 import type { Clock } from "../../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../../kernel/database.ts";
 import { Refusal } from "../../../kernel/errors.ts";
@@ -29,8 +30,6 @@ export interface RunImportDeps {
   waiting: () => number;
 }
 
-/** A workbook is read as a whole. */
-export const workbookLimit = 64 * 1024 * 1024;
 const rowsPerBatch = 5_000;
 /** After so many rows without one that can be stored, progress is noted all the same. */
 const linesPerBatch = 20_000;
@@ -43,6 +42,16 @@ export const devicesIn = (registry: DeviceRegistry, scope: readonly number[] | n
   return scope.flatMap((id) => registry.get(id) ?? []);
 };
 
+/** Opens the file of an import. Errors: `unreadable_table`, `import_workbook_too_large`, and those of the file. */
+export const openImport = async (file: Readable, delimiter: string | null): Promise<ReadTable> => {
+  try {
+    return await openTable(file, { delimiter: delimiter ?? undefined, workbookLimit });
+  } catch (error) {
+    const isTooLarge = error instanceof Refusal && error.code === "payload_too_large";
+    throw isTooLarge ? new Refusal("import_workbook_too_large", error.details) : error;
+  }
+};
+
 /** Our own exports have the units below the headings, in a line without a time. */
 export const isUnitLine = ({ line, cells }: ReadRow, { headerLine, time }: ImportMapping): boolean =>
   headerLine > 0 && line === headerLine + 1 && (cells[time.column] ?? null) === null;
@@ -53,7 +62,7 @@ export const oldestOf = (now: number, retentionMonths: number): number =>
 
 /**
  * Reads the file of an import and stores its readings, from where it was when the server ended. Errors:
- * `ImportInterrupted`, `unreadable_table`, `payload_too_large`, and those of the database.
+ * `ImportInterrupted`, `unreadable_table`, `import_workbook_too_large`, and those of the database.
  */
 export const runImport = async (
   { db, clock, logger, registry, files, retentionMonths, waiting }: RunImportDeps,
@@ -80,7 +89,7 @@ export const runImport = async (
   let position = 0;
   let decodedAt = job.position;
 
-  const flush = async (progress: number | null): Promise<void> => {
+  const flush = async (progress: number): Promise<void> => {
     // One is written while the next is read.
     await written;
     if (signal.aborted) throw new ImportInterrupted();
@@ -92,13 +101,13 @@ export const runImport = async (
   };
 
   try {
-    const { rows, format } = await openTable(file, {
-      delimiter: mapping.delimiter ?? undefined,
-      workbookLimit,
-    });
-    const progress = () => (format.kind === "csv" ? Math.min(1, file.bytesRead / job.bytes) : null);
+    const { rows, format } = await openImport(file, mapping.delimiter);
+    let line = 0;
+    const progress = () =>
+      Math.min(1, format.kind === "csv" ? file.bytesRead / job.bytes : line / Math.max(1, format.lines));
     const head: ReadRow[] = [];
     for await (const row of rows) {
+      ({ line } = row);
       if (row.line <= mapping.headerLine + 2) {
         head.push(row);
         headings = headingsOf(head, mapping.headerLine);

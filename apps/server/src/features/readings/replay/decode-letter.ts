@@ -57,8 +57,10 @@ export const decodeLetter =
       ...{ device, prepared: nothingPrepared() },
       cause: { reason, detail: letter.detail },
     });
-    const byTopic = letter.device_id === null ? registry.byTopic(letter.topic ?? "") : undefined;
+    const byTopic = registry.byTopic(letter.topic ?? "");
     const device = registry.get(letter.device_id ?? 0) ?? (byTopic?.use === "send" ? byTopic.device : null);
+    // An answer to a command, which could not be stored.
+    if (byTopic?.use === "response" && byTopic.device === device) return stays(device);
     // Of a payload that is too large only the start is stored.
     if (!device || !isReplayable(reason) || letter.bytes > letter.payload.length) return stays(device);
     try {

@@ -142,6 +142,10 @@ it("leaves letters that cannot become readings as they are", async () => {
     "malformed_answer",
   ]);
   expect(left.at(-1)?.detail).toBe("as it was");
+  // An answer to a command that could not be stored.
+  const topic = `sgval/${device.name}/control-response`;
+  await keep(device.id, { cmdId: "1", result: "ok", a: 7 }, { reason: "not_stored", topic });
+  expect(await replay({ filter: { reason: "not_stored" } })).toMatchObject({ letters: 1, removed: 0 });
   expect(await readingsOf(device.id)).toEqual([]);
 });
 

@@ -208,7 +208,7 @@ it("retries for MQTT while the database is away, and fails at once for HTTP", as
   const refused = expect(write({ samples: [sample([1], clock.now() - 1000)] })).rejects.toThrow();
   const received = vi.fn();
   void mayWait.then(received);
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await expect.poll(() => fixture().lockWaits()).toBe(1);
   await fixture().breakConnections();
   await refused;
   expect(received).not.toHaveBeenCalled();

@@ -1,0 +1,87 @@
+import { type Kysely, type Selectable, sql } from "kysely";
+import type { Database } from "../../kernel/schema.ts";
+import { type AlarmRecord, alarmOf } from "./alarm-record.ts";
+
+/** An alarm of a period: what happened to it, and how it was at the end. */
+interface AlarmOfPeriod {
+  record: AlarmRecord;
+  raised: boolean;
+  cleared: boolean;
+  /** Active at the end. */
+  standing: boolean;
+  /** The end of the shelving that was in force at the end. */
+  shelvedUntil: Date | null;
+}
+
+interface Counts {
+  total: number;
+  raised: number;
+  cleared: number;
+  standing: number;
+  shelved: number;
+}
+
+/**
+ * Alarms that were raised or cleared in a period, or that were active or on the shelf at its end: the gravest first, at most
+ * `limit`, and counts of all. Historical ones are left out: nobody was asked about them.
+ */
+export const findAlarmsOfPeriod = async (
+  db: Kysely<Database>,
+  { from, to, scope }: { from: Date; to: Date; scope: "all" | ReadonlySet<number> },
+  limit: number,
+): Promise<{ counts: Counts; rows: AlarmOfPeriod[] }> => {
+  type Row = Selectable<Database["alarm"]> &
+    Record<`period_${keyof Counts}`, number> & {
+      was_raised: boolean;
+      was_cleared: boolean;
+      was_standing: boolean;
+      was_shelved_until: Date | null;
+    };
+  const inScope = scope === "all" ? sql`true` : sql`device_id = any(${[...scope]}::int[])`;
+  const { rows } = await sql<Row>`
+    select alarm.*, was_raised, was_cleared, was_standing, was_shelved_until,
+      count(*) over ()::int as period_total,
+      (count(*) filter (where was_raised) over ())::int as period_raised,
+      (count(*) filter (where was_cleared) over ())::int as period_cleared,
+      (count(*) filter (where was_standing) over ())::int as period_standing,
+      (count(*) filter (where was_shelved_until is not null) over ())::int as period_shelved
+    from alarm
+    cross join lateral (
+      select
+        coalesce(bool_or(at >= ${from} and event in ('raised', 'activated')), false) as was_raised,
+        coalesce(bool_or(at >= ${from} and event = 'cleared'), false) as was_cleared,
+        (array_agg(event order by at desc, id desc) filter (where event in ('raised', 'activated', 'cleared')))[1]
+          is distinct from 'cleared' as was_standing,
+        case (array_agg(event order by at desc, id desc) filter (where event in ('shelved', 'unshelved')))[1]
+          when 'shelved' then max(until) filter (where event = 'shelved' and until > ${to})
+        end as was_shelved_until
+      from alarm_event where alarm_id = alarm.id and at < ${to}
+    ) period
+    where raised_at < ${to} and (closed_at is null or closed_at >= ${from}) and not historical and ${inScope}
+      and (was_raised or was_cleared or was_standing or was_shelved_until is not null)
+    order by priority, raised_at desc, alarm.id desc limit ${limit}`.execute(db);
+  const [first] = rows;
+  return {
+    counts: {
+      total: first?.period_total ?? 0,
+      raised: first?.period_raised ?? 0,
+      cleared: first?.period_cleared ?? 0,
+      standing: first?.period_standing ?? 0,
+      shelved: first?.period_shelved ?? 0,
+    },
+    rows: rows.flatMap((row) => {
+      const record = alarmOf(row);
+      return record
+        ? [
+            {
+              record,
+              raised: row.was_raised,
+              cleared: row.was_cleared,
+              standing: row.was_standing,
+              shelvedUntil: row.was_shelved_until,
+            },
+          ]
+        : [];
+    }),
+  };
+};

@@ -1,0 +1,44 @@
+import { mayDo } from "@sgval/contract/permission";
+import { createZone } from "@sgval/quantities/zone";
+import { deviceBroker } from "../../gateways/mqtt/device-broker.ts";
+import { liveGateway } from "../../gateways/realtime/live-socket.ts";
+import { tableExport } from "../../gateways/tables/send-table.ts";
+import type { Feature } from "../../kernel/services.ts";
+import { control } from "../control/index.ts";
+import { deviceRegistry } from "../devices/index.ts";
+import { latestReadings } from "../readings/index.ts";
+import { settings } from "../settings/index.ts";
+import { seesAbout } from "./log-scope.ts";
+import { logbookRoutes } from "./logbook.routes.ts";
+import { logEntryStored } from "./write-entry.ts";
+
+/** The shift log, its hand-over notes, and what a shift hands over. */
+export const feature: Feature = {
+  name: "logbook",
+  routes: (app, { use, config, ...kernel }) =>
+    logbookRoutes(
+      app,
+      {
+        ...kernel,
+        zone: createZone(config.timeZone),
+        registry: use(deviceRegistry),
+        latest: use(latestReadings),
+        connections: use(deviceBroker).sessions,
+        viewCommand: use(control).view,
+        shifts: () => use(settings).shifts.value(),
+      },
+      use(tableExport),
+    ),
+  react: ({ events, use }) => {
+    const live = use(liveGateway);
+    const registry = use(deviceRegistry);
+    events.on(logEntryStored, ({ entryId, abouts }) =>
+      live.emitTo(
+        ({ actor }) =>
+          mayDo(actor, "Logbook.Index") && abouts.some((about) => seesAbout(registry, actor, about)),
+        "logbook",
+        { entryId },
+      ),
+    );
+  },
+};

@@ -1,0 +1,302 @@
+import { listActivity } from "@sgval/contract/activity/activity";
+import { setAlarmSettings } from "@sgval/contract/alarms/alarm-settings";
+import { shelveAlarm, unshelveAlarm } from "@sgval/contract/alarms/alarms";
+import { setLockOut } from "@sgval/contract/control/lock-out";
+import { deleteDevice, updateDevice } from "@sgval/contract/devices/routes";
+import * as routes from "@sgval/contract/logbook/entries";
+import { readShiftSummary } from "@sgval/contract/logbook/shift-summary";
+import { listShifts, updateShiftsSetting } from "@sgval/contract/logbook/shifts";
+import { createRoom } from "@sgval/contract/rooms/rooms";
+import { dayMs, hourMs } from "@sgval/quantities/duration";
+import { io } from "socket.io-client";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { aDevice } from "../../testing/device-builder.ts";
+import type { SignedIn } from "../../testing/harness.ts";
+import { aUser, type BuiltUser } from "../../testing/user-builder.ts";
+import { useLogbook } from "./logbook.fixture.ts";
+import { pdfText } from "./pdf-text.fixture.ts";
+
+const { harness, clock, now, bodyOf, write, textsOf } = useLogbook();
+const writer = ["Logbook.Index", "Logbook.Create"];
+
+let [valve, other, room] = [{ id: 0 }, { id: 0 }, 0];
+let lan: BuiltUser & SignedIn;
+beforeAll(async () => {
+  valve = await aDevice().named("LOG-VGA-1").ofType("VGA").in(harness);
+  other = await aDevice().named("LOG-VGA-2").ofType("VGA").in(harness);
+  room = (await harness.ok(harness.admin, createRoom, { body: { name: "Trạm bơm số 1" } })).data.id;
+  lan = await aUser()
+    .named("lan1")
+    .withPermissions(...writer)
+    .signedInTo(harness);
+});
+
+it("keeps what somebody writes, with its author, and finds it by time, device, author, kind and words", async () => {
+  const earlier = new Date(clock.now() - 3 * hourMs).toISOString();
+  const note = await write(lan, { deviceId: valve.id, at: earlier });
+  expect(note).toMatchObject({
+    ...{ kind: "note", text: "Mở van xả cặn tuyến Lê Lợi", at: earlier, editedAt: null, accepted: null },
+    about: { kind: "device", id: valve.id, name: "LOG-VGA-1" },
+    author: { id: lan.id, name: "lan1" },
+  });
+  await write(harness.admin, { text: "Bàn giao chìa khóa trạm", kind: "hand_over", roomId: room });
+  expect(await textsOf(lan)).toEqual(["Bàn giao chìa khóa trạm", note.text]);
+  expect(await textsOf(lan, { sort: "at" })).toEqual([note.text, "Bàn giao chìa khóa trạm"]);
+  expect(await textsOf(lan, { deviceId: `${valve.id},${other.id}` })).toEqual([note.text]);
+  expect(await textsOf(lan, { roomId: room })).toEqual(["Bàn giao chìa khóa trạm"]);
+  expect(await textsOf(lan, { authorId: lan.id })).toEqual([note.text]);
+  expect(await textsOf(lan, { kind: "hand_over" })).toEqual(["Bàn giao chìa khóa trạm"]);
+  expect(await textsOf(lan, { to: clock.now() - hourMs })).toEqual([note.text]);
+  expect(await textsOf(lan, { q: "xa can" })).toEqual([note.text]);
+  expect(await textsOf(lan, { q: "tram bom so 1" })).toEqual(["Bàn giao chìa khóa trạm"]);
+  expect((await harness.ok(lan, routes.listLogAuthors)).data.map(({ name }) => name)).toEqual([
+    "admin01",
+    "lan1",
+  ]);
+  const file = await harness.file(lan, routes.exportLogEntries, {
+    query: {
+      format: "csv",
+      machine: "true",
+      columns: "kind,text,about,author",
+      language: "vn",
+      kind: "note",
+    },
+  });
+  expect(file).toContain("Ghi chú,Mở van xả cặn tuyến Lê Lợi,LOG-VGA-1,lan1");
+});
+
+it("refuses an empty or endless text, the future, and what is about two things or nothing that exists", async () => {
+  const refused = async (changes: Partial<routes.LogEntryForm>) =>
+    (await harness.refused(lan, routes.createLogEntry, { body: bodyOf(changes) })).details;
+  expect(await refused({ text: "  " })).toMatchObject([{ field: "text" }]);
+  expect(await refused({ text: "x".repeat(2001) })).toMatchObject([{ field: "text" }]);
+  expect(await refused({ at: new Date(clock.now() + hourMs).toISOString() })).toMatchObject([
+    { field: "at" },
+  ]);
+  expect(await refused({ deviceId: valve.id, roomId: room })).toMatchObject([{ field: "roomId" }]);
+  expect(await refused({ deviceId: 99_999 })).toMatchObject([{ field: "deviceId" }]);
+  expect(await refused({ roomId: 99_999 })).toMatchObject([{ field: "roomId" }]);
+});
+
+it("[R6.7] shows a limited scope entries of its devices and their rooms and general ones, and nothing else", async () => {
+  const inRoom = await aDevice().named("LOG-VGA-3").in(harness);
+  await harness.ok(harness.admin, updateDevice, { params: { id: inRoom.id }, body: { roomId: room } });
+  await write(harness.admin, { text: "của thiết bị thấy được", deviceId: inRoom.id });
+  await write(harness.admin, { text: "của thiết bị khác", deviceId: other.id });
+  await write(harness.admin, { text: "của phòng", roomId: room });
+  await write(harness.admin, { text: "chung cho cả mạng" });
+  const minh = await aUser()
+    .named("minh1")
+    .withPermissions(...writer)
+    .seeing(inRoom)
+    .signedInTo(harness);
+  const seen = await textsOf(minh, { q: "cua" });
+  expect(seen).toEqual(["của phòng", "của thiết bị thấy được"]);
+  expect(await textsOf(minh, { q: "chung cho ca mang" })).toHaveLength(1);
+  expect(await textsOf(minh, { deviceId: other.id })).toEqual([]);
+  const hidden = (await write(harness.admin, { deviceId: other.id, kind: "hand_over" })).id;
+  expect((await harness.refused(minh, routes.acceptHandOver, { params: { id: hidden } })).code).toBe(
+    "not_found",
+  );
+  expect(
+    (await harness.refused(minh, routes.createLogEntry, { body: bodyOf({ deviceId: other.id }) })).details,
+  ).toMatchObject([{ field: "deviceId" }]);
+
+  // What a removed device was is not known any more, so its entries do not become general ones.
+  await harness.ok(harness.admin, deleteDevice, { params: { id: other.id } });
+  expect(await textsOf(minh, { q: "cua thiet bi khac" })).toEqual([]);
+  expect(await textsOf(harness.admin, { q: "log-vga-2" })).toContain("của thiết bị khác");
+});
+
+it("a hand-over note waits until somebody accepts it, once, and then stays as it was", async () => {
+  const { id } = await write(lan, { kind: "hand_over", text: "Bơm 2 rung, theo dõi dòng điện" });
+  const note = (await write(lan)).id;
+  const params = { id };
+  expect(await textsOf(lan, { waiting: "true", q: "bom 2 rung" })).toHaveLength(1);
+  const { data } = await harness.ok(harness.admin, routes.acceptHandOver, { params });
+  expect(data.accepted).toMatchObject({ at: now(), by: { name: "admin01" } });
+  expect(await textsOf(lan, { waiting: "true", q: "bom 2 rung" })).toEqual([]);
+  expect(await harness.refused(lan, routes.acceptHandOver, { params })).toMatchObject({
+    ...{ status: 409, code: "hand_over_accepted", details: { by: "admin01" } },
+  });
+  expect((await harness.refused(lan, routes.acceptHandOver, { params: { id: note } })).code).toBe(
+    "not_a_hand_over",
+  );
+  for (const who of [lan, harness.admin]) {
+    const change = await harness.refused(who, routes.updateLogEntry, { params, body: bodyOf() });
+    expect(change.code).toBe("hand_over_accepted");
+    expect((await harness.refused(who, routes.deleteLogEntry, { params })).code).toBe("hand_over_accepted");
+  }
+});
+
+it("announces an entry to the consoles that see it, and to no other", async () => {
+  const device = await aDevice().named("LOG-VGA-4").in(harness);
+  const seeing = await aUser().withPermissions("Logbook.Index").seeing(device).signedInTo(harness);
+  const blind = await aUser().withPermissions("Logbook.Index").seeing(valve).signedInTo(harness);
+  const heard: [string, number][] = [];
+  const sockets = [seeing, blind].map((who) => {
+    const socket = io(harness.address, { auth: { token: who.token }, transports: ["websocket"] });
+    socket.on("logbook", ({ entryId }: { entryId: number }) => heard.push([who.username, entryId]));
+    return socket;
+  });
+  await vi.waitFor(() => expect(sockets.every(({ connected }) => connected)).toBe(true));
+  const { id } = await write(harness.admin, { deviceId: device.id });
+  const general = (await write(harness.admin)).id;
+  await vi.waitFor(() => expect(heard).toHaveLength(3));
+  for (const socket of sockets) socket.close();
+  expect(heard.filter(([, entryId]) => entryId === id)).toEqual([[seeing.username, id]]);
+  expect(heard.filter(([, entryId]) => entryId === general)).toHaveLength(2);
+});
+
+describe("a shift summary", () => {
+  const range = () => ({ from: clock.now() - hourMs, to: clock.now() + hourMs });
+  const summaryFor = async (who: SignedIn, query = range()) =>
+    (await harness.ok(who, readShiftSummary, { query })).data;
+  let logger = { id: 0, token: "" };
+  beforeAll(async () => {
+    const sleeping = await aDevice().named("SHIFT-1").withThreshold(1, 2).sleeping().in(harness);
+    const sent = await harness.operate(sleeping.id, { requestId: "shift-1", action: "high_pressure" });
+    expect(sent.status).toBe(200);
+    const automatic = await aDevice().named("SHIFT-2").withThreshold(1, 2).inAutomaticMode().in(harness);
+    expect((await harness.call("PUT", `/device/${automatic.id}/mode`, { mode: "manual" })).status).toBe(200);
+    await harness.ok(harness.admin, setLockOut, {
+      params: { id: automatic.id },
+      body: { reason: "Thay màng van", until: null },
+    });
+    logger = await aDevice()
+      .named("SHIFT-3")
+      .ofType("DATALOGGER")
+      .withChannel("pressure", { under: 1, over: 4 })
+      .withTokenIn(harness);
+    await harness.ok(harness.admin, setAlarmSettings, {
+      params: { id: logger.id },
+      body: { channels: [{ channel: "pressure", onSamples: 1, offSamples: 1 }] },
+    });
+    await harness.call("POST", "/telemetry", { ts: clock.now() / 1000, pressure: 0.3 }, logger.token);
+    await write(lan, { kind: "hand_over", text: "Theo dõi áp lực điểm bất lợi", deviceId: logger.id });
+    await vi.waitFor(async () => {
+      await clock.advance(1000);
+      expect((await summaryFor(harness.admin)).alarms?.raised).toBe(1);
+    });
+  });
+
+  it("lists alarms, commands, mode changes, tags, silent devices and what is handed over", async () => {
+    const summary = await summaryFor(harness.admin);
+    expect(summary.alarms).toMatchObject({
+      ...{ total: 1, raised: 1, cleared: 0, standing: 1, shelved: 0 },
+      rows: [{ alarm: { deviceDisplayName: "SHIFT-3", kind: "under_limit", value: 0.3 }, standing: true }],
+    });
+    expect(summary.commands).toMatchObject({
+      ...{ total: 1, completed: 0, failed: 0, noResponse: 0, open: 1 },
+      rows: [{ deviceDisplayName: "SHIFT-1", action: "high_pressure" }],
+    });
+    expect(summary.modeChanges).toMatchObject({
+      ...{ total: 1, rows: [{ device: "SHIFT-2", mode: "manual", by: "admin01" }] },
+    });
+    expect(summary.lockOuts).toMatchObject([{ device: "SHIFT-2", reason: "Thay màng van" }]);
+    expect(summary.offline?.rows.map(({ device }) => device)).not.toContain("SHIFT-3");
+    expect(summary.entries.rows.map(({ text }) => text)).toContain("Theo dõi áp lực điểm bất lợi");
+  });
+
+  it("is of its own time, but hands on what nobody has accepted and what is still wrong", async () => {
+    const later = { from: clock.now() + hourMs, to: clock.now() + 2 * hourMs };
+    const summary = await summaryFor(harness.admin, later);
+    expect(summary).toMatchObject({ commands: { total: 0 }, modeChanges: { total: 0 } });
+    expect(summary.alarms).toMatchObject({ raised: 0, cleared: 0, standing: 1 });
+    expect(summary.entries.rows.every(({ kind, accepted }) => kind === "hand_over" && !accepted)).toBe(true);
+    expect(summary.entries.rows.map(({ text }) => text)).toContain("Theo dõi áp lực điểm bất lợi");
+    const before = { from: clock.now() - 30 * hourMs, to: clock.now() - 20 * hourMs };
+    expect(await summaryFor(harness.admin, before)).toMatchObject({ alarms: { total: 0 }, lockOuts: [] });
+  });
+
+  it("says in which order an alarm was shelved and cleared", async () => {
+    const [row] = (await summaryFor(harness.admin)).alarms?.rows ?? [];
+    const params = { id: row?.alarm.id ?? 0 };
+    await harness.ok(harness.admin, shelveAlarm, {
+      params,
+      body: { seconds: 7200, reason: "thay cảm biến" },
+    });
+    expect((await summaryFor(harness.admin)).alarms).toMatchObject({ standing: 1, shelved: 1 });
+    await harness.ok(harness.admin, unshelveAlarm, { params });
+    await clock.advance(1000);
+    await harness.call("POST", "/telemetry", { ts: clock.now() / 1000, pressure: 2 }, logger.token);
+    await vi.waitFor(async () => {
+      await clock.advance(1000);
+      expect((await summaryFor(harness.admin)).alarms).toMatchObject({
+        ...{ raised: 1, cleared: 1, standing: 0, shelved: 0 },
+      });
+    });
+  });
+
+  it("leaves out what its reader may not see, and devices out of view", async () => {
+    expect(await summaryFor(lan)).toMatchObject({
+      ...{ alarms: null, commands: null, modeChanges: null, lockOuts: null, offline: null },
+    });
+    const elsewhere = await aUser().withOpenRole().seeing(valve).signedInTo(harness);
+    expect(await summaryFor(elsewhere)).toMatchObject({
+      ...{ alarms: { total: 0 }, commands: { total: 0 }, modeChanges: { total: 0 }, lockOuts: [] },
+    });
+    const tooLong = { from: 0, to: 3 * dayMs };
+    expect(await harness.refused(lan, readShiftSummary, { query: tooLong })).toMatchObject({ status: 422 });
+  });
+
+  it("is printed on A4 in Vietnamese, and its export is recorded", async () => {
+    const { from, to } = range();
+    const path = `/shift/summary/export?from=${from}&to=${to}&language=vn`;
+    const response = await harness.request("GET", path, harness.admin);
+    const pdf = Buffer.from(await response.arrayBuffer());
+    expect(pdf.toString("latin1")).toMatch(/\/MediaBox \[0 0 595\.28 841\.89\]/);
+    const text = pdfText(pdf);
+    for (const words of [
+      ...["Tóm tắt ca", "Người lập: admin01", "Người giao ca", "Người nhận ca", "Trang 1/"],
+      ...["Theo dõi áp lực điểm bất lợi", "Chờ nhận ca", "Thẻ cấm thao tác còn treo", "Thay màng van"],
+      ...["SHIFT-3", "Phát sinh 1 · hết 1 · còn tồn tại 0", "0,30 bar < 1,00 bar", "SHIFT-1"],
+    ])
+      expect(text).toContain(words);
+    expect((await harness.history("shiftSummary", "table"))[0]).toMatchObject({ after: { format: "pdf" } });
+  });
+
+  it("has the shifts that are set, the one under way first", async () => {
+    const { data } = await harness.ok(lan, listShifts);
+    expect(data).toHaveLength(21);
+    const [current] = data;
+    expect(Date.parse(current?.from ?? "")).toBeLessThanOrEqual(clock.now());
+    expect(Date.parse(current?.to ?? "")).toBeGreaterThan(clock.now());
+    await harness.ok(harness.admin, updateShiftsSetting, { body: { starts: ["07:00", "19:00"] } });
+    const [first] = (await harness.ok(lan, listShifts)).data;
+    expect(Date.parse(first?.to ?? "") - Date.parse(first?.from ?? "")).toBe(12 * hourMs);
+    expect((await harness.history("shifts", "setting"))[0]).toMatchObject({ detail: "shifts_updated" });
+  });
+});
+
+it("lets authors correct their own entries for a day, and others only with a right of their own", async () => {
+  const { id } = await write(lan);
+  const params = { id };
+  const body = bodyOf({ text: "Đóng van xả cặn" });
+  const plain = await aUser()
+    .named("plain9")
+    .withPermissions(...writer)
+    .signedInTo(harness);
+  expect(await harness.refused(plain, routes.updateLogEntry, { params, body })).toMatchObject({
+    ...{ status: 403, details: { permission: "Logbook.Update" } },
+  });
+  const { data } = await harness.ok(lan, routes.updateLogEntry, { params, body });
+  expect(data).toMatchObject({ text: "Đóng van xả cặn", editedAt: now() });
+
+  const chief = await aUser()
+    .named("chief1")
+    .withPermissions(...writer, "Logbook.Update", "History.Index")
+    .in(harness);
+  clock.setBy(dayMs + 1000);
+  // Nobody was there for a day.
+  lan = { ...lan, ...(await harness.signIn(lan.username, lan.password)) };
+  const boss = await harness.signIn(chief.username, chief.password);
+  expect(await harness.refused(lan, routes.updateLogEntry, { params, body })).toMatchObject({
+    ...{ status: 409, code: "log_entry_too_old" },
+  });
+  expect((await harness.refused(lan, routes.deleteLogEntry, { params })).code).toBe("log_entry_too_old");
+  await harness.ok(boss, routes.deleteLogEntry, { params });
+  const { data: log } = await harness.ok(boss, listActivity, { query: { q: "dong van xa can" } });
+  expect(log.map(({ detail }) => detail)).toEqual(["log_entry_deleted", "log_entry_updated"]);
+  expect(log[0]).toMatchObject({ before: { text: "Đóng van xả cặn", entryKind: "note" } });
+});

@@ -1,0 +1,167 @@
+import type { Command, CommandStatus } from "@sgval/contract/control/control";
+import { mostSummaryRows, type ShiftSummary } from "@sgval/contract/logbook/shift-summary";
+import { mayDo } from "@sgval/contract/permission";
+import type { Actor } from "../../kernel/actor.ts";
+import { findEntries } from "../activity/index.ts";
+import { alarmView, findAlarmsOfPeriod } from "../alarms/index.ts";
+import { countCommandHistory, listCommandHistory, lockOutsIn } from "../control/index.ts";
+import { devicesInView, type ViewDeps } from "../devices/index.ts";
+import { logScopeOf } from "./log-scope.ts";
+import { countEntries, selectEntries } from "./logbook.store.ts";
+import type { LogDeps } from "./write-entry.ts";
+
+type CommandRow = Awaited<ReturnType<typeof listCommandHistory>>["commands"][number];
+
+export interface SummaryDeps extends Omit<LogDeps, "registry">, ViewDeps {
+  viewCommand(command: CommandRow): Command;
+}
+
+/** Epoch milliseconds; the end is not part of it. */
+type Range = { from: number; to: number };
+
+const oldestFirst = { field: "at", descending: false } as const;
+
+const entriesOf = async (
+  { db, registry }: SummaryDeps,
+  range: Range,
+  actor: Actor,
+): Promise<ShiftSummary["entries"]> => {
+  const scope = logScopeOf(registry, actor);
+  const page = { limit: mostSummaryRows, offset: 0 };
+  const own = { scope, ...range };
+  // What earlier shifts handed over and nobody took is for this one, too.
+  const earlier = { scope, waiting: true, to: range.from };
+  const [waiting, written, waitingTotal, writtenTotal] = await Promise.all([
+    selectEntries(db.kysely, earlier, oldestFirst, page),
+    selectEntries(db.kysely, own, oldestFirst, page),
+    countEntries(db.kysely, earlier),
+    countEntries(db.kysely, own),
+  ]);
+  return { total: waitingTotal + writtenTotal, rows: [...waiting, ...written].slice(0, mostSummaryRows) };
+};
+
+const alarmsOf = async (
+  { db, registry }: SummaryDeps,
+  { from, to }: Range,
+  { scope }: Actor,
+): Promise<ShiftSummary["alarms"]> => {
+  const period = { from: new Date(from), to: new Date(to), scope };
+  const { counts, rows } = await findAlarmsOfPeriod(db.kysely, period, mostSummaryRows);
+  return {
+    ...counts,
+    rows: rows.flatMap(({ record, shelvedUntil, ...flags }) => {
+      const device = registry.get(record.deviceId);
+      return device
+        ? [
+            {
+              ...flags,
+              alarm: alarmView(record, device),
+              shelvedUntil: shelvedUntil?.toISOString() ?? null,
+            },
+          ]
+        : [];
+    }),
+  };
+};
+
+const commandsOf = async (
+  { db, viewCommand }: SummaryDeps,
+  { from, to }: Range,
+  { scope }: Actor,
+): Promise<ShiftSummary["commands"]> => {
+  // The filter includes its end.
+  const filter = { scope, failed: false, from, to: to - 1 };
+  const count = async (...status: CommandStatus[]) =>
+    (await countCommandHistory(db.kysely, { ...filter, status })).total;
+  const page = { page: 1, size: mostSummaryRows };
+  const [{ commands, total }, completed, failed, noResponse, open] = await Promise.all([
+    listCommandHistory(db.kysely, filter, page, true),
+    count("completed"),
+    count("failed"),
+    count("device_not_response"),
+    count("waiting", "processing"),
+  ]);
+  return { total, completed, failed, noResponse, open, rows: commands.map(viewCommand) };
+};
+
+const modeDetails = { mode_auto: "auto", mode_manual: "manual" } as const;
+const isModeDetail = (detail: string): detail is keyof typeof modeDetails =>
+  Object.hasOwn(modeDetails, detail);
+
+const modeChangesOf = async (
+  { db, registry }: SummaryDeps,
+  { from, to }: Range,
+  actor: Actor,
+): Promise<ShiftSummary["modeChanges"]> => {
+  const query = {
+    detail: ["mode_auto" as const, "mode_manual" as const],
+    from,
+    to: to - 1,
+    sort: "at" as const,
+  };
+  const { total, entries } = await findEntries(db.kysely, query, actor, mostSummaryRows);
+  const rows = entries.flatMap((entry) =>
+    isModeDetail(entry.detail)
+      ? [
+          {
+            ...{ id: entry.id, at: entry.at, deviceId: entry.deviceId, by: entry.actor.name },
+            device:
+              (entry.deviceId === null ? undefined : registry.get(entry.deviceId)?.displayName) ??
+              entry.subjectName ??
+              "",
+            mode: modeDetails[entry.detail],
+          },
+        ]
+      : [],
+  );
+  return { total, rows };
+};
+
+const lockOutsOf = async (
+  { db, registry, clock }: SummaryDeps,
+  { to }: Range,
+  { scope }: Actor,
+): Promise<ShiftSummary["lockOuts"]> =>
+  (await lockOutsIn(db.kysely, scope, new Date(clock.now())))
+    .filter(({ since }) => Date.parse(since) < to)
+    .map((tag) => ({ ...tag, device: registry.get(tag.deviceId)?.displayName ?? "" }));
+
+const offlineOf = (deps: SummaryDeps, { to }: Range, actor: Actor): ShiftSummary["offline"] => {
+  const silent = devicesInView(deps, actor)
+    .filter(({ freshness, measuredAt }) => freshness === "offline" && (measuredAt ?? 0) < to)
+    .sort((one, other) => (other.measuredAt ?? 0) - (one.measuredAt ?? 0));
+  return {
+    total: silent.length,
+    rows: silent.slice(0, mostSummaryRows).map(({ device, measuredAt }) => ({
+      deviceId: device.id,
+      device: device.displayName,
+      room: device.room,
+      since: measuredAt === null ? null : new Date(measuredAt).toISOString(),
+    })),
+  };
+};
+
+/**
+ * What happened to the devices in view in a part of time, and what its end leaves open. Tags and silent devices are those of
+ * now that were there before the end: what was lifted or came back since needs nobody any more.
+ */
+export const summariseShift =
+  (deps: SummaryDeps) =>
+  async (range: Range, actor: Actor): Promise<ShiftSummary> => {
+    const maySeeHistory = mayDo(actor, "History.Index");
+    const maySeeDevices = mayDo(actor, "Device.Index");
+    const [entries, alarms, commands, modeChanges, lockOuts] = await Promise.all([
+      entriesOf(deps, range, actor),
+      mayDo(actor, "Risk.Index") ? alarmsOf(deps, range, actor) : null,
+      maySeeHistory ? commandsOf(deps, range, actor) : null,
+      maySeeHistory ? modeChangesOf(deps, range, actor) : null,
+      maySeeDevices ? lockOutsOf(deps, range, actor) : null,
+    ]);
+    return {
+      from: new Date(range.from).toISOString(),
+      to: new Date(range.to).toISOString(),
+      madeAt: new Date(deps.clock.now()).toISOString(),
+      ...{ entries, alarms, commands, modeChanges, lockOuts },
+      offline: maySeeDevices ? offlineOf(deps, range, actor) : null,
+    };
+  };

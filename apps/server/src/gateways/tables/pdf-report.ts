@@ -1,0 +1,56 @@
+import type { Content } from "pdfmake";
+import { cellPadding, colors, contentWidth, pdfDocument, tableLayout } from "./pdf-document.ts";
+import type { PrintedReport } from "./table.ts";
+
+const orientation = "portrait";
+const fontSize = 8.5;
+/** Letters of a column that count for its width; longer texts wrap. */
+const [FEWEST, MOST] = [7, 42];
+
+/** Widths in proportion to the texts of the columns. */
+const widthsOf = ({ columns, rows }: PrintedReport["parts"][number]): number[] => {
+  const needs = columns.map((heading, index) => {
+    const longest = Math.max(heading.length, ...rows.map((row) => row[index]?.length ?? 0));
+    return Math.min(MOST, Math.max(FEWEST, longest));
+  });
+  const sum = needs.reduce((all, one) => all + one, 0);
+  const free = contentWidth[orientation] - columns.length * cellPadding;
+  return needs.map((need) => (need / sum) * free);
+};
+
+const partOf = (part: PrintedReport["parts"][number]): Content[] => {
+  const { heading, counts, columns, rows, none, more } = part;
+  const head: Content[] = [
+    { text: heading, fontSize: 11, bold: true, color: colors.ink, margin: [0, 12, 0, 2] },
+  ];
+  if (rows.length === 0) return [...head, { text: none, color: colors.mute }];
+  return [
+    ...head,
+    { text: more === null ? counts : `${counts} · ${more}`, color: colors.mute, margin: [0, 0, 0, 4] },
+    {
+      table: {
+        headerRows: 1,
+        dontBreakRows: true,
+        widths: widthsOf(part),
+        body: [
+          columns.map((text): Content => ({ text, bold: true })),
+          ...rows.map((row) => row.map((text): Content => ({ text }))),
+        ],
+      },
+      layout: tableLayout,
+    },
+  ];
+};
+
+/** Space for a signature under each name of a role. */
+const signatures = (roles: readonly string[]): Content => ({
+  margin: [0, 28, 0, 0],
+  columns: roles.map((text): Content => ({ text, bold: true, alignment: "center", margin: [0, 0, 0, 60] })),
+});
+
+/** A report as a PDF: its parts one below the other, and who signs it. */
+export const pdfReport = (report: PrintedReport): Promise<Uint8Array> =>
+  pdfDocument(report, { orientation, fontSize }, [
+    ...report.parts.flatMap(partOf),
+    signatures(report.signatures),
+  ]);

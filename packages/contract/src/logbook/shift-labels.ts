@@ -1,0 +1,105 @@
+import type { Names } from "@sgval/quantities/language";
+import { logEntryTable } from "./tables.ts";
+
+const { columns } = logEntryTable;
+
+/** The parts of a shift summary: heading, and what is said where there is nothing. */
+export const shiftPartLabels = {
+  entries: {
+    heading: { vn: "Bàn giao và ghi chú", en: "Hand-over and notes", fr: "Passation et notes" },
+    none: { vn: "Không có ghi chú nào", en: "No notes", fr: "Aucune note" },
+  },
+  alarms: {
+    heading: { vn: "Cảnh báo", en: "Alarms", fr: "Alarmes" },
+    none: { vn: "Không có cảnh báo nào", en: "No alarms", fr: "Aucune alarme" },
+  },
+  commands: {
+    heading: { vn: "Lệnh điều khiển", en: "Commands", fr: "Commandes" },
+    none: { vn: "Không gửi lệnh nào", en: "No commands", fr: "Aucune commande" },
+  },
+  modeChanges: {
+    heading: { vn: "Chuyển chế độ", en: "Mode changes", fr: "Changements de mode" },
+    none: { vn: "Không chuyển chế độ", en: "No mode changes", fr: "Aucun changement de mode" },
+  },
+  lockOuts: {
+    heading: {
+      vn: "Thẻ cấm thao tác còn treo",
+      en: "Lock-out tags in force",
+      fr: "Consignations en vigueur",
+    },
+    none: { vn: "Không có thẻ nào", en: "No tags", fr: "Aucune consignation" },
+  },
+  offline: {
+    heading: {
+      vn: "Thiết bị còn mất kết nối",
+      en: "Devices still offline",
+      fr: "Appareils toujours hors ligne",
+    },
+    none: {
+      vn: "Mọi thiết bị đều có kết nối",
+      en: "No device is offline",
+      fr: "Tous les appareils sont joignables",
+    },
+  },
+} as const satisfies Record<string, { heading: Names; none: Names }>;
+export type ShiftPart = keyof typeof shiftPartLabels;
+
+/** Further words of a shift summary; `{{name}}` is a placeholder. */
+export const shiftTexts = {
+  time: columns.at.heading,
+  kind: columns.kind.heading,
+  text: columns.text.heading,
+  author: columns.author.heading,
+  acceptance: { vn: "Nhận ca", en: "Hand-over", fr: "Passation" },
+  about: columns.about.heading,
+  device: { vn: "Thiết bị", en: "Device", fr: "Appareil" },
+  room: { vn: "Phòng", en: "Room", fr: "Salle" },
+  action: { vn: "Lệnh", en: "Command", fr: "Commande" },
+  actor: { vn: "Người thực hiện", en: "By", fr: "Par" },
+  outcome: { vn: "Kết quả", en: "Outcome", fr: "Résultat" },
+  mode: { vn: "Chế độ", en: "Mode", fr: "Mode" },
+  alarm: { vn: "Cảnh báo", en: "Alarm", fr: "Alarme" },
+  priority: { vn: "Mức ưu tiên", en: "Priority", fr: "Priorité" },
+  raised: { vn: "Phát sinh lúc", en: "Raised", fr: "Apparue le" },
+  value: { vn: "Giá trị lúc đó", en: "Value then", fr: "Valeur alors" },
+  state: { vn: "Cuối ca", en: "At the end", fr: "En fin de quart" },
+  owner: { vn: "Người treo", en: "Hung by", fr: "Posée par" },
+  reason: { vn: "Lý do", en: "Reason", fr: "Motif" },
+  until: { vn: "Đến", en: "Until", fr: "Jusqu'à" },
+  since: { vn: "Từ lúc", en: "Since", fr: "Depuis" },
+  openEnd: { vn: "Đến khi gỡ", en: "Until it is lifted", fr: "Jusqu'à la levée" },
+  neverHeard: { vn: "Chưa từng có số liệu", en: "No data yet", fr: "Aucune donnée reçue" },
+  standing: { vn: "Còn tồn tại", en: "Still active", fr: "Toujours active" },
+  clearedAt: { vn: "Hết lúc {{time}}", en: "Cleared {{time}}", fr: "Revenue le {{time}}" },
+  cleared: { vn: "Đã hết", en: "Cleared", fr: "Revenue" },
+  shelvedUntil: {
+    vn: "Tạm ẩn đến {{time}}",
+    en: "Shelved until {{time}}",
+    fr: "En veille jusqu'au {{time}}",
+  },
+  acceptedBy: { vn: "{{name}} đã nhận ca", en: "Accepted by {{name}}", fr: "Acceptée par {{name}}" },
+  waiting: { vn: "Chờ nhận ca", en: "Waits for the next shift", fr: "Attend le quart suivant" },
+  wholeNetwork: { vn: "Cả mạng lưới", en: "Whole network", fr: "Tout le réseau" },
+  alarmCounts: {
+    vn: "Phát sinh {{raised}} · hết {{cleared}} · còn tồn tại {{standing}} · tạm ẩn {{shelved}}",
+    en: "Raised {{raised}} · cleared {{cleared}} · still active {{standing}} · shelved {{shelved}}",
+    fr: "Apparues {{raised}} · revenues {{cleared}} · actives {{standing}} · en veille {{shelved}}",
+  },
+  commandCounts: {
+    vn: "Tổng {{total}} · hoàn thành {{completed}} · thất bại {{failed}} · không phản hồi {{noResponse}} · chưa xong {{open}}",
+    en: "Total {{total}} · completed {{completed}} · failed {{failed}} · no response {{noResponse}} · open {{open}}",
+    fr: "Total {{total}} · terminées {{completed}} · en échec {{failed}} · sans réponse {{noResponse}} · en cours {{open}}",
+  },
+  count: { vn: "Tổng {{total}}", en: "Total {{total}}", fr: "Total {{total}}" },
+  more: {
+    vn: "{{shown}} mục đầu trong {{total}}",
+    en: "The first {{shown}} of {{total}}",
+    fr: "Les {{shown}} premières lignes sur {{total}}",
+  },
+  madeAt: { vn: "Lập lúc", en: "Prepared", fr: "Établie le" },
+  madeBy: { vn: "Người lập", en: "Prepared by", fr: "Établie par" },
+  shift: { vn: "Ca", en: "Shift", fr: "Quart" },
+  underWay: { vn: "ca chưa kết thúc", en: "still under way", fr: "encore en cours" },
+  handsOver: { vn: "Người giao ca", en: "Handed over by", fr: "Remis par" },
+  takesOver: { vn: "Người nhận ca", en: "Taken over by", fr: "Repris par" },
+} as const satisfies Record<string, Names>;

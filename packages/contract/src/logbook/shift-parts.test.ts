@@ -1,0 +1,128 @@
+import { expect, it } from "vitest";
+import { type SummaryReader, shiftParts } from "./shift-parts.ts";
+import type { ShiftSummary } from "./shift-summary.ts";
+
+const reader: SummaryReader = {
+  language: "en",
+  timestamp: (iso) => iso.slice(11, 16),
+  quantity: (value, unit, decimals) => `${value.toFixed(decimals)} ${unit}`,
+};
+
+const at = (time: string) => `2025-11-20T${time}:00.000Z`;
+const empty: ShiftSummary = {
+  from: at("06:00"),
+  to: at("14:00"),
+  madeAt: at("14:05"),
+  entries: { total: 0, rows: [] },
+  alarms: null,
+  commands: null,
+  modeChanges: { total: 0, rows: [] },
+  lockOuts: null,
+  offline: null,
+};
+const alarm: NonNullable<ShiftSummary["alarms"]>["rows"][number]["alarm"] = {
+  ...{ id: 1, deviceId: 7, deviceName: "VGA-7", deviceDisplayName: "Valve 7", deviceType: "VGA" },
+  ...{ roomId: null, room: null, zoneId: null, zone: null, kind: "under_limit", channel: "outlet_pressure" },
+  ...{ priority: 1, state: "unacknowledged", active: true, acknowledged: false, historical: false, count: 1 },
+  ...{
+    raisedAt: at("07:10"),
+    activeSince: at("07:10"),
+    value: 0.4,
+    limit: 1,
+    standard: null,
+    commandId: null,
+  },
+  ...{ acknowledgedAt: null, acknowledgedBy: null, note: null, clearedAt: null, closedAt: null },
+  ...{ shelved: null, outOfService: null, suppressedBy: null, escalated: null, group: null },
+};
+const partOf = (summary: Partial<ShiftSummary>, key: string) => {
+  const part = shiftParts({ ...empty, ...summary }, reader).find((one) => one.key === key);
+  if (!part) throw new Error(`no part ${key}`);
+  return part;
+};
+
+it("leaves out what the reader may not see, and says of the rest that there is nothing", () => {
+  const parts = shiftParts(empty, reader);
+  expect(parts.map(({ key, none, rows }) => [key, none, rows.length])).toEqual([
+    ["entries", "No notes", 0],
+    ["modeChanges", "No mode changes", 0],
+  ]);
+});
+
+it("says of each alarm what is wrong, its value against the limit, and how it was at the end", () => {
+  const flags = { raised: true, cleared: false, standing: true, shelvedUntil: null };
+  const counts = { total: 3, raised: 2, cleared: 1, standing: 1, shelved: 1 };
+  const part = partOf(
+    {
+      alarms: {
+        ...counts,
+        rows: [
+          { alarm, ...flags },
+          { alarm: { ...alarm, id: 2, clearedAt: at("09:30") }, ...flags, cleared: true, standing: false },
+          { alarm: { ...alarm, id: 3 }, ...flags, shelvedUntil: at("15:00") },
+        ],
+      },
+    },
+    "alarms",
+  );
+  expect(part.counts).toBe("Raised 2 · cleared 1 · still active 1 · shelved 1");
+  expect(part.rows[0]).toMatchObject({
+    deviceId: 7,
+    cells: [
+      "Critical",
+      "07:10",
+      "Valve 7",
+      "Outlet pressure · Below limit",
+      "0.40 bar < 1.00 bar",
+      "Still active",
+    ],
+  });
+  expect(part.rows.map(({ cells }) => cells.at(-1))).toEqual([
+    ...["Still active", "Cleared 09:30", "Shelved until 15:00"],
+  ]);
+  expect(part.columns[part.deviceColumn]).toBe("Device");
+});
+
+it("says of a hand-over note who accepted it, or that it waits, and of a note neither", () => {
+  const person = { id: 3, name: "lan01" };
+  const entry = {
+    ...{ id: 1, kind: "hand_over" as const, text: "Pump 2 vibrates", at: at("13:50"), about: null },
+    ...{ author: person, writtenAt: at("13:50"), editedAt: null, accepted: null },
+  };
+  const { rows, counts } = partOf(
+    {
+      entries: {
+        total: 3,
+        rows: [
+          entry,
+          { ...entry, id: 2, accepted: { at: at("14:01"), by: { id: 4, name: "minh01" } } },
+          { ...entry, id: 3, kind: "note", about: { kind: "device", id: 7, name: "Valve 7" } },
+        ],
+      },
+    },
+    "entries",
+  );
+  expect(counts).toBe("Total 3");
+  expect(rows.map(({ cells }) => cells.slice(3))).toEqual([
+    ["Whole network", "lan01", "Waits for the next shift"],
+    ["Whole network", "lan01", "Accepted by minh01"],
+    ["Valve 7", "lan01", ""],
+  ]);
+});
+
+it("counts everything, and says that more exists than it shows", () => {
+  const row = { deviceId: 7, device: "Valve 7", room: null, since: null };
+  const part = partOf({ offline: { total: 250, rows: [row] } }, "offline");
+  expect([part.counts, part.more]).toEqual(["Total 250", "The first 1 of 250"]);
+  expect(part.rows[0]?.cells).toEqual(["Valve 7", "--", "No data yet"]);
+  const change = {
+    id: 1,
+    at: at("08:00"),
+    deviceId: 7,
+    device: "Valve 7",
+    mode: "auto" as const,
+    by: "lan01",
+  };
+  const changes = partOf({ modeChanges: { total: 201, rows: [change] } }, "modeChanges");
+  expect([changes.counts, changes.more]).toEqual(["Total 201", "The first 1 of 201"]);
+});

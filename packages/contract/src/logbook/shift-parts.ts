@@ -1,0 +1,214 @@
+import { missingText } from "@sgval/quantities/format";
+import type { Language } from "@sgval/quantities/language";
+import { channelName, parameterOf, parameters } from "@sgval/quantities/parameter";
+import type { Unit } from "@sgval/quantities/unit";
+import { sideOfKind } from "../alarms/alarm-kinds.ts";
+import { alarmKindLabels, alarmPriorityLabels } from "../alarms/labels.ts";
+import { actionRule, type Command, isAutomatic } from "../control/control.ts";
+import {
+  actionLabels,
+  cancelledLabel,
+  failureLabels,
+  sourceLabels,
+  statusLabels,
+} from "../control/labels.ts";
+import { modeLabels } from "../devices/labels.ts";
+import { logEntryKindLabels } from "./labels.ts";
+import { type ShiftPart, shiftPartLabels, shiftTexts } from "./shift-labels.ts";
+import type { ShiftSummary } from "./shift-summary.ts";
+
+/** How a reader sees times and quantities: language, time zone of the installation, preferred units. */
+export interface SummaryReader {
+  language: Language;
+  timestamp(iso: string): string;
+  /** @param unit the unit of the value */
+  quantity(value: number, unit: Unit, decimals: number): string;
+}
+
+/** A part of a summary as a table, on screen and on paper. */
+export interface SummaryPart {
+  key: ShiftPart;
+  heading: string;
+  /** Counts of everything, also of what has no row. */
+  counts: string;
+  columns: readonly string[];
+  rows: readonly {
+    key: string;
+    /** The device that it is about, for links. */
+    deviceId: number | null;
+    cells: readonly string[];
+  }[];
+  /** The column that names the device. */
+  deviceColumn: number;
+  /** Says that there are more rows; `null` where there are not. */
+  more: string | null;
+  /** Said in the place of rows. */
+  none: string;
+}
+
+type Values = Readonly<Record<string, string | number>>;
+
+const writeText = (text: string, values: Values): string =>
+  Object.entries(values).reduce((all, [key, value]) => all.replace(`{{${key}}}`, String(value)), text);
+
+const commandTitle = ({ action, value }: Command, { language, quantity }: SummaryReader): string => {
+  const label = actionLabels[action][language];
+  if (value === null) return label;
+  const kind = actionRule(action).value;
+  if (kind === undefined || kind === "seconds") return `${label} ${value} s`;
+  const { unit, decimals } = parameters[kind];
+  return `${label} ${quantity(value, unit, decimals)}`;
+};
+
+const commandOutcome = ({ status, failureCode }: Command, { language }: SummaryReader): string => {
+  if (failureCode === "cancelled") return cancelledLabel[language];
+  const label = statusLabels[status][language];
+  return failureCode === null ? label : `${label} · ${failureLabels[failureCode][language]}`;
+};
+
+type AlarmRow = NonNullable<ShiftSummary["alarms"]>["rows"][number];
+
+const alarmTitle = ({ alarm: { kind, channel } }: AlarmRow, language: Language): string => {
+  const label = alarmKindLabels[kind][language];
+  return channel === null ? label : `${channelName(channel, language)} · ${label}`;
+};
+
+/** Value and limit with the sign between them. */
+const alarmValue = ({ alarm: { kind, channel, value, limit } }: AlarmRow, reader: SummaryReader): string => {
+  const parameter = channel === null ? undefined : parameterOf(channel)?.parameter;
+  if (!parameter || value === null) return missingText;
+  const write = (one: number) => reader.quantity(one, parameter.unit, parameter.decimals);
+  if (limit === null) return write(value);
+  return `${write(value)} ${sideOfKind(kind) === "under" ? "<" : ">"} ${write(limit)}`;
+};
+
+/** The parts of a summary that its reader may see, in the order in which a shift is handed over. */
+export const shiftParts = (summary: ShiftSummary, reader: SummaryReader): SummaryPart[] => {
+  const { language, timestamp } = reader;
+  const text = (key: keyof typeof shiftTexts, values: Values = {}) =>
+    writeText(shiftTexts[key][language], values);
+  const at = (iso: string | null) => (iso === null ? missingText : timestamp(iso));
+  const part = (
+    key: ShiftPart,
+    columns: readonly (keyof typeof shiftTexts)[],
+    rows: SummaryPart["rows"],
+    total: number,
+    counts = text("count", { total }),
+  ): SummaryPart => ({
+    key,
+    heading: shiftPartLabels[key].heading[language],
+    counts,
+    columns: columns.map((column) => text(column)),
+    rows,
+    deviceColumn: columns.findIndex((column) => column === "device" || column === "about"),
+    more: total > rows.length ? text("more", { shown: rows.length, total }) : null,
+    none: shiftPartLabels[key].none[language],
+  });
+  const alarmState = (row: AlarmRow): string => {
+    if (row.shelvedUntil !== null) return text("shelvedUntil", { time: at(row.shelvedUntil) });
+    if (row.standing) return text("standing");
+    const { clearedAt } = row.alarm;
+    return clearedAt === null ? text("cleared") : text("clearedAt", { time: at(clearedAt) });
+  };
+  const { entries, alarms, commands, modeChanges, lockOuts, offline } = summary;
+  const parts: (SummaryPart | null)[] = [
+    part(
+      "entries",
+      ["time", "kind", "text", "about", "author", "acceptance"],
+      entries.rows.map(({ id, at: time, kind, text: words, about, author, accepted }) => ({
+        key: String(id),
+        deviceId: about?.kind === "device" ? about.id : null,
+        cells: [
+          at(time),
+          logEntryKindLabels[kind][language],
+          words,
+          about?.name ?? text("wholeNetwork"),
+          author.name,
+          accepted
+            ? text("acceptedBy", { name: accepted.by.name })
+            : kind === "hand_over"
+              ? text("waiting")
+              : "",
+        ],
+      })),
+      entries.total,
+    ),
+    alarms &&
+      part(
+        "alarms",
+        ["priority", "raised", "device", "alarm", "value", "state"],
+        alarms.rows.map((row) => ({
+          key: String(row.alarm.id),
+          deviceId: row.alarm.deviceId,
+          cells: [
+            alarmPriorityLabels[row.alarm.priority][language],
+            at(row.alarm.raisedAt),
+            row.alarm.deviceDisplayName,
+            alarmTitle(row, language),
+            alarmValue(row, reader),
+            alarmState(row),
+          ],
+        })),
+        alarms.total,
+        text("alarmCounts", {
+          ...{ raised: alarms.raised, cleared: alarms.cleared },
+          ...{ standing: alarms.standing, shelved: alarms.shelved },
+        }),
+      ),
+    commands &&
+      part(
+        "commands",
+        ["time", "device", "action", "actor", "outcome"],
+        commands.rows.map((row) => ({
+          key: row.cmdId,
+          deviceId: row.deviceId,
+          cells: [
+            at(row.createdAt),
+            row.deviceDisplayName,
+            commandTitle(row, reader),
+            isAutomatic(row.source) ? sourceLabels[row.source][language] : row.actor.name,
+            commandOutcome(row, reader),
+          ],
+        })),
+        commands.total,
+        text("commandCounts", {
+          ...{ total: commands.total, completed: commands.completed, failed: commands.failed },
+          ...{ noResponse: commands.noResponse, open: commands.open },
+        }),
+      ),
+    modeChanges &&
+      part(
+        "modeChanges",
+        ["time", "device", "mode", "actor"],
+        modeChanges.rows.map(({ id, at: time, deviceId, device, mode, by }) => ({
+          key: String(id),
+          deviceId,
+          cells: [at(time), device, modeLabels[mode][language], by],
+        })),
+        modeChanges.total,
+      ),
+    lockOuts &&
+      part(
+        "lockOuts",
+        ["device", "owner", "reason", "since", "until"],
+        lockOuts.map(({ id, deviceId, device, owner, reason, since, until }) => ({
+          key: String(id),
+          deviceId,
+          cells: [device, owner.name, reason, at(since), until === null ? text("openEnd") : at(until)],
+        })),
+        lockOuts.length,
+      ),
+    offline &&
+      part(
+        "offline",
+        ["device", "room", "since"],
+        offline.rows.map(({ deviceId, device, room, since }) => ({
+          key: String(deviceId),
+          deviceId,
+          cells: [device, room ?? missingText, since === null ? text("neverHeard") : at(since)],
+        })),
+        offline.total,
+      ),
+  ];
+  return parts.filter((one) => one !== null);
+};

@@ -1,0 +1,117 @@
+import { dayMs } from "@sgval/quantities/duration";
+import { languages } from "@sgval/quantities/language";
+import * as z from "zod";
+import { alarm } from "../alarms/alarms.ts";
+import { command } from "../control/control.ts";
+import { lockOut } from "../control/lock-out.ts";
+import { message } from "../message.ts";
+import { dataOf, isoTime, route, timestamp } from "../route.ts";
+import { logEntry } from "./entries.ts";
+
+/** Of long lists a summary has so many rows; the counts are of all. */
+export const mostSummaryRows = 200;
+
+const count = z.number().int();
+
+/** What happened in a shift and what its end leaves open. A part that the reader may not see is `null`. */
+export const shiftSummary = z.object({
+  from: isoTime,
+  to: isoTime,
+  /** When it was put together; before `to` while the shift is under way. */
+  madeAt: isoTime,
+  /** Entries of the shift, and hand-over notes from before that nobody has accepted, oldest first. */
+  entries: z.object({ total: count, rows: z.array(logEntry) }),
+  alarms: z
+    .object({
+      total: count,
+      raised: count,
+      cleared: count,
+      /** Active at the end. */
+      standing: count,
+      /** On the shelf at the end. */
+      shelved: count,
+      rows: z.array(
+        z.object({
+          alarm,
+          raised: z.boolean(),
+          cleared: z.boolean(),
+          standing: z.boolean(),
+          shelvedUntil: isoTime.nullable(),
+        }),
+      ),
+    })
+    .nullable(),
+  /** Sent or asked for in the shift, oldest first. */
+  commands: z
+    .object({
+      total: count,
+      completed: count,
+      failed: count,
+      noResponse: count,
+      open: count,
+      rows: z.array(command),
+    })
+    .nullable(),
+  /** Oldest first. */
+  modeChanges: z
+    .object({
+      total: count,
+      rows: z.array(
+        z.object({
+          id: count,
+          at: isoTime,
+          deviceId: count.nullable(),
+          device: z.string(),
+          mode: z.enum(["auto", "manual"]),
+          by: z.string(),
+        }),
+      ),
+    })
+    .nullable(),
+  /** Tags that were hung before the end and are still there. */
+  lockOuts: z.array(lockOut.extend({ device: z.string() })).nullable(),
+  /** Devices that fell silent before the end and have not been heard since. */
+  offline: z
+    .object({
+      total: count,
+      rows: z.array(
+        z.object({
+          deviceId: count,
+          device: z.string(),
+          room: z.string().nullable(),
+          since: isoTime.nullable(),
+        }),
+      ),
+    })
+    .nullable(),
+});
+export type ShiftSummary = z.output<typeof shiftSummary>;
+
+/** Longest part of time of a summary. */
+export const longestShiftMs = 2 * dayMs;
+
+const range = z.object({ from: timestamp, to: timestamp });
+const isShift = ({ from, to }: z.output<typeof range>) => from < to && to - from <= longestShiftMs;
+const problem = { path: ["to"], error: message("start_before_end") };
+
+export const readShiftSummary = route({
+  method: "GET",
+  path: "/shift/summary",
+  summary:
+    "Alarms, commands, mode changes, lock-out tags, silent devices and notes of a part of time of at most two days",
+  access: { permission: "Logbook.Index" },
+  query: range.refine(isShift, problem),
+  answer: dataOf(shiftSummary),
+});
+export const exportShiftSummary = route({
+  method: "GET",
+  path: "/shift/summary/export",
+  summary: "The same as a PDF file of A4 pages",
+  access: readShiftSummary.access,
+  query: range
+    .extend({ format: z.literal("pdf").default("pdf"), language: z.enum(languages).optional() })
+    .refine(isShift, problem),
+  answer: null,
+  errors: ["server_busy"],
+  limitPerMinute: 20,
+});

@@ -1,0 +1,50 @@
+import { hourMs } from "@sgval/quantities/duration";
+import { createZone } from "@sgval/quantities/zone";
+import { expect, it } from "vitest";
+import { shiftsSetting, shiftsUntil, usualShifts } from "./shifts.ts";
+
+const vietnam = createZone("Asia/Ho_Chi_Minh");
+const written = (setting: typeof usualShifts, at: string, zone = vietnam, count = 3) =>
+  shiftsUntil(setting, Date.parse(at), zone, count).map(
+    ({ from, to }) => `${new Date(from).toISOString().slice(5, 16)} ${(to - from) / hourMs}`,
+  );
+
+it("finds the shift that a local time is in, and the ones before it", () => {
+  // 08:00 at Ho Chi Minh City.
+  expect(written(usualShifts, "2025-11-20T01:00:00Z")).toEqual([
+    "11-19T23:00 8",
+    "11-19T15:00 8",
+    "11-19T07:00 8",
+  ]);
+});
+
+it("begins a shift with its first minute", () => {
+  expect(written(usualShifts, "2025-11-20T07:00:00Z", vietnam, 1)).toEqual(["11-20T07:00 8"]);
+  expect(written(usualShifts, "2025-11-20T06:59:59Z", vietnam, 1)).toEqual(["11-19T23:00 8"]);
+});
+
+it("knows the night shift after midnight, and plants with two shifts or one", () => {
+  expect(written(usualShifts, "2025-11-20T18:30:00Z", vietnam, 1)).toEqual(["11-20T15:00 8"]);
+  expect(written({ starts: ["07:30", "19:30"] }, "2025-11-20T18:30:00Z")).toEqual([
+    "11-20T12:30 12",
+    "11-20T00:30 12",
+    "11-19T12:30 12",
+  ]);
+  expect(written({ starts: ["07:00"] }, "2025-11-20T18:30:00Z", vietnam, 2)).toEqual([
+    "11-20T00:00 24",
+    "11-19T00:00 24",
+  ]);
+});
+
+it("makes the shift in which clocks change an hour longer or shorter", () => {
+  const paris = createZone("Europe/Paris");
+  expect(written(usualShifts, "2025-10-26T02:30:00Z", paris, 1)).toEqual(["10-25T20:00 9"]);
+  expect(written(usualShifts, "2026-03-29T02:30:00Z", paris, 1)).toEqual(["03-28T21:00 7"]);
+});
+
+it("takes times of day, earliest first", () => {
+  const takes = (...starts: string[]) => shiftsSetting.safeParse({ starts }).success;
+  expect(takes("06:00", "18:00")).toBe(true);
+  for (const wrong of [[], ["6:00"], ["24:00"], ["18:00", "06:00"], ["06:00", "06:00"]])
+    expect(takes(...wrong)).toBe(false);
+});
