@@ -14,7 +14,7 @@ import { comparisonOf, titleOf } from "./alarm-text.ts";
 import { type AlarmPage, alarmKeys, alarmSummaryQuery } from "./api/alarms.ts";
 import { addNewAlarm, seeNewAlarms } from "./new-alarms.ts";
 
-/** In a flood the counts are fetched once, not with each alarm. */
+/** In a flood counts and charts are fetched once, not with each alarm. */
 const COUNT_AFTER_MS = 1000;
 
 const noticeKinds = { 1: "alarmCritical", 2: "alarmHigh", 3: "alarmMedium", 4: "alarmLow" } as const;
@@ -52,6 +52,7 @@ export const followAlarms = (client: QueryClient): LiveListener => {
     counting ??= setTimeout(() => {
       counting = null;
       void client.invalidateQueries({ queryKey: alarmKeys.summary });
+      void client.invalidateQueries({ queryKey: alarmKeys.charted });
     }, COUNT_AFTER_MS);
   };
   return {

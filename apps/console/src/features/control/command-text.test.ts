@@ -29,6 +29,27 @@ describe("the sentence about an ended command", () => {
   });
 });
 
+describe("since when a state is held", () => {
+  const heldIn = (language: "vn" | "en" | "fr", held: { actorName: string; reason: string | null }) =>
+    commandText(i18next.getFixedT(language, "control"), formatIn(language, {})).heldSince({
+      ...{ action: "low_pressure", value: null, since: "2025-11-18T02:00:00Z", ...held },
+    });
+
+  it.each([
+    ["vn", "chế độ tự động. Lý do: Ngoài các khung giờ áp lực thấp"],
+    ["en", "automatic mode. Reason: Outside the low-pressure windows"],
+    ["fr", "le mode automatique. Motif\u202f: Hors des plages de basse pression"],
+  ] as const)("names automation and its reason in words in %s", (language, end) => {
+    expect(heldIn(language, { actorName: "automation", reason: "window_closed" })).toMatch(
+      new RegExp(`${end}$`),
+    );
+  });
+
+  it("keeps the words of a person", () => {
+    expect(heldIn("vn", { actorName: "lan01", reason: "súc rửa" })).toMatch(/lan01\. Lý do: súc rửa$/);
+  });
+});
+
 describe("the name of an action", () => {
   const vn = (action: ActionKey) => actionLabels[action].vn;
 

@@ -1,3 +1,4 @@
+import { reasonText } from "@sgval/contract/automation/labels";
 import type { ConfirmedState } from "@sgval/contract/control/confirmed-state";
 import type { ActionKey, Command, CommandStatus } from "@sgval/contract/control/control";
 import { actionRule, isAutomatic } from "@sgval/contract/control/control";
@@ -35,6 +36,9 @@ export const actionLabel = (
   return action === "pump_stop" ? t("takeManualAndStop") : t("takeManualAndRelease");
 };
 
+/** The name that automation signs its commands with. */
+const AUTOMATION = "automation";
+
 /** Texts about commands in one language. */
 export const commandText = (t: TFunction<"control">, format: Format) => {
   const value = (command: Pick<Command, "action" | "value">): string => {
@@ -65,10 +69,15 @@ export const commandText = (t: TFunction<"control">, format: Format) => {
   /** The actor: a user by name, or the automatic mode by its trigger. */
   const actor = (command: Command): string =>
     isAutomatic(command.source) ? t(`source.${command.source}`) : command.actor.name;
+  /** Why it was sent; null without a reason. */
+  const reason = (command: { reason: string | null }): string | null =>
+    command.reason === null ? null : reasonText(command.reason, format.language);
   /** Since when, by whom and why a state is held. */
-  const heldSince = ({ since, actorName, reason }: ConfirmedState["held"][number]): string => {
-    const who = t("heldSinceBy", { time: format.timestamp(since), actor: actorName });
-    return reason === null ? who : t("because", { what: who, reason });
+  const heldSince = (held: ConfirmedState["held"][number]): string => {
+    const by = held.actorName === AUTOMATION ? t("automatic") : held.actorName;
+    const who = t("heldSinceBy", { time: format.timestamp(held.since), actor: by });
+    const why = reason(held);
+    return why === null ? who : t("because", { what: who, reason: why });
   };
   const toastOf = (
     command: Command,
@@ -84,7 +93,7 @@ export const commandText = (t: TFunction<"control">, format: Format) => {
       return { kind: "error", sentence: t("toast.failed", { ...properties, reason: failure(command) }) };
     return { kind: "warning", sentence: t("toast.unanswered", properties) };
   };
-  return { value, pumps, title, status, failure, actor, heldSince, toastOf };
+  return { value, pumps, title, status, failure, actor, reason, heldSince, toastOf };
 };
 
 /** The sign of each status. */

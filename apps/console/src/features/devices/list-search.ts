@@ -15,6 +15,7 @@ export const deviceListSearch = listSearch([
   "measuredAt",
   "battery",
   "signal",
+  "openAlarms",
   "createdAt",
 ]).extend({
   type: addressText,

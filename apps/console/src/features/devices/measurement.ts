@@ -49,6 +49,9 @@ export const measurementOf = (
   };
 };
 
+/** A chart has as many colours. */
+const MOST_LINES = 6;
+
 const isRunning = (key: string): boolean => key.startsWith("pump_running.");
 
 /**
@@ -93,6 +96,14 @@ export const keyMeasurements = (
   }
   return measurements;
 };
+
+/** The channels whose trend says how a value came about: of a count of pumps those of the pumps, at most six. */
+export const trendKeys = ({ latest }: Pick<DeviceSummary, "latest">, { key }: Measurement): string[] =>
+  isRunning(key)
+    ? Object.keys(latest?.values ?? {})
+        .filter(isRunning)
+        .slice(0, MOST_LINES)
+    : [key];
 
 export const keyMeasurement = (
   device: Pick<DeviceSummary, "type" | "latest" | "limits">,

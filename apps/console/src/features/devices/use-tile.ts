@@ -141,6 +141,7 @@ export const useTileWriter = (): ((
         ...(beyond && { priority: "medium" as const }),
         notes: state === "waiting" ? [] : [beyond ?? undefined, age, arrival, t(`common:quality.${quality}`)],
         exact: exactText(measurement, source, channel),
+        trend: { deviceId: device.id, channels: [key] },
         state,
         stateLabel,
       };

@@ -1,6 +1,6 @@
 import type { History } from "@sgval/contract/readings/readings";
 import { describe, expect, it } from "vitest";
-import { mergeColumns, sourceId, withEarlier } from "./chart-data.ts";
+import { cutColumns, isWithin, mergeColumns, sourceId, withEarlier } from "./chart-data.ts";
 
 const history = (t: number[], key: string, values: (number | null)[]): History => ({
   t,
@@ -41,4 +41,28 @@ describe("lines of several devices on one chart", () => {
 it("draws an earlier period beside each line, as a line of its own", () => {
   const flow = { deviceId: 1, deviceName: "Valve 1", key: "flow", interval: 1 };
   expect(withEarlier([flow], [1, 7]).map(sourceId)).toEqual(["1:flow", "1:flow:1d", "1:flow:7d"]);
+});
+
+describe("a part of the time whose readings are all there", () => {
+  const values = [1, 2, 3, 4];
+  const columns = {
+    t: [10, 20, 30, 40],
+    series: new Map([["1:flow", { min: values, avg: values, max: values }]]),
+  };
+
+  it("is cut out of them, with its ends", () => {
+    const cut = cutColumns(columns, { from: 20, to: 30 });
+    expect(cut.t).toEqual([20, 30]);
+    expect(cut.series.get("1:flow")).toEqual({ min: [2, 3], avg: [2, 3], max: [2, 3] });
+    expect(cutColumns(columns, { from: 41, to: 50 }).t).toEqual([]);
+  });
+
+  it("lies within a stretch, or within the last hours, which end now", () => {
+    expect(isWithin({ from: 20, to: 30 }, { from: 20, to: 40 }, 1000)).toBe(true);
+    expect(isWithin({ from: 19, to: 30 }, { from: 20, to: 40 }, 1000)).toBe(false);
+    expect(isWithin({ from: 950, to: 1000 }, { spanSeconds: 100 }, 1000)).toBe(true);
+    expect(isWithin({ from: 850, to: 950 }, { spanSeconds: 100 }, 1000)).toBe(false);
+    // The last hours move on with the clock.
+    expect(isWithin({ spanSeconds: 50 }, { spanSeconds: 100 }, 1000)).toBe(false);
+  });
 });

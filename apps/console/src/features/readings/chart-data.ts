@@ -2,6 +2,8 @@ import type { History } from "@sgval/contract/readings/readings";
 import { type UseQueryResult, useQueries } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef } from "react";
 import type { ShownQuery } from "../../shared/ui/page/query-state.tsx";
+import { indexFrom } from "../../shared/ui/trend/trend-data.ts";
+import type { TrendRange } from "../../shared/ui/trend/trend-types.ts";
 import type { HistoryAsked } from "./api/keys.ts";
 import { historyQuery } from "./api/read-history.ts";
 
@@ -14,6 +16,8 @@ export interface ChartSource {
   key: string;
   under?: number | null | undefined;
   over?: number | null | undefined;
+  /** Two pressures (bar) that its valve is regulated by, drawn instead of its limits. */
+  points?: { low: number; high: number; lowName: string; highName: string };
   /** Seconds between two readings of this channel. */
   interval: number;
   /** Seconds after which its newest value is late and stale. */
@@ -103,22 +107,49 @@ const chartState = (
   return results.some(({ data }) => data !== undefined) ? "loaded" : "failed";
 };
 
+/** Columns of the samples within a range (epoch seconds), of which both ends belong to it. */
+export const cutColumns = ({ t, series }: Columns, range: TrendRange): Columns => {
+  const first = indexFrom(t, range.from);
+  const last = indexFrom(t, range.to);
+  const end = t[last] === range.to ? last + 1 : last;
+  const cut = (column: readonly (number | null)[]) => column.slice(first, end);
+  return {
+    t: t.slice(first, end),
+    series: new Map(
+      [...series].map(([id, { min, avg, max }]) => [id, { min: cut(min), avg: cut(avg), max: cut(max) }]),
+    ),
+  };
+};
+
+type AskedWindow = HistoryAsked["window"];
+type AskedChart = Pick<HistoryAsked, "window" | "points" | "quality" | "detail">;
+
+const isAlike = (one: AskedChart, other: AskedChart): boolean =>
+  one.points === other.points && one.quality === other.quality && one.detail === other.detail;
+
+/** Whether a window lies within another one, which may end at `now` (epoch seconds). */
+export const isWithin = (window: AskedWindow, outer: AskedWindow, now: number): boolean => {
+  if ("spanSeconds" in window) return false;
+  const { from, to } = "spanSeconds" in outer ? { from: now - outer.spanSeconds, to: now } : outer;
+  return window.from >= from && window.to <= to;
+};
+
 /** Whether some of the points lie in a window; a sliding one ends now, where the points of another do. */
-const touches = ({ t }: Columns, window: HistoryAsked["window"]): boolean => {
+const touches = ({ t }: Columns, window: AskedWindow): boolean => {
   const [first, last] = [t[0], t.at(-1)];
   if (first === undefined || last === undefined) return false;
   return "spanSeconds" in window || (first < window.to && last > window.from);
 };
 
 /**
- * The columns behind a chart, one query per device and period, on one time axis. `sources` must keep its identity. While another
- * part of time is fetched, `refreshing`, the columns before stay as far as they lie in it: a chart that went and came back with
- * each zoom would take the focus with it.
+ * The columns behind a chart, one query per device and period, on one time axis. `sources` and `window` must keep their identity.
+ * A part of time whose readings are all there is cut out of them; while another part is fetched, `refreshing`, the columns before
+ * stay as far as they lie in it: a chart that went and came back with each zoom would take the focus with it.
  */
 export const useChartData = (
   sources: readonly ChartSource[],
-  window: HistoryAsked["window"],
-  { points, quality, detail }: Pick<HistoryAsked, "points" | "quality" | "detail">,
+  window: AskedWindow,
+  { points, quality, detail }: Omit<AskedChart, "window">,
 ) => {
   const groups = useMemo(() => [...Map.groupBy(sources, groupOf)], [sources]);
   const combine = useCallback(
@@ -130,6 +161,11 @@ export const useChartData = (
         columns,
         /** Widest bucket in seconds, null when every reading is a point of its own. */
         bucketSeconds: Math.max(0, ...widths) || null,
+        /** Each reading is there, so that no part of the time need be asked for again. */
+        isWhole: results.every(
+          ({ data, isPlaceholderData }) =>
+            data?.bucketSeconds === null && data.pendingHours === 0 && !isPlaceholderData,
+        ),
         /** Some readings carry a quality flag: good values alone may be others. */
         flagged: results.some(({ data }) => data?.flagged === true),
         /** Hours whose rollups are being made, of all devices. */
@@ -146,25 +182,31 @@ export const useChartData = (
     },
     [sources, groups],
   );
+  const before = useRef<{ of: typeof sources; asked: AskedChart; result: ReturnType<typeof combine> }>(null);
+  const last = before.current?.of === sources ? before.current : null;
+  const asked: AskedChart =
+    last?.result.isWhole &&
+    isAlike(last.asked, { window, points, quality, detail }) &&
+    isWithin(window, last.asked.window, Date.now() / 1000)
+      ? last.asked
+      : { window, points, quality, detail };
   const result = useQueries({
     queries: groups.map(([, list]) => {
       const { deviceId = 0, daysBack } = list[0] ?? {};
       const parameters = list.map((source) => source.key);
-      return historyQuery(deviceId, {
-        ...{ parameters, window, points },
-        ...(daysBack ? { daysBack } : {}),
-        ...(quality ? { quality } : {}),
-        ...(detail ? { detail } : {}),
-      });
+      return historyQuery(deviceId, { parameters, ...asked, daysBack });
     }),
     combine,
   });
-  const before = useRef<{ of: typeof sources; result: typeof result } | null>(null);
   useEffect(() => {
-    if (result.state !== "loading") before.current = { of: sources, result };
-  }, [sources, result]);
-  const last = before.current;
-  return result.state === "loading" && last?.of === sources && touches(last.result.columns, window)
+    if (result.state !== "loading") before.current = { of: sources, asked, result };
+  });
+  const isPart = asked.window !== window && "from" in window;
+  const columns = useMemo(
+    () => (isPart ? cutColumns(result.columns, window) : result.columns),
+    [isPart, result.columns, window],
+  );
+  return result.state === "loading" && last && touches(last.result.columns, window)
     ? { ...last.result, failures: result.failures, refreshing: true }
-    : { ...result, refreshing: false };
+    : { ...result, columns, refreshing: false };
 };

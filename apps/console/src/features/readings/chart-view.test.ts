@@ -5,6 +5,7 @@ import {
   readChartView,
   readComparison,
   readLines,
+  savedChartSearch,
   withinReason,
   writeComparison,
 } from "./chart-view.ts";
@@ -68,4 +69,16 @@ describe("what is compared", () => {
     expect(readLines(undefined)).toBeUndefined();
     expect(readLines("")).toEqual([]);
   });
+});
+
+it("keeps devices, lines, earlier days and the length of the range under a name, and no fixed part of time", () => {
+  const lines = [
+    { deviceId: 7, key: "flow" },
+    { deviceId: 8, key: "flow" },
+    { deviceId: 7, key: "outlet_pressure" },
+  ];
+  const kept = savedChartSearch(lines, [1], "7d");
+  expect(kept).toEqual({ cmp: "7,8,1d", p: "7:flow,8:flow,7:outlet_pressure", range: "7d" });
+  expect(readComparison(kept)).toEqual({ devices: [7, 8], days: [1] });
+  expect(savedChartSearch([], [1], "7d")).toEqual({});
 });

@@ -1,6 +1,7 @@
 import { hourSeconds } from "@sgval/quantities/duration";
 import { readRange } from "../../shared/ui/form/asked-range.ts";
 import type { TrendRange } from "../../shared/ui/trend/trend-types.ts";
+import type { ChartSource } from "./chart-data.ts";
 import type { ChartSearch } from "./chart-search.ts";
 import { readSpan } from "./ranges.ts";
 
@@ -48,6 +49,9 @@ export const fixedSearch = ({ from, to }: TrendRange): Pick<ChartSearch, "from" 
 export const markSearch = (at: number | null): Pick<ChartSearch, "at"> => ({
   at: at === null ? undefined : iso(at),
 });
+
+/** About so many points of each line are asked for: more than the window is wide cannot be told apart. */
+export const chartPoints = (): number => Math.min(2000, Math.max(300, window.innerWidth));
 
 /** The shortest range that zooming reaches, and the longest. */
 const [SHORTEST, LONGEST] = [10, 5 * 366 * 86_400];
@@ -99,6 +103,26 @@ export const readComparison = ({ cmp, p }: Pick<ChartSearch, "cmp" | "p">): Comp
 
 export const writeComparison = ({ devices, days }: Comparison): string | undefined =>
   [...devices.map(String), ...days.map((one) => `${one}d`)].join(",") || undefined;
+
+/**
+ * What a saved chart keeps: devices, lines, the earlier days that they are compared with, and how long the range is, but no fixed
+ * part of time. Empty without lines.
+ */
+export const savedChartSearch = (
+  sources: readonly Pick<ChartSource, "deviceId" | "key">[],
+  days: readonly number[],
+  range: string | undefined,
+): Pick<ChartSearch, "cmp" | "p" | "range"> =>
+  sources.length === 0
+    ? {}
+    : {
+        cmp: writeComparison({
+          devices: [...new Set(sources.map(({ deviceId }) => deviceId))],
+          days: [...days],
+        }),
+        p: sources.map(({ deviceId, key }) => `${deviceId}:${key}`).join(","),
+        range,
+      };
 
 /** The address that shows a colleague this part of time, whenever it is opened. */
 export const linkTo = (range: TrendRange): string => {

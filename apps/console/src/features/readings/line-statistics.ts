@@ -1,4 +1,5 @@
 import { daySeconds } from "@sgval/quantities/duration";
+import { indexFrom } from "../../shared/ui/trend/trend-data.ts";
 
 /** A line within a range. Times in seconds, ascending; `null` where the line has no sample. */
 export interface StatisticsLine {
@@ -45,15 +46,22 @@ const SECONDS_PER_HOUR = 3600;
 const countReadings = ({ interval, bucketSeconds }: StatisticsLine, range: Range) => {
   const piece = Math.max(interval < SECONDS_PER_HOUR ? SECONDS_PER_HOUR : daySeconds, bucketSeconds ?? 0);
   const received = new Map<number, number>();
+  let [current, sum] = [Number.NaN, 0];
+  const finish = () => {
+    if (sum > 0) received.set(current, sum);
+  };
   return {
-    /** Of a mean it is not known how many readings it is of: it stands for all of its bucket. */
+    /** Times come in order. Of a mean it is not known how many readings it is of: it stands for all of its bucket. */
     add: (at: number) => {
       const key = Math.floor(at / piece);
-      const readings =
-        bucketSeconds === null ? 1 : Math.max(1, Math.min(bucketSeconds, range.to - at) / interval);
-      received.set(key, (received.get(key) ?? 0) + readings);
+      if (key !== current) {
+        finish();
+        [current, sum] = [key, 0];
+      }
+      sum += bucketSeconds === null ? 1 : Math.max(1, Math.min(bucketSeconds, range.to - at) / interval);
     },
     share: (): number => {
+      finish();
       let [all, arrived] = [0, 0];
       for (let start = Math.floor(range.from / piece) * piece; start < range.to; start += piece) {
         const seconds = Math.min(range.to, start + piece) - Math.max(range.from, start);
@@ -85,10 +93,11 @@ export const statisticsOf = (line: StatisticsLine, range: Range, now: number): L
     area += (value * seconds) / SECONDS_PER_HOUR;
     if (isOutside) outsideSeconds += seconds;
   };
-  for (let index = 0; index < t.length; index += 1) {
+  for (let index = indexFrom(t, range.from); index < t.length; index += 1) {
     const at = t[index] ?? 0;
+    if (at > end) break;
     const value = line.avg[index];
-    if (typeof value !== "number" || at < range.from || at > end) continue;
+    if (typeof value !== "number") continue;
     const low = line.min[index] ?? value;
     const high = line.max[index] ?? value;
     min = min === null ? low : Math.min(min, low);
@@ -117,7 +126,7 @@ export const statisticsOf = (line: StatisticsLine, range: Range, now: number): L
   };
 };
 
-/** Stretches longer than `offlineAfter` in which a device measured nothing. `t` ascending, all in seconds. */
+/** Stretches longer than `offlineAfter` in which a device measured nothing. `t` ascending, all in one unit of time. */
 export const silentSpans = (
   t: readonly number[],
   range: Range,
@@ -125,10 +134,17 @@ export const silentSpans = (
   now: number,
 ): Range[] => {
   const end = Math.min(range.to, now);
-  const within = t.filter((time) => time >= range.from && time <= end);
-  const edges = [range.from, ...within, end];
-  return edges.flatMap((to, index): Range[] => {
-    const from = edges[index - 1];
-    return from !== undefined && to - from > offlineAfter ? [{ from, to }] : [];
-  });
+  const found: Range[] = [];
+  let from = range.from;
+  const see = (to: number) => {
+    if (to - from > offlineAfter) found.push({ from, to });
+    from = to;
+  };
+  for (let index = indexFrom(t, range.from); index < t.length; index += 1) {
+    const time = t[index] ?? end;
+    if (time > end) break;
+    see(time);
+  }
+  see(end);
+  return found;
 };

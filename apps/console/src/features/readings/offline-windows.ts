@@ -1,3 +1,4 @@
+import { indexFrom } from "../../shared/ui/trend/trend-data.ts";
 import type { TrendRange, TrendWindow } from "../../shared/ui/trend/trend-types.ts";
 import type { ChartSource } from "./chart-data.ts";
 import { silentSpans } from "./line-statistics.ts";
@@ -18,13 +19,14 @@ export const offlineWindows = (
       const times = data.timesOf(deviceId);
       if (!times || times.length === 0 || offlineAfter == null) return [];
       // A mean stands at the beginning of its time.
-      const width = data.bucketSeconds ?? 0;
-      const silence = offlineAfter + width;
-      const seconds = times.map((time) => time / 1000);
-      const from = createdAt > range.from ? seconds.find((at) => at + width >= createdAt) : range.from;
+      const width = (data.bucketSeconds ?? 0) * 1000;
+      const silence = offlineAfter * 1000 + width;
+      const start = range.from * 1000;
+      const from = createdAt > range.from ? times[indexFrom(times, createdAt * 1000 - width)] : start;
       if (from === undefined) return [];
-      return silentSpans(seconds, { from, to: range.to }, silence, Date.now() / 1000).map((span) => ({
-        ...span,
+      return silentSpans(times, { from, to: range.to * 1000 }, silence, Date.now()).map((span) => ({
+        from: span.from / 1000,
+        to: span.to / 1000,
         key: `offline-${deviceId}-${span.from}`,
         text: byDevice.size > 1 ? `${text} · ${deviceName}` : text,
       }));

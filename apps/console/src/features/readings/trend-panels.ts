@@ -156,9 +156,19 @@ export const trendPanels = (
     const write = (value: number) => format.number(value, decimals);
     const limited = members.filter(({ source }) => source.under != null || source.over != null);
     // Lines of three measurements at once would bury the curves: only one measurement shows its limits.
-    const shown = limited.find(({ source }) => source.key === "outlet_pressure") ?? limited[0];
+    const shown =
+      members.find(({ source }) => source.points) ??
+      limited.find(({ source }) => source.key === "outlet_pressure") ??
+      limited[0];
     const name = shown ? (shown.one.letter ?? shown.one.label) : "";
-    const [under, over] = [shown?.source.under, shown?.source.over].map((limit) => format.shown(limit, unit));
+    const points = shown?.source.points;
+    const [under, over] = [points?.low ?? shown?.source.under, points?.high ?? shown?.source.over].map(
+      (limit) => format.shown(limit, unit),
+    );
+    const textOf = (side: "under" | "over", pointName: string | undefined, limit: number) =>
+      pointName === undefined
+        ? labels[side]({ name, value: write(limit) })
+        : `${pointName} ${name} ${write(limit)}`;
     return {
       key: unit,
       unit: format.symbol(unit),
@@ -168,8 +178,8 @@ export const trendPanels = (
       formatTick: (value) => format.number(value, tickDecimals(value)),
       band: shown ? { low: under ?? undefined, high: over ?? undefined } : undefined,
       limits: [
-        ...(under == null ? [] : [{ at: under, text: labels.under({ name, value: write(under) }) }]),
-        ...(over == null ? [] : [{ at: over, text: labels.over({ name, value: write(over) }) }]),
+        ...(under == null ? [] : [{ at: under, text: textOf("under", points?.lowName, under) }]),
+        ...(over == null ? [] : [{ at: over, text: textOf("over", points?.highName, over) }]),
       ],
     };
   });

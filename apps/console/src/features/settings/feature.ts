@@ -27,6 +27,7 @@ export const feature: Feature = {
         "logo_removed",
         "default_units_updated",
         "hotline_updated",
+        "shifts_updated",
         "security_updated",
         "activity_term_updated",
         "base_map_updated",

@@ -101,8 +101,8 @@ const OwnViews = ({ opensView, viewLink }: Pick<ProfilePageProps, "opensView" | 
   const { t } = useTranslation("views");
   const query = useQuery(viewsQuery());
   return (
-    <SectionCard title={t("title")}>
-      <QueryState query={query} failed={t("failed")}>
+    <SectionCard title={t("filters.title")}>
+      <QueryState query={query} failed={t("filters.failed")}>
         {(views) => <ViewLinks views={views.filter(opensView)} link={viewLink} />}
       </QueryState>
     </SectionCard>

@@ -36,6 +36,7 @@ export const alarmKeys = {
   lists: [...all, "list"],
   list: (query: Partial<AlarmListQuery>) => [...all, "list", query],
   detail: (id: number) => [...all, "detail", id],
+  charted: [...all, "charted"],
   summary: [...all, "summary"],
 } as const;
 
@@ -46,6 +47,20 @@ export const alarmListQuery = (query: Partial<AlarmListQuery>) =>
     placeholderData: keepPreviousData,
   });
 export type AlarmPage = Awaited<ReturnType<NonNullable<ReturnType<typeof alarmListQuery>["queryFn"]>>>;
+
+/** As many as a chart can show beside each other. */
+const MOST_CHARTED = 100;
+/** The alarms of a device that were active within a range (epoch ms), for its chart. */
+export const chartedAlarmsQuery = (deviceId: number, { from, to }: { from: number; to: number }) =>
+  queryOptions({
+    queryKey: [...alarmKeys.charted, deviceId, from, to],
+    queryFn: ({ signal }) =>
+      call(listAlarms, {
+        query: { tab: "all", deviceId, from, to, size: MOST_CHARTED, sort: "-raisedAt" },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  });
 
 /** One alarm with what happened to it. */
 export const alarmQuery = (id: number) =>

@@ -1,5 +1,10 @@
 import { dayLabels } from "@sgval/contract/automation/automation";
-import { failSafeLabels, leavingLabels, strategyLabels } from "@sgval/contract/automation/labels";
+import {
+  failSafeLabels,
+  leavingLabels,
+  reasonLabels,
+  strategyLabels,
+} from "@sgval/contract/automation/labels";
 import { activityFields } from "@sgval/contract/automation/texts";
 import { labelsIn } from "@sgval/contract/table";
 
@@ -105,26 +110,7 @@ export const texts = {
     byCriticalPoint: "Regulated by the critical point",
     set: "{{by}}: outlet pressure {{value}}",
   },
-  reason: {
-    no_sample: "No pressure was measured yet",
-    sample_stale: "The readings are stale",
-    quality_not_good: "The quality of the readings is not good",
-    outlet_above_inlet: "Outlet above inlet: one of both sensors is wrong",
-    fail_safe: "The time of holding is over",
-    awaiting_good_samples: "Readings are back, waiting for two good ones",
-    at_or_below_start: "Pressure at or below the start point",
-    recovering: "Pressure is sufficient again, waiting until it is steady",
-    kept_until_window_ends: "Second time at the start point within this window",
-    at_or_above_limit: "Pressure at or above the limit",
-    kept_until_next_timer: "Pressure had reached the limit, kept until the next change",
-    window_open: "Inside a low-pressure window",
-    window_closed: "Outside the low-pressure windows",
-    by_flow_table: "By the table of flow and pressure",
-    by_critical_point: "By the pressure at the critical point",
-    between_points: "Pressure between both points",
-    awaiting_confirmation: "Waiting for confirming samples",
-    adopted_state: "State kept from before automatic mode",
-  },
+  reason: labelsIn("en", reasonLabels),
   heldBack: {
     dwell: "Waiting between two opposite changes",
     dwellOf: "Waiting {{minutes}} minutes between two opposite changes",

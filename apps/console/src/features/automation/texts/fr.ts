@@ -1,5 +1,10 @@
 import { dayLabels } from "@sgval/contract/automation/automation";
-import { failSafeLabels, leavingLabels, strategyLabels } from "@sgval/contract/automation/labels";
+import {
+  failSafeLabels,
+  leavingLabels,
+  reasonLabels,
+  strategyLabels,
+} from "@sgval/contract/automation/labels";
 import { activityFields } from "@sgval/contract/automation/texts";
 import { labelsIn } from "@sgval/contract/table";
 
@@ -106,26 +111,7 @@ export const texts = {
     byCriticalPoint: "Régulée selon le point critique",
     set: "{{by}}\u202f: pression aval {{value}}",
   },
-  reason: {
-    no_sample: "Aucune pression mesurée",
-    sample_stale: "Relevés périmés",
-    quality_not_good: "Qualité des relevés insuffisante",
-    outlet_above_inlet: "Aval au-dessus de l'amont\u202f: un capteur est faux",
-    fail_safe: "Durée de maintien écoulée",
-    awaiting_good_samples: "Relevés de retour, attente de deux bons",
-    at_or_below_start: "Pression au point de départ ou en dessous",
-    recovering: "Pression de nouveau suffisante, attente de stabilité",
-    kept_until_window_ends: "Deuxième passage au point de départ dans cette plage",
-    at_or_above_limit: "Pression à la limite ou au-dessus",
-    kept_until_next_timer: "Limite atteinte, maintien jusqu'au prochain changement",
-    window_open: "Dans une plage de basse pression",
-    window_closed: "Hors des plages de basse pression",
-    by_flow_table: "Selon la table débit – pression",
-    by_critical_point: "Selon la pression au point critique",
-    between_points: "Pression entre les deux points",
-    awaiting_confirmation: "Attente de relevés de confirmation",
-    adopted_state: "État gardé depuis le passage en automatique",
-  },
+  reason: labelsIn("fr", reasonLabels),
   heldBack: {
     dwell: "Délai entre deux changements opposés",
     dwellOf: "Délai de {{minutes}} minutes entre deux changements opposés",

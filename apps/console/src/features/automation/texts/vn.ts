@@ -1,5 +1,10 @@
 import { dayLabels } from "@sgval/contract/automation/automation";
-import { failSafeLabels, leavingLabels, strategyLabels } from "@sgval/contract/automation/labels";
+import {
+  failSafeLabels,
+  leavingLabels,
+  reasonLabels,
+  strategyLabels,
+} from "@sgval/contract/automation/labels";
 import { activityFields } from "@sgval/contract/automation/texts";
 import { labelsIn } from "@sgval/contract/table";
 
@@ -104,26 +109,7 @@ export const texts = {
     byCriticalPoint: "Điều tiết theo điểm bất lợi",
     set: "{{by}}: đặt áp lực đầu ra {{value}}",
   },
-  reason: {
-    no_sample: "Chưa có số liệu áp lực",
-    sample_stale: "Số liệu đã quá hạn",
-    quality_not_good: "Chất lượng số liệu không tốt",
-    outlet_above_inlet: "Áp lực đầu ra cao hơn đầu vào: một trong hai cảm biến sai",
-    fail_safe: "Đã hết thời gian giữ nguyên",
-    awaiting_good_samples: "Đã có số liệu lại, chờ đủ hai mẫu tốt",
-    at_or_below_start: "Áp lực ở mức bắt đầu trở xuống",
-    recovering: "Áp lực đã đủ, chờ ổn định",
-    kept_until_window_ends: "Áp lực xuống mức bắt đầu lần thứ hai trong khung giờ",
-    at_or_above_limit: "Áp lực ở mức giới hạn trở lên",
-    kept_until_next_timer: "Áp lực đã lên mức giới hạn, giữ đến lần chuyển kế tiếp",
-    window_open: "Đang trong khung giờ áp lực thấp",
-    window_closed: "Ngoài các khung giờ áp lực thấp",
-    by_flow_table: "Theo bảng lưu lượng – áp lực",
-    by_critical_point: "Theo áp lực điểm bất lợi",
-    between_points: "Áp lực nằm giữa hai điểm",
-    awaiting_confirmation: "Chờ đủ số mẫu xác nhận",
-    adopted_state: "Giữ trạng thái lúc chuyển sang tự động",
-  },
+  reason: labelsIn("vn", reasonLabels),
   heldBack: {
     dwell: "Chờ đủ khoảng nghỉ giữa hai lần đảo chiều",
     dwellOf: "Chờ đủ {{minutes}} phút giữa hai lần đảo chiều",

@@ -66,6 +66,11 @@ export const texts = {
     noSubscriptions: "Nothing is subscribed",
     lastOn: "Last: {{at}}",
     nothingYet: "Nothing yet",
+    droppedLabel: "Not kept",
+    dropped_one:
+      "{{number}} message of topics without a device: only the newest {{perTopic}} of a topic and {{perBroker}} of the broker are kept",
+    dropped_other:
+      "{{number}} messages of topics without a device: only the newest {{perTopic}} of a topic and {{perBroker}} of the broker are kept",
     topicErrors: {
       refused: "Refused by the broker",
       unclaimed: "Without device: {{number}}",
@@ -124,6 +129,12 @@ export const texts = {
       make: "Make device",
       claim: "Assign to device",
       takenBy: "The topic belongs to {{device}} already",
+      kept: "Kept",
+      keptOf: "{{kept}} of {{times}} messages kept",
+      keptText_one:
+        "{{number}} kept message becomes a dead letter of the device: map its fields, then replay it.",
+      keptText_other:
+        "{{number}} kept messages become dead letters of the device: map their fields, then replay them.",
       claimText:
         "Messages on {{topic}} become readings of this device, and its commands go over this broker.",
       because: labelsIn("en", unclaimedLabels),
@@ -215,6 +226,10 @@ export const texts = {
       customer_meter_not_supported: "This is the message of a customer meter, which is not supported yet.",
       malformed_answer: "An answer to a command in a wrong form; it holds no readings.",
       unknown_command: "An answer to a command that the server does not know; it holds no readings.",
+      unclaimed_topic:
+        "It arrived at the MQTT broker before its topic belonged to a device. Map its fields, then replay it.",
+      not_stored:
+        "The server failed to store it several times; nothing is wrong with the message. Replay it.",
     },
   },
   refused: {

@@ -66,6 +66,11 @@ export const texts = {
     noSubscriptions: "Aucun abonnement",
     lastOn: "Dernier : {{at}}",
     nothingYet: "Rien pour l'instant",
+    droppedLabel: "Non conservés",
+    dropped_one:
+      "{{number}} message de topics sans appareil : seuls les {{perTopic}} plus récents d'un topic et les {{perBroker}} du courtier sont conservés",
+    dropped_other:
+      "{{number}} messages de topics sans appareil : seuls les {{perTopic}} plus récents d'un topic et les {{perBroker}} du courtier sont conservés",
     topicErrors: {
       refused: "Refusé par le courtier",
       unclaimed: "Sans appareil : {{number}}",
@@ -126,6 +131,12 @@ export const texts = {
       make: "Créer l'appareil",
       claim: "Attribuer à un appareil",
       takenBy: "Ce topic appartient déjà à {{device}}",
+      kept: "Conservés",
+      keptOf: "{{kept}} messages conservés sur {{times}}",
+      keptText_one:
+        "{{number}} message conservé devient un message non distribué de l'appareil : associez ses champs, puis rejouez-le.",
+      keptText_other:
+        "{{number}} messages conservés deviennent des messages non distribués de l'appareil : associez leurs champs, puis rejouez-les.",
       claimText:
         "Les messages de {{topic}} deviennent des mesures de cet appareil, et ses commandes passent par ce courtier.",
       because: labelsIn("fr", unclaimedLabels),
@@ -219,6 +230,10 @@ export const texts = {
       customer_meter_not_supported: "Message d'un compteur d'abonné, pas encore pris en charge.",
       malformed_answer: "Réponse à une commande, mal formée ; elle ne contient pas de mesures.",
       unknown_command: "Réponse à une commande inconnue du serveur ; elle ne contient pas de mesures.",
+      unclaimed_topic:
+        "Il est arrivé au courtier MQTT avant que son topic appartienne à un appareil. Associez ses champs, puis rejouez-le.",
+      not_stored:
+        "L'enregistrement a échoué plusieurs fois côté serveur ; le message n'est pas en cause. Rejouez-le.",
     },
   },
   refused: {

@@ -65,6 +65,11 @@ export const texts = {
     noSubscriptions: "Chưa đăng ký topic nào",
     lastOn: "Lần cuối: {{at}}",
     nothingYet: "Chưa có bản tin",
+    droppedLabel: "Không giữ được",
+    dropped_one:
+      "{{number}} bản tin của topic chưa có thiết bị, vì mỗi topic chỉ giữ {{perTopic}} và cả máy chủ {{perBroker}} bản tin mới nhất",
+    dropped_other:
+      "{{number}} bản tin của topic chưa có thiết bị, vì mỗi topic chỉ giữ {{perTopic}} và cả máy chủ {{perBroker}} bản tin mới nhất",
     topicErrors: {
       refused: "Máy chủ từ chối",
       unclaimed: "Chưa có thiết bị: {{number}}",
@@ -123,6 +128,12 @@ export const texts = {
       make: "Tạo thiết bị",
       claim: "Gán cho thiết bị",
       takenBy: "Topic này đã thuộc về thiết bị {{device}}",
+      kept: "Đang giữ",
+      keptOf: "Đang giữ {{kept}} trong {{times}} bản tin",
+      keptText_one:
+        "{{number}} bản tin đang giữ sẽ vào danh sách bản tin lỗi của thiết bị: gán trường rồi xử lý lại.",
+      keptText_other:
+        "{{number}} bản tin đang giữ sẽ vào danh sách bản tin lỗi của thiết bị: gán trường rồi xử lý lại.",
       claimText: "Bản tin trên {{topic}} thành số liệu của thiết bị này, và lệnh cho nó đi qua máy chủ này.",
       because: labelsIn("vn", unclaimedLabels),
     },
@@ -208,6 +219,9 @@ export const texts = {
       customer_meter_not_supported: "Đây là bản tin của đồng hồ khách hàng, chưa được hỗ trợ.",
       malformed_answer: "Câu trả lời cho một lệnh nhưng sai dạng; không phải số đo.",
       unknown_command: "Câu trả lời cho một lệnh mà máy chủ không biết; không phải số đo.",
+      unclaimed_topic:
+        "Bản tin đến máy chủ MQTT khi topic chưa thuộc thiết bị nào. Hãy gán trường rồi xử lý lại.",
+      not_stored: "Đã thử lưu nhiều lần nhưng máy chủ báo lỗi; bản tin không có gì sai. Hãy xử lý lại.",
     },
   },
   refused: {

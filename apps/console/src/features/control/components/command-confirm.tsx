@@ -146,7 +146,8 @@ export const CommandConfirm = (props: {
       time: format.timestamp(command.finishedAt ?? command.createdAt),
       actor: text.actor(command),
     });
-    return command.reason === null ? ended : t("because", { what: ended, reason: command.reason });
+    const why = text.reason(command);
+    return why === null ? ended : t("because", { what: ended, reason: why });
   };
   const second = useClock((now) => Math.floor(now / 1000));
   const pumpText = ({ running, quality, at: measuredAt }: PumpState): string =>

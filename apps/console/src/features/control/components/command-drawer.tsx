@@ -121,7 +121,11 @@ export const CommandDrawer = (props: {
                   </Button>
                 ),
             },
-            { key: "reason", label: t("history.reason"), content: command.reason ?? t("history.noReason") },
+            {
+              key: "reason",
+              label: t("history.reason"),
+              content: text.reason(command) ?? t("history.noReason"),
+            },
             { key: "requestId", label: t("history.requestId"), content: command.requestId },
             { key: "cmdId", label: t("history.cmdId"), content: command.cmdId },
             ...(isAdministrator

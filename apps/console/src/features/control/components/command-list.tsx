@@ -133,7 +133,7 @@ const useColumns = (onOpen: (command: Command) => void): Column<Command>[] => {
       align: "end",
       cell: (command) => <Duration command={command} />,
     },
-    { key: "reason", head: t("history.reason"), from: 1280, cell: ({ reason }) => reason ?? "" },
+    { key: "reason", head: t("history.reason"), from: 1280, cell: (command) => text.reason(command) ?? "" },
   ];
 };
 
@@ -155,7 +155,7 @@ const Card = ({ command, onOpen }: { command: Command; onOpen: (command: Command
         {" · "}
         <Duration command={command} />
       </Quiet>
-      {command.reason && <Quiet>{command.reason}</Quiet>}
+      {command.reason && <Quiet>{text.reason(command)}</Quiet>}
     </>
   );
 };

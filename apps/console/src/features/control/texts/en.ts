@@ -18,6 +18,7 @@ export const texts = {
   takeManualAndRelease: "Take manual and release",
   stopAll: "Stop all {{pumps}} pumps",
   takeManualAndStopAll: "Take manual and stop all {{pumps}} pumps",
+  automatic: "automatic mode",
   heldSinceBy: "held since {{time}}, {{actor}}",
   /** What is said, and why it was done. */
   because: "{{what}}. Reason: {{reason}}",

@@ -19,6 +19,7 @@ export const texts = {
   takeManualAndRelease: "Passer en manuel et relâcher",
   stopAll: "Arrêter les {{pumps}} pompes",
   takeManualAndStopAll: "Passer en manuel et arrêter les {{pumps}} pompes",
+  automatic: "le mode automatique",
   heldSinceBy: "maintenu depuis {{time}}, {{actor}}",
   /** What is said, and why it was done. */
   because: "{{what}}. Motif\u202f: {{reason}}",

@@ -18,6 +18,7 @@ export const texts = {
   takeManualAndRelease: "Chuyển thủ công và nhả đóng",
   stopAll: "Dừng tất cả {{pumps}} bơm",
   takeManualAndStopAll: "Chuyển thủ công và dừng tất cả {{pumps}} bơm",
+  automatic: "chế độ tự động",
   heldSinceBy: "giữ từ {{time}}, {{actor}}",
   /** What is said, and why it was done. */
   because: "{{what}}. Lý do: {{reason}}",

@@ -6,6 +6,7 @@ import { liveDevices } from "../../../shared/realtime/live-devices.ts";
 import { exactTextOn } from "../../../shared/ui/device/exact-tip.tsx";
 import { showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { FreshnessShape, KeyValue, LastReading } from "./device-cells.tsx";
+import { useDeviceColumns } from "./device-columns.tsx";
 
 const now = Date.parse("2025-11-18T07:05:00.000Z");
 const ago = (minutes: number) => new Date(now - minutes * 60_000).toISOString();
@@ -129,4 +130,20 @@ it("has exact time, number and source of a value for whoever asks", async () => 
   const exact = exactTextOn(document.querySelector("[data-exact]"));
   expect(exact).toMatch(/18 Nov 2025, 14:01:00 GMT\+7 · Stored 2\.4.bar · /);
   expect(exact).toContain(measured.name);
+});
+
+const OpenAlarms = ({ of }: { of: DeviceSummary }) => {
+  const column = useDeviceColumns().find(({ key }) => key === "openAlarms");
+  return <>{column?.cell(of)}</>;
+};
+
+it("leads from the number of open alarms, with the gravest of their priorities, to the alarms of the device", async () => {
+  const { id } = device(0, 0);
+  await showPage(<OpenAlarms of={{ ...device(0, 0), openAlarms: { count: 3, priority: 2 } }} />);
+  const link = await screen.findByRole("link", { name: "3 open alarms, the gravest: High" });
+  expect(link.getAttribute("href")).toBe(`/apps/risk/list?device=${id}`);
+  expect(link.querySelector("[data-kind=high]")).not.toBeNull();
+  cleanup();
+  await showPage(<OpenAlarms of={{ ...device(0, 0), openAlarms: null }} />);
+  expect((await screen.findByText("0")).isConnected).toBe(true);
 });

@@ -23,12 +23,12 @@ import { DeviceSilhouette } from "../../../shared/ui/device/device-silhouette.ts
 import { useExactTip } from "../../../shared/ui/device/exact-tip.tsx";
 import { LockOutBadge } from "../../../shared/ui/device/lock-out-badge.tsx";
 import { ModeBadge } from "../../../shared/ui/device/mode-badge.tsx";
-import { SignalBars } from "../../../shared/ui/device/signal-bars.tsx";
 import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
+import { TrendLink } from "../../../shared/ui/device/trend-link.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { useExactText } from "../exact-text.ts";
-import { keyMeasurement, type Measurement, measurementOf } from "../measurement.ts";
+import { keyMeasurement, type Measurement, measurementOf, trendKeys } from "../measurement.ts";
 import { usePumpsText } from "../pumps-text.ts";
 
 /*
@@ -130,7 +130,8 @@ const Key = styled("span")({
   justifyContent: "flex-end",
   gap: 12,
   whiteSpace: "nowrap",
-  "& small": { ...typeScale.age, color: paint.mute },
+  // Words wrap beside the number: a long name would take the width of the device's own.
+  "& small": { ...typeScale.age, color: paint.mute, whiteSpace: "normal", textAlign: "end" },
   "& svg": { marginInlineEnd: 6 },
   "& em": { fontStyle: "normal", color: paint.mediumText },
   "& b": { ...typeScale.valueXs, minWidth: 48, textAlign: "end", color: paint.ink },
@@ -147,11 +148,13 @@ export const KeyValue = (props: {
   label?: boolean;
   /** How its value is made of what the device sends, where that is known. */
   channel?: Channel;
+  /** It stands in something that is pressed as a whole, and does not lead to its trend. */
+  inert?: boolean;
 }) => {
   const device = useLiveDevice(props.device);
   const exactText = useExactText();
   const types = useDeviceTypes();
-  const { measurement = keyMeasurement(device, types), label = true } = props;
+  const { measurement = keyMeasurement(device, types), label = true, inert = false } = props;
   const { t } = useTranslation("common");
   const format = useFormat();
   const pumpsText = usePumpsText();
@@ -166,9 +169,8 @@ export const KeyValue = (props: {
       : "",
   );
   if (!measurement) return <Muted>{missingText}</Muted>;
-  const text =
-    pumps ??
-    `${qualityMark(measurement.quality)}${format.parts(measurement.shown, measurement.parameter).text}`;
+  const { text: figure, unit } = format.parts(measurement.shown, measurement.parameter);
+  const text = pumps ?? `${qualityMark(measurement.quality)}${figure}`;
   const old = freshness === "stale" || freshness === "offline";
   const side = violatedLimit({ ...measurement, freshness }, measurement);
   const beyond =
@@ -189,7 +191,13 @@ export const KeyValue = (props: {
       <b data-old={old} data-outside={beyond !== null}>
         {late && <StatusShape kind={freshness} size={15} label={t(`freshness.${freshness}`)} />}
         {beyond && <StatusShape kind="medium" size={15} {...(!label && { label: beyond })} />}
-        <ChangedValue text={text} dashed={old} />
+        <TrendLink
+          of={inert ? undefined : { deviceId: device.id, channels: trendKeys(device, measurement) }}
+          name={name ?? ""}
+          value={[text, pumps ? "" : unit].filter(Boolean).join(" ")}
+        >
+          <ChangedValue text={text} dashed={old} />
+        </TrendLink>
       </b>
     </Key>
   );
@@ -206,30 +214,6 @@ export const ValueUnit = ({ device, parameterKey }: { device: DeviceSummary; par
   }
   const measurement = keyMeasurement({ type, latest, limits }, types);
   return measurement && <>{format.parts(measurement.shown, measurement.parameter).unit}</>;
-};
-
-const Signal = styled("span")({ display: "inline-flex", alignItems: "center", gap: 8, whiteSpace: "nowrap" });
-
-/** A plain value of a device (battery, signal) as a number; `--` without one. */
-const PlainNumber = ({ device, parameterKey }: { device: DeviceSummary; parameterKey: string }) => {
-  const format = useFormat();
-  const measurement = measurementOf(useLiveDevice(device).latest, parameterKey);
-  const text = measurement ? format.parts(measurement.shown, measurement.parameter).text : missingText;
-  return <ChangedValue text={text} />;
-};
-
-export const BatteryCell = ({ device }: { device: DeviceSummary }) => (
-  <PlainNumber device={device} parameterKey="battery" />
-);
-
-export const SignalCell = ({ device }: { device: DeviceSummary }) => {
-  const dbm = measurementOf(useLiveDevice(device).latest, "signal")?.shown ?? null;
-  return (
-    <Signal>
-      {dbm !== null && <SignalBars dbm={dbm} />}
-      <PlainNumber device={device} parameterKey="signal" />
-    </Signal>
-  );
 };
 
 /** The mode, only where it means something: on types that can be operated. */

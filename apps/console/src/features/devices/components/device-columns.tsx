@@ -1,23 +1,56 @@
+import { styled } from "@mui/material/styles";
+import { alarmPriorityLabels } from "@sgval/contract/alarms/labels";
 import type { DeviceSummary } from "@sgval/contract/devices/device";
 import { missingText } from "@sgval/quantities/format";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { paths, pathTo } from "../../../config/paths.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { AddressLink } from "../../../shared/ui/address-link.tsx";
+import { Muted } from "../../../shared/ui/arrange.ts";
+import { PRIORITIES } from "../../../shared/ui/device/status-kinds.ts";
+import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
 import type { Column } from "../../../shared/ui/list/list-types.ts";
+import { paint } from "../../../shared/ui/paint.ts";
 import {
-  BatteryCell,
   DeviceName,
   FreshnessShape,
   KeyValue,
   LastReading,
   LinkedTypes,
   ModeCell,
-  SignalCell,
   TypeName,
   ValueUnit,
 } from "./device-cells.tsx";
+import { BatteryCell, SignalCell } from "./device-condition.tsx";
 import { DeviceMenu } from "./device-menu.tsx";
 import { FavouriteStar } from "./favourite-star.tsx";
+
+const AlarmLink = styled(AddressLink)({
+  display: "inline-flex",
+  alignItems: "center",
+  gap: 6,
+  color: paint.ink,
+  textDecoration: "none",
+  "&:hover": { textDecoration: "underline" },
+});
+
+/** How many alarms of a device are open, with the shape of the gravest, and the way to them. */
+const OpenAlarms = ({ device: { id, openAlarms } }: { device: DeviceSummary }) => {
+  const { t } = useTranslation("devices");
+  const format = useFormat();
+  if (!openAlarms) return <Muted>{openAlarms === null ? format.count(0) : missingText}</Muted>;
+  const { count, priority } = openAlarms;
+  return (
+    <AlarmLink
+      href={pathTo(paths.risks, {}, { device: String(id) })}
+      aria-label={t("openAlarms", { count, priority: alarmPriorityLabels[priority][format.language] })}
+    >
+      <StatusShape kind={PRIORITIES[priority - 1] ?? "low"} size={18} />
+      {format.count(count)}
+    </AlarmLink>
+  );
+};
 
 /** The columns of the device list; numbers are at the end with their unit beside them. */
 export const useDeviceColumns = (): readonly Column<DeviceSummary>[] => {
@@ -68,6 +101,14 @@ export const useDeviceColumns = (): readonly Column<DeviceSummary>[] => {
         align: "end",
         cell: (device) => <KeyValue device={device} />,
         unit: (device) => <ValueUnit device={device} />,
+      },
+      {
+        key: "openAlarms",
+        head: t("columns.openAlarms"),
+        sortable: true,
+        align: "end",
+        from: 1920,
+        cell: (device) => <OpenAlarms device={device} />,
       },
       {
         key: "mode",

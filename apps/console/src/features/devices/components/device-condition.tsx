@@ -1,7 +1,9 @@
 import { styled } from "@mui/material/styles";
+import type { DeviceSummary } from "@sgval/contract/devices/device";
 import { arrivedLate } from "@sgval/contract/devices/freshness";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { batteryState } from "@sgval/quantities/battery";
+import { missingText } from "@sgval/quantities/format";
 import { IconPlugConnected, IconPlugConnectedX } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
@@ -9,9 +11,11 @@ import { paths } from "../../../config/paths.ts";
 import { useMay } from "../../../shared/api/ability.ts";
 import { useAge } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
-import { useFreshness } from "../../../shared/realtime/live-devices.ts";
+import { useFreshness, useLiveDevice } from "../../../shared/realtime/live-devices.ts";
 import { Battery } from "../../../shared/ui/device/battery.tsx";
+import { ChangedValue } from "../../../shared/ui/device/changed-value.tsx";
 import { SignalBars } from "../../../shared/ui/device/signal-bars.tsx";
+import { TrendLink } from "../../../shared/ui/device/trend-link.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { measurementOf } from "../measurement.ts";
@@ -65,16 +69,66 @@ export const Condition = ({ device }: { device: DeviceDetail }) => {
       {battery?.shown != null && (
         <Property title={format.parameterName("battery")}>
           <Battery share={shareOf[batteryState(battery.shown)]} label={format.parameterName("battery")} />
-          {format.parameter(battery.shown, battery.parameter)}
+          <TrendLink
+            of={{ deviceId: device.id, channels: ["battery"] }}
+            name={format.parameterName("battery")}
+            value={format.parameter(battery.shown, battery.parameter)}
+          >
+            {format.parameter(battery.shown, battery.parameter)}
+          </TrendLink>
         </Property>
       )}
       {signal?.shown != null && (
         <Property title={format.parameterName("signal")}>
           <SignalBars dbm={signal.shown} label={format.parameterName("signal")} />
-          {format.parameter(signal.shown, signal.parameter)}
+          <TrendLink
+            of={{ deviceId: device.id, channels: ["signal"] }}
+            name={format.parameterName("signal")}
+            value={format.parameter(signal.shown, signal.parameter)}
+          >
+            {format.parameter(signal.shown, signal.parameter)}
+          </TrendLink>
         </Property>
       )}
     </>
+  );
+};
+
+const SignalRow = styled("span")({
+  display: "inline-flex",
+  alignItems: "center",
+  gap: 8,
+  whiteSpace: "nowrap",
+});
+
+/** A plain value of a device (battery, signal) as a number; `--` without one. */
+const PlainNumber = ({ device, parameterKey }: { device: DeviceSummary; parameterKey: string }) => {
+  const format = useFormat();
+  const measurement = measurementOf(useLiveDevice(device).latest, parameterKey);
+  if (!measurement || measurement.value === null) return <ChangedValue text={missingText} />;
+  const { text, unit } = format.parts(measurement.shown, measurement.parameter);
+  return (
+    <TrendLink
+      of={{ deviceId: device.id, channels: [parameterKey] }}
+      name={format.parameterName(parameterKey)}
+      value={[text, unit].filter(Boolean).join(" ")}
+    >
+      <ChangedValue text={text} />
+    </TrendLink>
+  );
+};
+
+export const BatteryCell = ({ device }: { device: DeviceSummary }) => (
+  <PlainNumber device={device} parameterKey="battery" />
+);
+
+export const SignalCell = ({ device }: { device: DeviceSummary }) => {
+  const dbm = measurementOf(useLiveDevice(device).latest, "signal")?.shown ?? null;
+  return (
+    <SignalRow>
+      {dbm !== null && <SignalBars dbm={dbm} />}
+      <PlainNumber device={device} parameterKey="signal" />
+    </SignalRow>
   );
 };
 

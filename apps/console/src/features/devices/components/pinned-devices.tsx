@@ -19,6 +19,8 @@ import { DeviceCard } from "./device-card.tsx";
 import { TypeName } from "./device-cells.tsx";
 
 const SHOWN = 100;
+/** What still leaves the rest of a phone's home within reach. */
+const LEADING = 12;
 
 const Grid = styled("ul")({
   display: "grid",
@@ -28,6 +30,12 @@ const Grid = styled("ul")({
   padding: 0,
   listStyle: "none",
   "& > li": { minWidth: 0, padding: 12, border: `1px solid ${paint.line}`, borderRadius: 6 },
+});
+const Rows = styled("ul")({
+  margin: 0,
+  padding: 0,
+  listStyle: "none",
+  "& > li": { padding: "10px 14px", borderTop: `1px solid ${paint.line}` },
 });
 const Foot = styled("div")({
   ...typeScale.bodyS,
@@ -47,25 +55,51 @@ const Standing = ({ device }: { device: DeviceSummary }) => {
   return <span aria-hidden>{t(`freshness.${freshness}`)}</span>;
 };
 
-/** Pinned devices within the user's scope, with live values; each can be opened or unpinned. */
-export const PinnedDevices = () => {
+/**
+ * Pinned devices within the user's scope, with live values; each can be opened or unpinned. With `leading` they begin the home of a
+ * phone: closer together, and the first ones only.
+ */
+export const PinnedDevices = ({ leading = false }: { leading?: boolean }) => {
   const { t } = useTranslation("devices");
   const format = useFormat();
-  const query = useQuery(deviceListQuery({ favourite: "true", size: SHOWN, sort: "displayName" }));
+  const size = leading ? LEADING : SHOWN;
+  const query = useQuery(deviceListQuery({ favourite: "true", size, sort: "displayName" }));
   const total = query.data?.metaData.total ?? 0;
   useWatchDevices(query.data?.data.map(({ id }) => id) ?? []);
+  const inList = (
+    <Link to={paths.deviceList} search={{ favourite: "true" }}>
+      {t("pinned.inList")}
+    </Link>
+  );
   return (
-    <SectionCard title={t("pinned.title")} sub={total > 0 && format.count(total)}>
+    <SectionCard
+      title={t("pinned.title")}
+      sub={total > 0 && format.count(total)}
+      flush={leading}
+      actions={leading && total > size ? inList : undefined}
+    >
       <QueryState query={query} failed={t("loadFailed")}>
-        {({ data }) =>
-          data.length === 0 ? (
-            <EmptyState
-              icon={<IconStar size={20} stroke={1.75} aria-hidden />}
-              reason={t("pinned.none")}
-              next={t("pinned.next")}
-              action={<Link to={paths.deviceList}>{t("title")}</Link>}
-            />
-          ) : (
+        {({ data }) => {
+          if (data.length === 0)
+            return (
+              <EmptyState
+                icon={<IconStar size={20} stroke={1.75} aria-hidden />}
+                reason={t("pinned.none")}
+                next={t("pinned.next")}
+                action={<Link to={paths.deviceList}>{t("title")}</Link>}
+              />
+            );
+          if (leading)
+            return (
+              <Rows aria-label={t("pinned.title")}>
+                {data.map((device) => (
+                  <li key={device.id}>
+                    <DeviceCard device={device} />
+                  </li>
+                ))}
+              </Rows>
+            );
+          return (
             <>
               <Grid>
                 {data.map((device) => (
@@ -78,14 +112,10 @@ export const PinnedDevices = () => {
                   </li>
                 ))}
               </Grid>
-              <Text sx={{ mt: 3 }}>
-                <Link to={paths.deviceList} search={{ favourite: "true" }}>
-                  {t("pinned.inList")}
-                </Link>
-              </Text>
+              <Text sx={{ mt: 3 }}>{inList}</Text>
             </>
-          )
-        }
+          );
+        }}
       </QueryState>
     </SectionCard>
   );

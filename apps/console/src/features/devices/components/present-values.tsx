@@ -42,7 +42,8 @@ export const PresentValues = ({
   if (tiles.length === 0) return null;
   return (
     <Row role="group" aria-label={t("values")}>
-      {tiles.map(({ ruler: _, ...tile }) => (
+      {/* A dialog is not left for a trend. */}
+      {tiles.map(({ ruler: _ruler, trend: _trend, ...tile }) => (
         <ValueTile key={`${tile.letter}${tile.label}`} {...tile} size="s" />
       ))}
     </Row>

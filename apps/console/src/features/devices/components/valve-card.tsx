@@ -72,6 +72,9 @@ export const ValveCard = (props: {
         label: format.parameterName("valve_state"),
         value: valve ? valve.state.names[language] : missingText,
         isText: true,
+        trend: device.channels.some(({ parameter }) => parameter === "valve_state")
+          ? { deviceId: device.id, channels: ["valve_state"] }
+          : undefined,
         notes: [heldSince ?? stateAge ?? undefined, valve?.fromOutputs ? t("valveStateFrom") : undefined],
         state: valve ? (stateFreshness === "never" ? "waiting" : stateFreshness) : "bad",
         stateLabel:

@@ -1,7 +1,9 @@
-import { listNetworks, type NetworkLayer, readNetworkLayer } from "@sgval/contract/network/networks";
+import { type NetworkLayer, readNetworkLayer } from "@sgval/contract/network/elements";
+import { listNetworks } from "@sgval/contract/network/networks";
 import { queryOptions } from "@tanstack/react-query";
 import * as z from "zod";
 import { call, send } from "../../../shared/api/call.ts";
+import { networkKeys } from "./network-keys.ts";
 
 const SLOWEST_MS = 60_000;
 const MOST_SHOWN = 100;
@@ -15,13 +17,13 @@ const layer = z.custom<NetworkLayer>(
 /** Every imported network with its pipes and nodes, for the map. */
 export const networkLayersQuery = () =>
   queryOptions({
-    queryKey: ["network", "layers"],
+    queryKey: networkKeys.layers,
     queryFn: async ({ signal }) => {
       const { data } = await call(listNetworks, { query: { size: MOST_SHOWN }, signal });
       return Promise.all(
-        data.map(async ({ id }) => {
+        data.map(async ({ id, name }) => {
           const asked = { params: { id }, signal, longestWaitMs: SLOWEST_MS, as: "json" as const };
-          return { id, layer: layer.parse((await send(readNetworkLayer, asked)).data) };
+          return { id, name, layer: layer.parse((await send(readNetworkLayer, asked)).data) };
         }),
       );
     },

@@ -1,11 +1,7 @@
 import {
-  attachDevice,
   deleteNetwork,
-  detachDevice,
   importNetwork,
-  listNetworkDevices,
   listNetworks,
-  type NetworkDevice,
   previewModel,
   reimportNetwork,
   renameNetwork,
@@ -16,30 +12,17 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@ta
 import { ApiError } from "../../../shared/api/api-error.ts";
 import { call, send } from "../../../shared/api/call.ts";
 import { sharedKeys } from "../../../shared/queries/query-keys.ts";
+import { networkKeys } from "./network-keys.ts";
 
 /** A large file on a slow line, and a minute for the engine. */
 const SLOWEST_MS = 240_000;
-const MOST_DEVICES = 100;
-
-const keys = {
-  page: (query: Partial<ListQuery>) => [...sharedKeys.networks, "page", query],
-  devices: (network: number) => [...sharedKeys.networks, "devices", network],
-};
 
 /** One page of networks. */
 export const networkListQuery = (query: Partial<ListQuery>) =>
   queryOptions({
-    queryKey: keys.page(query),
+    queryKey: networkKeys.page(query),
     queryFn: ({ signal }) => call(listNetworks, { query, signal }),
     placeholderData: keepPreviousData,
-  });
-
-/** Devices at elements of a network. */
-export const networkDevicesQuery = (network: number) =>
-  queryOptions({
-    queryKey: keys.devices(network),
-    queryFn: ({ signal }) =>
-      call(listNetworkDevices, { query: { network, page: 1, size: MOST_DEVICES }, signal }),
   });
 
 const useChange = <Input, Output>(mutationFn: (input: Input) => Promise<Output>) => {
@@ -87,11 +70,3 @@ export const useRenameNetwork = (id: number) =>
   useChange((body: { name: string }) => call(renameNetwork, { params: { id }, body }));
 
 export const useDeleteNetwork = () => useChange((id: number) => call(deleteNetwork, { params: { id } }));
-
-export const useAttachDevice = (id: number) =>
-  useChange(({ deviceId, ...body }: NetworkDevice["element"] & { deviceId: number }) =>
-    call(attachDevice, { params: { id, deviceId }, body }),
-  );
-
-export const useDetachDevice = (id: number) =>
-  useChange((deviceId: number) => call(detachDevice, { params: { id, deviceId } }));

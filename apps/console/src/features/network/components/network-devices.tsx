@@ -1,103 +1,65 @@
 import Alert from "@mui/material/Alert";
-import Autocomplete from "@mui/material/Autocomplete";
 import Button from "@mui/material/Button";
-import IconButton from "@mui/material/IconButton";
-import OutlinedInput from "@mui/material/OutlinedInput";
-import { styled } from "@mui/material/styles";
-import type { ElementClass } from "@sgval/contract/network/model";
+import type { FoundElement } from "@sgval/contract/network/elements";
 import type { Network } from "@sgval/contract/network/networks";
-import { IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useMay } from "../../../shared/api/ability.ts";
+import { ApiError } from "../../../shared/api/api-error.ts";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";
 import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
-import { type DeviceChoice, devicesToChooseQuery } from "../../../shared/queries/find-devices.ts";
-import { Grow, MutedText, Stack } from "../../../shared/ui/arrange.ts";
-import { ChooserText } from "../../../shared/ui/form/chooser-text.tsx";
-import { Field } from "../../../shared/ui/form/field.tsx";
+import type { DeviceChoice } from "../../../shared/queries/find-devices.ts";
+import { Actions, MutedText, Stack } from "../../../shared/ui/arrange.ts";
 import { DetailDrawer } from "../../../shared/ui/page/detail-drawer.tsx";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
-import { Segmented } from "../../../shared/ui/page/segmented.tsx";
-import { paint } from "../../../shared/ui/paint.ts";
-import { networkDevicesQuery, useAttachDevice, useDetachDevice } from "../api/networks.ts";
-import { useElementText } from "../use-element-text.ts";
+import { networkDevicesQuery, useAttachDevice } from "../api/element-devices.ts";
+import { onMap } from "../on-map.ts";
+import { AttachedList } from "./attached-list.tsx";
+import { DeviceSearch } from "./device-search.tsx";
+import { ElementSearch } from "./element-search.tsx";
 
-const List = styled("ul")({
-  margin: 0,
-  padding: 0,
-  listStyle: "none",
-  "& li": {
-    display: "flex",
-    alignItems: "center",
-    gap: 8,
-    padding: "6px 0",
-    borderBottom: `1px solid ${paint.line}`,
-  },
-});
-
-/** Attaches one device to an element named by its id. */
+/** Attaches one device to an element that is looked for here, or that is pressed on the map. */
 const AttachForm = ({ network }: { network: Network }) => {
   const { t } = useTranslation(["network", "messages"]);
   const errorText = useErrorText();
+  const may = useMay();
   const attach = useAttachDevice(network.id);
-  const [q, setQ] = useState("");
   const [device, setDevice] = useState<DeviceChoice | null>(null);
-  const [of, setOf] = useState<ElementClass>("link");
-  const [element, setElement] = useState("");
-  const found = useQuery(devicesToChooseQuery(q));
+  const [element, setElement] = useState<FoundElement | null>(null);
   const submit = () => {
-    if (!device || element.trim() === "") return;
+    if (!device || !element) return;
     attach.mutate(
-      { deviceId: device.id, class: of, id: element.trim() },
+      { deviceId: device.id, at: element },
       {
         onSuccess: () => {
           setDevice(null);
-          setElement("");
+          setElement(null);
           showSnackbar("success", t("messages:update_success"));
+        },
+        // The file was imported again meanwhile, without this element: another one has to be chosen.
+        onError: (error) => {
+          if (error instanceof ApiError && error.code === "network_element_unknown") setElement(null);
         },
       },
     );
   };
   return (
     <Stack gap={12}>
-      <Autocomplete
-        options={found.data ?? []}
-        value={device}
-        onChange={(_event, chosen) => setDevice(chosen)}
-        onInputChange={(_event, text, reason) => reason === "input" && setQ(text)}
-        filterOptions={(options) => options}
-        getOptionLabel={({ displayName, name }) => `${displayName} (${name})`}
-        isOptionEqualToValue={(one, other) => one.id === other.id}
-        noOptionsText={t("messages:no_data")}
-        renderInput={(params) => <ChooserText params={params} label={t("devices.device")} />}
-      />
-      <Segmented
-        label={t("devices.class")}
-        value={of}
-        segments={[
-          { value: "link", label: t("class.link") },
-          { value: "node", label: t("class.node") },
-        ]}
-        onChange={setOf}
-      />
-      <Field label={t("devices.element")} help={t("devices.elementHelp")}>
-        {(aria) => (
-          <OutlinedInput
-            value={element}
-            onChange={(event) => setElement(event.target.value)}
-            inputProps={{ ...aria, maxLength: 64, autoComplete: "off", spellCheck: false }}
-          />
-        )}
-      </Field>
+      <DeviceSearch value={device} onChange={setDevice} />
+      <ElementSearch networkId={network.id} value={element} onChange={setElement} />
       {attach.error && <Alert severity="error">{errorText(attach.error)}</Alert>}
-      <Button
-        variant="contained"
-        disabled={!device || element.trim() === "" || attach.isPending}
-        onClick={submit}
-      >
-        {t("devices.attach")}
-      </Button>
+      <Actions>
+        <Button variant="contained" disabled={!device || !element || attach.isPending} onClick={submit}>
+          {t("devices.attach")}
+        </Button>
+        {may("Device.Index") && (
+          <Button variant="outlined" component={Link} to={onMap(network)}>
+            {t("devices.onMap")}
+          </Button>
+        )}
+      </Actions>
     </Stack>
   );
 };
@@ -105,11 +67,8 @@ const AttachForm = ({ network }: { network: Network }) => {
 /** The devices at elements of a network; whoever may, attaches and detaches them. */
 export const NetworkDevices = (props: { network: Network; mayChange: boolean; onClose: () => void }) => {
   const { network, mayChange, onClose } = props;
-  const { t } = useTranslation(["network", "messages"]);
-  const errorText = useErrorText();
-  const elementText = useElementText();
+  const { t } = useTranslation("network");
   const query = useQuery(networkDevicesQuery(network.id));
-  const detach = useDetachDevice(network.id);
   return (
     <DetailDrawer title={t("devices.title", { name: network.name })} onClose={onClose}>
       <Stack gap={20}>
@@ -118,32 +77,10 @@ export const NetworkDevices = (props: { network: Network; mayChange: boolean; on
             data.length === 0 ? (
               <MutedText>{t("devices.none")}</MutedText>
             ) : (
-              <List>
-                {data.map(({ device, element, kind }) => (
-                  <li key={device.id}>
-                    <Grow>
-                      <div>{device.displayName}</div>
-                      <MutedText>
-                        {elementText(element, kind)}
-                        {kind === null && ` · ${t("devices.gone")}`}
-                      </MutedText>
-                    </Grow>
-                    {mayChange && (
-                      <IconButton
-                        aria-label={t("devices.detach", { name: device.displayName })}
-                        disabled={detach.isPending}
-                        onClick={() => detach.mutate(device.id)}
-                      >
-                        <IconX size={18} stroke={1.75} />
-                      </IconButton>
-                    )}
-                  </li>
-                ))}
-              </List>
+              <AttachedList networkId={network.id} devices={data} mayChange={mayChange} named />
             )
           }
         </QueryState>
-        {detach.error && <Alert severity="error">{errorText(detach.error)}</Alert>}
         {mayChange && <AttachForm network={network} />}
       </Stack>
     </DetailDrawer>

@@ -1,7 +1,7 @@
 import type { ImportResult, Network } from "@sgval/contract/network/networks";
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
-import { serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { ImportDialog } from "./import-dialog.tsx";
 
 afterEach(() => {
@@ -50,4 +50,53 @@ it("offers an imported network on the map, where it lies", async () => {
   expect(searchParams.get("ll")).toBe("10.80000,106.70000");
   expect(Number(searchParams.get("z"))).toBeCloseTo(10.8);
   expect(screen.getByRole("button", { name: "Close" })).toBeTruthy();
+});
+
+const invalid = (code: number, section: string | null, line: number | null, text: string | null) => ({
+  code: "network_invalid",
+  details: {
+    problems: [{ code, sentence: "the engine's own", section, line, text }],
+    ...{ total: 1, truncated: false },
+  },
+});
+it.each([
+  [
+    "an id that is there twice",
+    invalid(215, "JUNCTIONS", 7, "J1 7 1"),
+    "[JUNCTIONS], line 7: The id is there twice",
+  ],
+  [
+    "a pipe from a node to itself",
+    invalid(222, "PIPES", 12, "P1 J1 J1"),
+    "[PIPES], line 12: The link starts and ends at the same node",
+  ],
+  ["no source", invalid(224, null, null, null), "The network has no reservoir or tank as a source"],
+  [
+    "its end cut off",
+    {
+      code: "network_without_coordinates",
+      details: { missing: 2, total: 5, nodes: ["R1", "T1"], truncated: true },
+    },
+    "The [END] line is missing: the file seems to be cut off.2 of 5 nodes have no coordinates: R1, T1",
+  ],
+])("says of a model with %s what is wrong and where", async (_, { code, details }, text) => {
+  signedInAs({ superUser: true, manageSuper: true });
+  serverAnswers(() => refusal(422, code, details));
+  await showPage(<ImportDialog network={network} onClose={() => undefined} />);
+  fireEvent.change(await screen.findByLabelText("Choose .inp file", { selector: "input" }), {
+    target: { files: [new File(["[JUNCTIONS]"], "north.inp")] },
+  });
+  expect((await screen.findByRole("alert")).textContent).toContain(text);
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Import" }).disabled).toBe(true);
+});
+
+it("warns of a model that can be read but has no end", async () => {
+  signedInAs({ superUser: true, manageSuper: true });
+  const cut = { ...summary, warnings: [{ code: "no_end", about: [] }] };
+  serverAnswers(() => ({ status: 200, body: { data: { summary: cut, plan: { nodes: [], links: [] } } } }));
+  await showPage(<ImportDialog network={network} onClose={() => undefined} />);
+  fireEvent.change(await screen.findByLabelText("Choose .inp file", { selector: "input" }), {
+    target: { files: [new File(["[JUNCTIONS]"], "north.inp")] },
+  });
+  expect(await screen.findByText(/no \[END\] line: it may have been cut off/)).toBeTruthy();
 });

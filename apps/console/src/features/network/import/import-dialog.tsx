@@ -14,7 +14,6 @@ import { IconFileUpload } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { type ChangeEvent, lazy, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { paths, pathTo } from "../../../config/paths.ts";
 import { useMay } from "../../../shared/api/ability.ts";
 import { fieldProblemsOf } from "../../../shared/api/api-error.ts";
 import { useProblemText } from "../../../shared/i18n/use-problem-text.ts";
@@ -24,6 +23,7 @@ import { Field } from "../../../shared/ui/form/field.tsx";
 import { MapFrame } from "../../../shared/ui/map/map-frame.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { useImportNetwork, usePreviewModel } from "../api/networks.ts";
+import { onMap } from "../on-map.ts";
 import { AnchorFields } from "./anchor-fields.tsx";
 import { emptyAnchors, placementOf } from "./anchors.ts";
 import { ImportOutcome } from "./import-result.tsx";
@@ -43,13 +43,6 @@ const Preview = styled("div")({
 });
 
 const nameOf = (file: File): string => file.name.replace(/\.inp$/i, "");
-
-/** The map where the network lies. */
-const onMap = ({ bounds: [west, south, east, north] }: Network): string => {
-  const zoom = Math.log2(360 / Math.max(east - west, north - south, 0.001));
-  const middle = [(south + north) / 2, (west + east) / 2].map((degrees) => degrees.toFixed(5));
-  return pathTo(paths.fleet, {}, { ll: middle.join(","), z: zoom.toFixed(1) });
-};
 
 /** Imports an EPANET file: what is in it, where it lies, a preview, and what the import did. */
 export const ImportDialog = (props: {

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { Stack } from "../../../shared/ui/arrange.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
-import { useElementText } from "../use-element-text.ts";
+import { useElementText } from "../element-texts.ts";
 import { ModelWarnings } from "./model-overview.tsx";
 
 const List = styled("ul")({

@@ -3,11 +3,11 @@ export interface HistoryAsked {
   /** The last so many seconds, or a fixed stretch (epoch seconds). */
   window: { spanSeconds: number } | { from: number; to: number };
   /** Days by which the range lies back; its times are moved to the range in view. */
-  daysBack?: number;
+  daysBack?: number | undefined;
   /** About the width of the chart in pixels. */
   points: number;
   /** Good values alone, as statistics count them; a chart shows uncertain ones too. */
-  quality?: "good";
+  quality?: "good" | undefined;
   /** Each reading for itself. */
   detail?: "every" | undefined;
 }

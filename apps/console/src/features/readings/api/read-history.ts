@@ -31,6 +31,8 @@ export const historyQuery = (id: number, asked: HistoryAsked) =>
     },
     enabled: asked.parameters.length > 0 && asked.points > 0,
     placeholderData: keepPreviousData,
+    // Up to a hundred thousand numbers are not compared with those before.
+    structuralSharing: false,
     // Means over buckets cannot be continued from single readings for long.
     refetchInterval: ({ state }) => {
       if (state.data && state.data.pendingHours > 0) return pendingRefetchMs;

@@ -4,7 +4,7 @@ import Chip from "@mui/material/Chip";
 import { styled } from "@mui/material/styles";
 import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { devicesToChooseQuery } from "../../../shared/queries/find-devices.ts";
 import { touch } from "../../../shared/ui/breakpoints.ts";
@@ -47,6 +47,8 @@ export const ComparisonBar = (props: {
   fold?: { text: string; open: boolean; onToggle: () => void } | undefined;
   /** Whose devices are offered before anything is typed. */
   roomId?: number | undefined;
+  /** At the end of the bar: the saved charts. */
+  children?: ReactNode;
 }) => {
   const { t } = useTranslation("readings");
   const [typed, setTyped] = useState("");
@@ -125,6 +127,7 @@ export const ComparisonBar = (props: {
         </Period>
       )}
       {fold?.open !== false && devices()}
+      {props.children}
     </Root>
   );
 };

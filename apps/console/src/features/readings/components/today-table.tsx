@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { useClock } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { below } from "../../../shared/ui/breakpoints.ts";
+import { TrendLink } from "../../../shared/ui/device/trend-link.tsx";
 import {
   Body,
   HeadCell,
@@ -92,23 +93,33 @@ export const TodayTable = (props: { device: DeviceDetail; keys: readonly string[
                   return spans.map(({ key: span, label, range }) => {
                     const { min, mean, max } = statisticsOf(line, range, now);
                     const show = (value: number | null) => format.parameter(value, parameter);
+                    const name =
+                      spans.length > 1
+                        ? `${format.parameterName(key)} · ${label}`
+                        : format.parameterName(key);
+                    const linked = (what: string, value: string) => (
+                      <TrendLink of={{ deviceId: device.id, channels: [key] }} name={what} value={value}>
+                        {value}
+                      </TrendLink>
+                    );
                     const added = min === null || max === null ? null : max - min;
                     return (
                       <tr key={`${key}-${span}`}>
-                        <NameCell scope="row">
-                          {spans.length > 1
-                            ? `${format.parameterName(key)} · ${label}`
-                            : format.parameterName(key)}
-                        </NameCell>
+                        <NameCell scope="row">{name}</NameCell>
                         {isTotaliser(parameter) ? (
-                          <NumberCell colSpan={3} dir="ltr">{`+ ${show(added)}`}</NumberCell>
+                          <NumberCell colSpan={3} dir="ltr">
+                            {linked(name, `+ ${show(added)}`)}
+                          </NumberCell>
                         ) : (
-                          [min, mean, max].map((value, index) => (
-                            // biome-ignore lint/suspicious/noArrayIndexKey: three fixed columns.
-                            <NumberCell key={index} dir="ltr">
-                              {show(value)}
+                          <>
+                            <NumberCell dir="ltr">
+                              {linked(`${name} · ${t("minimum")}`, show(min))}
                             </NumberCell>
-                          ))
+                            <NumberCell dir="ltr">{linked(`${name} · ${t("mean")}`, show(mean))}</NumberCell>
+                            <NumberCell dir="ltr">
+                              {linked(`${name} · ${t("maximum")}`, show(max))}
+                            </NumberCell>
+                          </>
                         )}
                       </tr>
                     );

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { historyQuery } from "../api/read-history.ts";
@@ -29,6 +29,9 @@ const historyOf = (key: string) => {
     pendingHours: 0,
   };
 };
+
+/** What the bar under the chart asks for: hourly means of more than the range. */
+const isOfBar = (path: string) => path.includes("points=220");
 
 const show = () =>
   showPage(<TrendCard sources={sources} search={{ range: "2h" }} onSearch={() => {}} height={200} full />);
@@ -82,18 +85,25 @@ it("counts in its statistics only good values of a line that shows uncertain one
   const table = await screen.findByRole("table");
   expect(within(table).getAllByText("2.50").length).toBe(4);
   expect(table.textContent).not.toContain("9.00");
-  expect(asked.map(({ path }) => path.includes("quality=good"))).toEqual([false, true]);
+  const ofChart = asked.filter(({ path }) => !isOfBar(path));
+  expect(ofChart.map(({ path }) => path.includes("quality=good"))).toEqual([false, true]);
 });
 
 const valve = sources.slice(0, 1);
 const Zoomed = () => {
   const [search, setSearch] = useState<ChartSearch>({ range: "2h" });
-  const now = Math.round(Date.now() / 1000);
-  const zoom = { from: new Date((now - 300) * 1000).toISOString(), to: new Date(now * 1000).toISOString() };
+  const opened = useRef(Date.now()).current;
+  const last = (seconds: number) => ({
+    from: new Date(opened - seconds * 1000).toISOString(),
+    to: new Date(opened).toISOString(),
+  });
   return (
     <>
-      <button type="button" onClick={() => setSearch({ range: "2h", ...zoom })}>
+      <button type="button" onClick={() => setSearch({ range: "2h", ...last(150) })}>
         zoom
+      </button>
+      <button type="button" onClick={() => setSearch({ range: "2h", ...last(9_000) })}>
+        further
       </button>
       <TrendCard sources={valve} search={search} onSearch={() => {}} height={200} full />
     </>
@@ -118,13 +128,14 @@ it("has a way past ranges, lines and tools to the plot", async () => {
   await showPage(
     <TrendCard sources={valve} search={{ range: "2h" }} onSearch={() => {}} height={200} full />,
   );
-  const plot = await screen.findByRole("group", { name: /Outlet pressure/ });
+  const plot = await screen.findByRole("group", { name: /^Trend of .*Outlet pressure/ });
   fireEvent.click(screen.getByRole("link", { name: "Skip to the plot" }));
   expect(document.activeElement).toBe(plot);
 });
 
 it("keeps what is drawn, and the focus in it, while a part of it is fetched more exactly", async () => {
-  serverAnswers(() => ({ status: 200, body: historyOf("outlet_pressure") }));
+  const body = { ...historyOf("outlet_pressure"), source: "hour", bucketSeconds: 3600 };
+  serverAnswers(() => ({ status: 200, body }));
   await showPage(<Zoomed />);
   const table = await screen.findByRole("table");
   const noAnswer = vi.fn(() => new Promise(() => undefined));
@@ -229,6 +240,29 @@ describe("everything that is chosen", () => {
     press("Live");
     const [{ from: first, to: last }] = onSearch.mock.lastCall ?? [];
     expect(Date.parse(last) - Date.parse(first)).toBe(7_200_000);
+  });
+
+  it("asks for no part of the time whose readings are all there, and shows that part alone", async () => {
+    const now = Date.now();
+    const values = [2.5, 2.6, 2.7];
+    const asked = serverAnswers(() => ({
+      status: 200,
+      body: {
+        ...historyOf("outlet_pressure"),
+        t: [now - 180_000, now - 120_000, now - 60_000],
+        series: { outlet_pressure: { min: values, avg: values, max: values } },
+      },
+    }));
+    await showPage(<Zoomed />);
+    const statistics = await screen.findByRole("table");
+    await waitFor(() => expect(statistics.textContent).toContain("2.50"));
+    press("zoom");
+    await waitFor(() => expect(screen.getByRole("table").textContent).not.toContain("2.50"));
+    expect(screen.getByRole("table").textContent).toContain("2.60");
+    const ofChart = () => asked.filter(({ path }) => !isOfBar(path));
+    expect(ofChart()).toHaveLength(1);
+    press("further");
+    await waitFor(() => expect(ofChart()).toHaveLength(2));
   });
 
   it("asks for the same time of an earlier day, and draws it as a line of its own", async () => {

@@ -7,10 +7,9 @@ import { daySeconds } from "@sgval/quantities/duration";
 import { namesBeside } from "@sgval/quantities/parameter";
 import { zoneOffsetSeconds } from "@sgval/quantities/timestamp";
 import { IconPlayerPause, IconPlayerPlay, IconTable, IconTimeline } from "@tabler/icons-react";
-import { type ReactNode, useCallback, useMemo, useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { env } from "../../../config/env.ts";
-import { useClock } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useBelow } from "../../../shared/ui/breakpoints.ts";
 import { CopyButton } from "../../../shared/ui/page/copy-button.tsx";
@@ -19,25 +18,17 @@ import { WithoutNetwork } from "../../../shared/ui/page/query-state.tsx";
 import { ChartSkeleton, Loading } from "../../../shared/ui/page/skeletons.tsx";
 import { ChartFrame } from "../../../shared/ui/trend/chart-frame.tsx";
 import { TrendTable } from "../../../shared/ui/trend/trend-table.tsx";
-import type { TrendEvent, TrendRange } from "../../../shared/ui/trend/trend-types.ts";
-import { type ChartSource, useChartData, withEarlier } from "../chart-data.ts";
+import type { TrendEvent, TrendRange, TrendWindow } from "../../../shared/ui/trend/trend-types.ts";
+import type { ChartSource } from "../chart-data.ts";
 import type { ChartSearch } from "../chart-search.ts";
-import {
-  fixedSearch,
-  linkTo,
-  markSearch,
-  readChartView,
-  readComparison,
-  USUAL_RANGE,
-  withinReason,
-} from "../chart-view.ts";
-import { offlineWindows } from "../offline-windows.ts";
+import { fixedSearch, linkTo, markSearch, USUAL_RANGE, withinReason } from "../chart-view.ts";
 import { isQuick, type RangeKey, ranges } from "../ranges.ts";
-import { trendPanels } from "../trend-panels.ts";
+import { useTrend } from "../use-trend.ts";
 import { ChartRange } from "./chart-range.tsx";
+import { ChartRangeBar } from "./chart-range-bar.tsx";
 import { ChartExport, ChartTools } from "./chart-tools.tsx";
 import { LazyTrendChart, SkipToPlot } from "./lazy-trend-chart.tsx";
-import { earlierText, MissingLines } from "./missing-lines.tsx";
+import { MissingLines } from "./missing-lines.tsx";
 import { TrendStatistics } from "./trend-statistics.tsx";
 
 const LiveButton = styled(Button)(({ theme }) => ({ color: (theme.vars ?? theme).palette.text.secondary }));
@@ -49,8 +40,11 @@ export type TrendCardProps = {
   /** Which of the quick ranges are offered. */
   offered?: readonly RangeKey[];
   height: number;
-  /** Events of the range in view (epoch seconds), to draw under the plot. */
+  /** Events and further windows of the range in view (epoch seconds), to draw under the plot. */
   events?: readonly TrendEvent[] | undefined;
+  windows?: readonly TrendWindow[] | undefined;
+  /** Somebody points at a time (epoch seconds) of the chart; see `TrendChart`. */
+  onPoint?: ((time: number, place: { left: number; top: number } | null) => void) | undefined;
   /** Shown below the head: the choice of parameters. */
   picker?: ReactNode;
   /** The devices of the lines are still loading. */
@@ -61,13 +55,6 @@ export type TrendCardProps = {
   full?: boolean;
 };
 
-/** The window slides with the clock, in steps that move the picture by about a pixel. */
-const useNow = (spanSeconds: number): number => {
-  const step = Math.max(1, Math.round(spanSeconds / 1000));
-  const read = useCallback((now: number) => Math.ceil(now / 1000 / step) * step, [step]);
-  return useClock(read);
-};
-
 /** A trend with its range, live or paused, as a chart or as a table. All that is chosen is in the address. */
 export const TrendCard = (props: TrendCardProps) => {
   const { search, onSearch, full = false } = props;
@@ -76,33 +63,10 @@ export const TrendCard = (props: TrendCardProps) => {
   const phone = useBelow("sm");
   const chart = useRef<HTMLDivElement>(null);
   const asTable = search.as === "table";
-  const view = useMemo(() => readChartView(search), [search]);
-  const { spanSeconds, fixed, at } = view;
-  const now = useNow(spanSeconds);
-  const isLive = fixed === null;
-  const shown = useMemo(() => fixed ?? { from: now - spanSeconds, to: now }, [fixed, now, spanSeconds]);
-  const points = Math.min(2000, Math.max(300, window.innerWidth));
-  const asked = useMemo(() => fixed ?? { spanSeconds }, [fixed, spanSeconds]);
-  const earlier = full ? readComparison(search).days.join() : "";
-  const sources = useMemo(
-    () => withEarlier(props.sources, earlier.split(",").filter(Boolean).map(Number)),
-    [props.sources, earlier],
-  );
-  const { detail } = search;
-  const drawn = useMemo(() => ({ points, detail }), [points, detail]);
-  const data = useChartData(sources, asked, drawn);
+  const trend = useTrend(props.sources, search, full);
+  const { view, now, isLive, shown, sources, data, panels } = trend;
   const { columns, bucketSeconds, pendingHours, failures, state } = data;
-
-  const panelsOf = useCallback(
-    (of: Pick<typeof data, "columns" | "bucketSeconds">) =>
-      trendPanels(sources, of.columns, of.bucketSeconds, format, {
-        under: (properties) => t("under", properties),
-        over: (properties) => t("over", properties),
-        earlier: (days) => earlierText(t, days),
-      }),
-    [sources, format, t],
-  );
-  const panels = useMemo(() => panelsOf({ columns, bucketSeconds }), [panelsOf, columns, bucketSeconds]);
+  const { at } = view;
   // A third and fourth unit get lanes of their own instead of squeezing the others.
   const height = props.height + Math.max(0, panels.length - 2) * 100;
   const series = panels.flatMap((panel) => panel.series);
@@ -168,7 +132,7 @@ export const TrendCard = (props: TrendCardProps) => {
           isLive={isLive}
           mark={at}
           {...(props.events ? { events: props.events } : {})}
-          windows={offlineWindows(data, sources, shown, t("offline"))}
+          windows={props.windows ? [...trend.windows, ...props.windows] : trend.windows}
           gapText={t("gap")}
           height={height}
           zoneOffset={zoneOffsetSeconds(now * 1000, env.timeZone)}
@@ -178,6 +142,7 @@ export const TrendCard = (props: TrendCardProps) => {
           onReset={onReset}
           onTable={onTable}
           onMark={onMark}
+          onPoint={props.onPoint}
         />
       </div>
     );
@@ -196,12 +161,12 @@ export const TrendCard = (props: TrendCardProps) => {
           onMark={onMark}
           asTable={asTable}
           onTable={onTable}
-          every={detail === "every"}
-          onEvery={() => onSearch({ detail: detail ? undefined : "every" })}
+          every={search.detail === "every"}
+          onEvery={() => onSearch({ detail: search.detail ? undefined : "every" })}
           {...(columns.t.length > 0 ? { onImage: () => void onImage() } : {})}
         >
           <CopyButton text={linkTo(shown)} label={t("copyLink")} doneLabel={t("copied")} />
-          {sources.length > 0 && <ChartExport sources={sources} range={shown} points={points} />}
+          {sources.length > 0 && <ChartExport sources={sources} range={shown} points={trend.drawn.points} />}
         </ChartTools>
       )}
     </>
@@ -245,9 +210,9 @@ export const TrendCard = (props: TrendCardProps) => {
           <TrendStatistics
             data={data}
             sources={sources}
-            asked={asked}
-            columns={drawn}
-            panelsOf={panelsOf}
+            asked={trend.asked}
+            columns={trend.drawn}
+            panelsOf={trend.panelsOf}
             range={shown}
           />
         ) : undefined
@@ -277,6 +242,7 @@ export const TrendCard = (props: TrendCardProps) => {
             </Alert>
           )}
           {state === "loaded" && body()}
+          {full && sources[0] && <ChartRangeBar source={sources[0]} range={shown} onRange={onRange} />}
         </>
       )}
       {phone && choices}

@@ -1,7 +1,7 @@
 import Button from "@mui/material/Button";
 import LinearProgress from "@mui/material/LinearProgress";
 import { styled } from "@mui/material/styles";
-import type { ReadingImport } from "@sgval/contract/readings/imports";
+import { type ReadingImport, workbookLimit } from "@sgval/contract/readings/imports";
 import { IconFileImport } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -59,6 +59,7 @@ export const ChooseFile = (props: { recent: readonly ReadingImport[]; onChosen: 
         >
           <IconFileImport size={32} stroke={1.5} aria-hidden />
           <p>{t("import.about")}</p>
+          <p>{t("import.workbookLimit", { limit: format.count(workbookLimit / (1024 * 1024)) })}</p>
           <input
             ref={input}
             type="file"

@@ -1,7 +1,7 @@
 import type { ImportMapping } from "@sgval/contract/readings/import-mapping";
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
-import { serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { ReadingImportPage } from "./import-page.tsx";
 
 const mapping: ImportMapping = {
@@ -100,4 +100,48 @@ it("moves to what the check of a file has found", async () => {
   await showPage(<ReadingImportPage />);
   const result = await screen.findByRole("group", { name: "old.csv" });
   await waitFor(() => expect(document.activeElement).toBe(result));
+});
+
+/** What the server says of a file that is chosen, or of one that waits. */
+const withPreview = (rows: object[]) =>
+  serverAnswers(({ path }) => {
+    const one = { ...job, status: "ready" };
+    if (path.includes("/preview")) return { status: 200, body: { data: { ...preview, rows } } };
+    if (path.startsWith("/reading-import?"))
+      return { status: 200, body: { data: [one], metaData: { total: 1, page: 1, size: 10 } } };
+    if (path.startsWith("/reading-import")) return { status: 200, body: { data: one } };
+    return { status: 200, body: { data: [], metaData: { total: 0, page: 1, size: 20 } } };
+  });
+
+it("says which column is probably another one, when most of its values cannot be those of its parameter", async () => {
+  const row = (line: number, quality: string) => ({
+    ...{ line, cells: ["", "36"], measuredAt: "2025-10-20T01:00:00.000Z", device: "DL-07", problems: [] },
+    values: [{ column: 1, parameter: "pressure", value: 36, quality }],
+  });
+  withPreview([row(2, "out_of_range"), row(3, "good"), row(4, "out_of_range")]);
+  await showPage(<ReadingImportPage />);
+  const alert = await screen.findByText(/“Pressure \(kPa\)”: most values are outside the plausible range/);
+  expect(alert.textContent).toContain("wrong column");
+  cleanup();
+  withPreview([row(2, "out_of_range"), row(3, "good")]);
+  await showPage(<ReadingImportPage />);
+  expect(await screen.findAllByText(/Pressure .*36/)).toHaveLength(2);
+  expect(screen.queryByText(/most values are outside/)).toBeNull();
+});
+
+it.each([
+  ["import_too_large", "big.csv", /larger than the server takes\. Split it by year or device/],
+  ["import_workbook_too_large", "big.xlsx", /Excel file is larger than 64 MB.*Save it as CSV/],
+])("says of a file that is refused with %s what to do instead", async (code, name, text) => {
+  serverAnswers(({ method }) =>
+    method === "POST"
+      ? refusal(413, code, { limit: 1 })
+      : { status: 200, body: { data: [], metaData: { total: 0, page: 1, size: 10 } } },
+  );
+  await showPage(<ReadingImportPage />);
+  expect(await screen.findByText("Excel files (.xlsx) up to 64 MB; larger ones as CSV.")).toBeTruthy();
+  fireEvent.change(screen.getByLabelText("Choose a file", { selector: "input" }), {
+    target: { files: [new File(["time"], name)] },
+  });
+  expect((await screen.findByRole("alert")).textContent).toMatch(text);
 });

@@ -1,3 +1,4 @@
+import Alert from "@mui/material/Alert";
 import { styled } from "@mui/material/styles";
 import type { ImportPreview } from "@sgval/contract/readings/import-mapping";
 import { missingText } from "@sgval/quantities/format";
@@ -20,12 +21,33 @@ import { paint } from "../../../shared/ui/paint.ts";
 const Problem = styled("span")({ color: paint.criticalText, display: "block" });
 const TimeCell = styled(Cell)({ whiteSpace: "nowrap" });
 
+/**
+ * Columns of which most of the first values are no plausible values of their parameter: another column, or another unit, as
+ * a rule. Single ones are sensors that were broken.
+ */
+const doubtfulColumns = (rows: ImportPreview["rows"]): { column: number; parameter: string }[] => {
+  const counts = new Map<number, { parameter: string; values: number; doubtful: number }>();
+  for (const { values } of rows)
+    for (const { column, parameter, quality } of values) {
+      const count = counts.get(column) ?? { parameter, values: 0, doubtful: 0 };
+      counts.set(column, count);
+      // In a long file one column holds the values of all parameters.
+      if (count.parameter !== parameter) continue;
+      count.values += 1;
+      if (quality === "out_of_range") count.doubtful += 1;
+    }
+  return [...counts].flatMap(([column, { parameter, values, doubtful }]) =>
+    2 * doubtful > values ? [{ column, parameter }] : [],
+  );
+};
+
 /** The first rows as they would be stored. */
 export const ImportPreviewTable = ({ rows, headings }: Pick<ImportPreview, "rows" | "headings">) => {
   const { t } = useTranslation("readings");
   const format = useFormat();
   if (rows.length === 0) return <EmptyState reason={t("import.noRows")} />;
-  return (
+  const nameOf = (column: number) => headings[column] || t("import.column", { number: column + 1 });
+  const table = (
     <Scroller tabIndex={0} role="region" aria-label={t("import.preview")}>
       <Table>
         <thead>
@@ -53,7 +75,7 @@ export const ImportPreviewTable = ({ rows, headings }: Pick<ImportPreview, "rows
                 {row.problems.map(({ column, reason }) => (
                   <Problem key={`${column}${reason}`}>
                     {t("import.problem", {
-                      column: headings[column] || t("import.column", { number: column + 1 }),
+                      column: nameOf(column),
                       reason: t(`import.reasons.${reason}`),
                       cell: row.cells[column] ?? "",
                     })}
@@ -65,5 +87,15 @@ export const ImportPreviewTable = ({ rows, headings }: Pick<ImportPreview, "rows
         </Body>
       </Table>
     </Scroller>
+  );
+  return (
+    <>
+      {doubtfulColumns(rows).map(({ column, parameter }) => (
+        <Alert key={column} severity="warning">
+          {t("import.doubtful", { column: nameOf(column), parameter: format.parameterName(parameter) })}
+        </Alert>
+      ))}
+      {table}
+    </>
   );
 };

@@ -1,7 +1,7 @@
 import { readingTable } from "@sgval/contract/devices/tables";
 import { rejectionLabels } from "@sgval/contract/readings/import-rejections";
 import { labelsIn } from "@sgval/contract/table";
-import { compliance, figures, well } from "./figures/en.ts";
+import { compliance, figures, nightSaving, well } from "./figures/en.ts";
 import { health } from "./health/en.ts";
 
 export const texts = {
@@ -9,6 +9,7 @@ export const texts = {
   figures,
   compliance,
   well,
+  nightSaving,
   today: "Today",
   todaySince: "since {{time}}",
   dayAndNight: "Day and night",
@@ -24,6 +25,12 @@ export const texts = {
     "1d": "1 day",
     "7d": "7 days",
     "30d": "30 days",
+  },
+  bar: {
+    title: "Before and after the range shown: {{name}}, {{device}}",
+    window: "Range shown",
+    from: "Start of the range",
+    to: "End of the range",
   },
   live: "Live",
   paused: "Paused",
@@ -41,6 +48,7 @@ export const texts = {
   under: "lower limit {{name}} {{value}}",
   over: "upper limit {{name}} {{value}}",
   gap: "no data",
+  notGood: "poor quality",
   chartFailed: "The chart data could not be loaded",
   linesFailed: "{{device}}: {{names}} could not be loaded",
   chartEmpty: "There is no data in this range",
@@ -108,6 +116,7 @@ export const texts = {
     title: "Import historical readings",
     about:
       "Drop a CSV or Excel file here: a column for each parameter, or a row for each value. You check what is read before anything is stored; what is stored already is never overwritten.",
+    workbookLimit: "Excel files (.xlsx) up to {{limit}} MB; larger ones as CSV.",
     choose: "Choose a file",
     uploading: "Sending the file: {{percent}}",
     recent: "Recent imports",
@@ -153,6 +162,8 @@ export const texts = {
     remembered: "As with the last file that had these headings",
     preview: "Preview",
     previewSub: "The first 20 rows as they would be stored",
+    doubtful:
+      "“{{column}}”: most values are outside the plausible range of {{parameter}}. It may be the wrong column, or the wrong unit.",
     noRows: "There is no row below the headings",
     lineHead: "Line",
     rejections: "Values not taken over",

@@ -8,6 +8,11 @@ export const errors = {
     en: "The file is larger than the server takes. Split it by year or device, or have the administrator of the server raise SGVAL_IMPORT_LIMIT_MB",
     fr: "Le fichier dépasse ce que le serveur accepte. Divisez-le par année ou par appareil, ou faites relever SGVAL_IMPORT_LIMIT_MB par l'administrateur du serveur",
   },
+  import_workbook_too_large: {
+    vn: "Tệp Excel lớn hơn 64 MB, hoặc hơn 400 MB khi giải nén. Hãy lưu thành CSV (UTF-8): tệp CSV được đọc từng dòng nên có thể lớn hơn nhiều",
+    en: "The Excel file is larger than 64 MB, or than 400 MB when unpacked. Save it as CSV (UTF-8): CSV is read row by row and may be much larger",
+    fr: "Le fichier Excel dépasse 64 Mo, ou 400 Mo une fois décompressé. Enregistrez-le en CSV (UTF-8) : un CSV est lu ligne par ligne et peut être bien plus grand",
+  },
   import_no_space: {
     vn: "Ổ đĩa của máy chủ không đủ chỗ cho tệp này và số liệu của nó",
     en: "The disk of the server has no room for this file and its readings",

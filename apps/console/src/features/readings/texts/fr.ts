@@ -1,7 +1,7 @@
 import { readingTable } from "@sgval/contract/devices/tables";
 import { rejectionLabels } from "@sgval/contract/readings/import-rejections";
 import { labelsIn } from "@sgval/contract/table";
-import { compliance, figures, well } from "./figures/fr.ts";
+import { compliance, figures, nightSaving, well } from "./figures/fr.ts";
 import { health } from "./health/fr.ts";
 
 export const texts = {
@@ -9,6 +9,7 @@ export const texts = {
   figures,
   compliance,
   well,
+  nightSaving,
   today: "Aujourd'hui",
   todaySince: "depuis {{time}}",
   dayAndNight: "Jour et nuit",
@@ -24,6 +25,12 @@ export const texts = {
     "1d": "1 jour",
     "7d": "7 jours",
     "30d": "30 jours",
+  },
+  bar: {
+    title: "Avant et après la période affichée : {{name}}, {{device}}",
+    window: "Période affichée",
+    from: "Début de la période",
+    to: "Fin de la période",
   },
   live: "En direct",
   paused: "En pause",
@@ -41,6 +48,7 @@ export const texts = {
   under: "seuil bas {{name}} {{value}}",
   over: "seuil haut {{name}} {{value}}",
   gap: "pas de données",
+  notGood: "qualité insuffisante",
   chartFailed: "Les données du graphique n'ont pas pu être chargées",
   linesFailed: "{{device}}\u202f: échec du chargement de {{names}}",
   chartEmpty: "Il n'y a pas de données sur cette période",
@@ -108,6 +116,7 @@ export const texts = {
     title: "Importer des mesures anciennes",
     about:
       "Déposez ici un fichier CSV ou Excel : une colonne par paramètre, ou une ligne par valeur. Vous vérifiez ce qui est lu avant tout enregistrement ; ce qui est déjà enregistré n'est jamais écrasé.",
+    workbookLimit: "Fichiers Excel (.xlsx) jusqu'à {{limit}} Mo ; au-delà, en CSV.",
     choose: "Choisir un fichier",
     uploading: "Envoi du fichier : {{percent}}",
     recent: "Importations récentes",
@@ -153,6 +162,8 @@ export const texts = {
     remembered: "Comme pour le dernier fichier ayant ces en-têtes",
     preview: "Aperçu",
     previewSub: "Les 20 premières lignes telles qu'elles seraient enregistrées",
+    doubtful:
+      "« {{column}} » : la plupart des valeurs sortent de la plage plausible de {{parameter}}. Mauvaise colonne ou mauvaise unité ?",
     noRows: "Aucune ligne sous les en-têtes",
     lineHead: "Ligne",
     rejections: "Valeurs non reprises",

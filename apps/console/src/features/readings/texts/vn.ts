@@ -1,7 +1,7 @@
 import { readingTable } from "@sgval/contract/devices/tables";
 import { rejectionLabels } from "@sgval/contract/readings/import-rejections";
 import { labelsIn } from "@sgval/contract/table";
-import { compliance, figures, well } from "./figures/vn.ts";
+import { compliance, figures, nightSaving, well } from "./figures/vn.ts";
 import { health } from "./health/vn.ts";
 
 export const texts = {
@@ -9,6 +9,7 @@ export const texts = {
   figures,
   compliance,
   well,
+  nightSaving,
   today: "Hôm nay",
   todaySince: "từ {{time}}",
   dayAndNight: "Ban ngày và ban đêm",
@@ -18,6 +19,12 @@ export const texts = {
   trend: "Xu hướng",
   range: "Khoảng thời gian",
   ranges: { "2h": "2 giờ", "5h": "5 giờ", "12h": "12 giờ", "1d": "1 ngày", "7d": "7 ngày", "30d": "30 ngày" },
+  bar: {
+    title: "Trước và sau khoảng đang xem: {{name}}, {{device}}",
+    window: "Khoảng đang xem",
+    from: "Đầu khoảng",
+    to: "Cuối khoảng",
+  },
   live: "Trực tiếp",
   paused: "Tạm dừng",
   parameters: "Thông số",
@@ -34,6 +41,7 @@ export const texts = {
   under: "ngưỡng dưới {{name}} {{value}}",
   over: "ngưỡng trên {{name}} {{value}}",
   gap: "không có dữ liệu",
+  notGood: "chất lượng không tốt",
   chartFailed: "Không tải được dữ liệu biểu đồ",
   linesFailed: "{{device}}: không tải được {{names}}",
   chartEmpty: "Không có dữ liệu trong khoảng này",
@@ -101,6 +109,7 @@ export const texts = {
     title: "Nhập số liệu đo cũ",
     about:
       "Thả tệp CSV hoặc Excel vào đây: mỗi cột một thông số, hoặc mỗi dòng một giá trị. Bạn kiểm tra cách đọc trước khi lưu; số liệu đã có không bao giờ bị ghi đè.",
+    workbookLimit: "Tệp Excel (.xlsx) tối đa {{limit}} MB; tệp lớn hơn hãy lưu thành CSV.",
     choose: "Chọn tệp",
     uploading: "Đang gửi tệp: {{percent}}",
     recent: "Các lần nhập gần đây",
@@ -146,6 +155,8 @@ export const texts = {
     remembered: "Như tệp gần nhất có cùng tiêu đề cột",
     preview: "Xem trước",
     previewSub: "20 dòng đầu như sẽ được lưu",
+    doubtful:
+      "“{{column}}”: phần lớn giá trị nằm ngoài khoảng hợp lý của {{parameter}}. Có thể chọn nhầm cột hoặc nhầm đơn vị.",
     noRows: "Không có dòng nào dưới tiêu đề cột",
     lineHead: "Dòng",
     rejections: "Giá trị không nhập được",

@@ -33,7 +33,8 @@ export const RiskTable = () => {
   const [edited, setEdited] = useState<Risk | null>(null);
   const question = riskQuestion(search);
   const query = useQuery(riskListQuery(question));
-  const counts = useQuery(riskBoardQuery()).data?.levels;
+  const board = useQuery(riskBoardQuery()).data;
+  const counts = board?.levels;
   const levels = levelsIn(search.level);
   const isCell = search.likelihood !== undefined && search.consequence !== undefined;
   const narrow = (change: Partial<typeof search>) => onSearch({ page: undefined, ...change });
@@ -127,14 +128,18 @@ export const RiskTable = () => {
             <Treatment risk={risk} />
           </Stack>
         )}
-        empty={{
-          reason: t("none", { time: format.time(query.dataUpdatedAt, false) }),
-          action: (
-            <Button variant="outlined" onClick={() => narrow({ level: everyLevel })}>
-              {t("showAll")}
-            </Button>
-          ),
-        }}
+        empty={
+          board?.computedAt
+            ? {
+                reason: t("none", { time: format.time(board.computedAt, false) }),
+                action: (
+                  <Button variant="outlined" onClick={() => narrow({ level: everyLevel })}>
+                    {t("showAll")}
+                  </Button>
+                ),
+              }
+            : { reason: t("notComputed") }
+        }
         filtered={filtered ? { onClear: clear } : undefined}
         page={search.page}
         size={search.size}

@@ -24,6 +24,7 @@ const all = "settings";
 /** The query keys of this feature. */
 export const settingsKeys = {
   hotline: [all, "hotline"],
+  shifts: [all, "shifts"],
   security: [all, "security"],
   activityTerm: [all, "activityTerm"],
   units: [all, "units"],

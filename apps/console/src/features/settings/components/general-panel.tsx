@@ -7,6 +7,7 @@ import { LogoCard } from "./logo-card.tsx";
 import { MaintenanceCard } from "./maintenance-card.tsx";
 import { MapStartCard } from "./map-start-card.tsx";
 import { SecurityCard } from "./security-card.tsx";
+import { ShiftsCard } from "./shifts-card.tsx";
 import { UnitsCard } from "./units-card.tsx";
 
 export const GeneralPanel = () => (
@@ -15,6 +16,7 @@ export const GeneralPanel = () => (
     <LogoCard />
     <UnitsCard />
     <HotlineCard />
+    <ShiftsCard />
     <SecurityCard />
     <ActivityTermCard />
     <BaseMapCard />

@@ -68,6 +68,12 @@ export const texts = {
     minutes_other: "in {{count}} minutes ({{time}})",
     failed: "The state of maintenance could not be loaded",
   },
+  shifts: {
+    title: "Shifts",
+    starts: "Start times of the shifts",
+    help: "Separated by commas, earliest first, such as 06:00, 14:00, 22:00. Each lasts until the next begins.",
+    failed: "The shifts could not be loaded",
+  },
   hotline: {
     title: "Hotline",
     number: "Telephone number",

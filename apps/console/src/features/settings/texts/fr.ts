@@ -73,6 +73,12 @@ export const texts = {
     minutes_other: "dans {{count}} minutes ({{time}})",
     failed: "L'état de maintenance n'a pas pu être chargé",
   },
+  shifts: {
+    title: "Quarts",
+    starts: "Début des quarts",
+    help: "Séparés par des virgules, le plus tôt d'abord, par exemple 06:00, 14:00, 22:00. Chacun dure jusqu'au suivant.",
+    failed: "Les quarts n'ont pas pu être chargés",
+  },
   hotline: {
     title: "Ligne d'urgence",
     number: "Numéro de téléphone",

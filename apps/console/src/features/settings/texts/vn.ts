@@ -68,6 +68,12 @@ export const texts = {
     minutes_other: "sau {{count}} phút ({{time}})",
     failed: "Không tải được trạng thái bảo trì",
   },
+  shifts: {
+    title: "Giờ các ca",
+    starts: "Giờ bắt đầu các ca",
+    help: "Cách nhau bằng dấu phẩy, sớm nhất trước, ví dụ 06:00, 14:00, 22:00. Mỗi ca kéo dài đến khi ca sau bắt đầu.",
+    failed: "Không tải được giờ các ca",
+  },
   hotline: {
     title: "Đường dây nóng",
     number: "Số điện thoại",

@@ -67,7 +67,10 @@ export const ExactTip = () => {
       else setShown((before) => (before?.anchor.closest("[data-row]:focus-visible") ? before : null));
     };
     const onDown = ({ target, pointerType }: PointerEvent) => {
-      if (pointerType === "touch") show(valueAt(target, false));
+      if (pointerType !== "touch") return;
+      // A tap on a link goes where it leads.
+      const leads = target instanceof Element && target.closest("a[href]") !== null;
+      show(leads ? null : valueAt(target, false));
     };
     const onFocus = ({ target }: FocusEvent) => show(valueAt(target, true));
     const onKey = ({ key }: KeyboardEvent) => {

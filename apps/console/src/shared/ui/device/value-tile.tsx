@@ -4,9 +4,11 @@ import type { CSSProperties, ReactNode } from "react";
 import { paint } from "../paint.ts";
 import { typeScale } from "../type-scale.ts";
 import { ChangedValue } from "./changed-value.tsx";
+import { useExactTip } from "./exact-tip.tsx";
 import { Ruler, type RulerProps } from "./ruler.tsx";
 import type { Priority } from "./status-kinds.ts";
 import { StatusShape } from "./status-shape.tsx";
+import { TrendAnchor, type TrendOf, useTrendAddress } from "./trend-link.tsx";
 
 /** Freshness of the value; `waiting` means no reading yet. */
 export type TileState = "fresh" | "late" | "stale" | "offline" | "waiting" | "bad";
@@ -30,6 +32,8 @@ export type ValueTileProps = {
   notes?: readonly (string | undefined)[];
   /** Exact time, limits and source, shown on hover, focus and tap. */
   exact?: string | undefined;
+  /** The channels whose trend the number leads to. */
+  trend?: TrendOf | undefined;
   state?: TileState;
   /** Freshness as text ("Late", "Stale", "Offline since 14:02"), before the notes. */
   stateLabel?: string | undefined;
@@ -131,14 +135,40 @@ const ExactButton = styled("button")({
 /** After a tap the text stays long enough to be read. */
 const READ_MS = 8_000;
 
-const Figure = (props: { exact: string | undefined; style: CSSProperties; children: ReactNode }) => {
-  const { exact, style, children } = props;
-  if (!exact) return <span style={{ ...style, minWidth: 0 }}>{children}</span>;
-  return (
-    <Tooltip title={exact} describeChild enterTouchDelay={0} leaveTouchDelay={READ_MS}>
+type FigureProps = {
+  name: string;
+  /** Number and unit. */
+  value: string;
+  exact: string | undefined;
+  /** Address of its trend. */
+  trend: string | undefined;
+  style: CSSProperties;
+  children: ReactNode;
+};
+
+const Figure = ({ name, value, exact, trend, style, children }: FigureProps) => {
+  if (!exact && trend === undefined) return <span style={{ ...style, minWidth: 0 }}>{children}</span>;
+  const shown =
+    trend === undefined ? (
       <ExactButton type="button" style={style}>
         {children}
       </ExactButton>
+    ) : (
+      <TrendAnchor href={trend} name={name} value={value}>
+        <span style={style}>{children}</span>
+      </TrendAnchor>
+    );
+  if (!exact) return shown;
+  return (
+    <Tooltip
+      title={exact}
+      describeChild
+      enterTouchDelay={0}
+      leaveTouchDelay={READ_MS}
+      // A tap on the number opens its trend; one on the line below brings up the text.
+      disableTouchListener={trend !== undefined}
+    >
+      {shown}
     </Tooltip>
   );
 };
@@ -168,6 +198,8 @@ const isOld = (state: TileState): state is "stale" | "offline" => state === "sta
 /** One measurement: name, number, unit, age, quality and ruler. */
 export const ValueTile = (props: ValueTileProps) => {
   const { label, letter, series, value, unit, ruler, visual, exact, priority, className } = props;
+  const trend = useTrendAddress(props.trend);
+  const exactTip = useExactTip(() => exact ?? "");
   const { state = "fresh", stateLabel, size = "m", align = "start", framed = false, aside } = props;
   const notes = (props.notes ?? []).filter((note) => note !== undefined && note !== "");
   const scale = typeScale[STEP[size]];
@@ -183,7 +215,7 @@ export const ValueTile = (props: ValueTileProps) => {
   const clock = state === "late" || isOld(state) ? state : null;
   // The large value of a phone page has its age beside the label.
   const noteLine = labels.length > 0 && (
-    <Notes>
+    <Notes {...(trend !== undefined && exactTip)}>
       <span>
         {labels.map((label, at) => (
           <span key={label}>
@@ -216,7 +248,13 @@ export const ValueTile = (props: ValueTileProps) => {
       </Head>
       <Rest>
         <Line>
-          <Figure exact={exact} style={{ ...step, color }}>
+          <Figure
+            name={letter ? `${label} ${letter}` : label}
+            value={unit ? `${value} ${unit}` : value}
+            exact={exact}
+            trend={trend}
+            style={{ ...step, color }}
+          >
             <ChangedValue text={value} dashed={isOld(state)} />
             {unit && <Unit>{`\u00a0${unit}`}</Unit>}
           </Figure>

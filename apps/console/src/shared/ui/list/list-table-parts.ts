@@ -6,6 +6,8 @@ const subgrid = { display: "grid", gridTemplateColumns: "subgrid", gridColumn: "
 
 /** Scrolls sideways when the columns need more than the page has; a long list also scrolls down in it. */
 export const Scroller = styled("div")({
+  // What is hidden in it but for screen readers is placed by it, and not by the page, which it would widen.
+  position: "relative",
   minWidth: 0,
   overflowX: "auto",
   overflowY: "hidden",

@@ -8,6 +8,7 @@ import { trendGutter } from "./trend-axis.ts";
 import { panned, useTrendGestures, zoomed } from "./trend-gestures.ts";
 import { LANE_HEIGHT, TrendLane } from "./trend-lane.tsx";
 import { TrendPanel } from "./trend-panel.tsx";
+import { type OnPoint, usePointing } from "./trend-pointing.ts";
 import { TrendReadout } from "./trend-readout.tsx";
 import type { TrendEvent, TrendPanelData, TrendRange, TrendWindow } from "./trend-types.ts";
 
@@ -16,9 +17,10 @@ export type TrendKeyAction =
   | { kind: "range"; range: TrendRange }
   | { kind: "reset" }
   | { kind: "mark" }
+  | { kind: "note" }
   | { kind: "table" };
 
-/** Keyboard commands: arrows move the cursor (Shift: ten samples), + and − zoom, 0 resets, m marks, t shows the table. */
+/** Keyboard commands: arrows move the cursor (Shift: ten samples), + and − zoom, 0 resets, m marks, n writes a note, t shows the table. */
 export const trendKey = (key: string, shift: boolean, range: TrendRange): TrendKeyAction | null => {
   const far = shift ? 10 : 1;
   if (key === "ArrowRight") return { kind: "move", steps: far };
@@ -27,6 +29,7 @@ export const trendKey = (key: string, shift: boolean, range: TrendRange): TrendK
   if (key === "-") return { kind: "range", range: zoomed(range, 2) };
   if (key === "0") return { kind: "reset" };
   if (key === "m") return { kind: "mark" };
+  if (key === "n") return { kind: "note" };
   if (key === "t") return { kind: "table" };
   return null;
 };
@@ -96,6 +99,11 @@ export type TrendChartProps = {
   mark?: number | null;
   /** Called with the time under the cursor. */
   onMark?: (time: number) => void;
+  /**
+   * Called with a time that somebody points at, and where on the screen: the right mouse button, a long touch or the menu
+   * key; `n` gives the time under the cursor without a place.
+   */
+  onPoint?: OnPoint | undefined;
   /** The range ends now. */
   isLive?: boolean;
 };
@@ -126,6 +134,7 @@ export const TrendChart = (props: TrendChartProps) => {
     { range: props.range, start: gutter.left, width: inner },
     onRange,
   );
+  const pointing = usePointing({ range, start: gutter.left, width: inner }, cursor, props.onPoint);
   const xOf = (time: number) => ((time - range.from) / (range.to - range.from)) * inner;
 
   const onPlot = useCallback((key: string, plot: uPlot | null) => {
@@ -152,7 +161,8 @@ export const TrendChart = (props: TrendChartProps) => {
     else if (action.kind === "table") props.onTable?.();
     else if (action.kind === "mark") {
       if (cursor !== null) props.onMark?.(cursor);
-    } else {
+    } else if (action.kind === "note") props.onPoint?.(cursor ?? range.to, null);
+    else {
       const at = cursor === null ? nearest(t, range.to) : nearest(t, cursor) + action.steps;
       const time = t[Math.min(t.length - 1, Math.max(0, at))];
       if (time === undefined) return;
@@ -181,6 +191,7 @@ export const TrendChart = (props: TrendChartProps) => {
       role="group"
       aria-label={summary}
       onKeyDown={onKeyDown}
+      {...pointing}
       {...handlers}
       onPointerMove={onPointerMove}
       // A drag with Shift pans; the plot would take it for the selection of a range.

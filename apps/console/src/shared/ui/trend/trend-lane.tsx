@@ -29,7 +29,7 @@ export type TrendLaneProps = {
   formatTime: (time: number, step: number) => string;
 };
 
-/** What happened: times without connection as bars, commands as pentagon markers, alarms as shapes, above the time axis. */
+/** What happened: times without connection as bars, commands as pentagon markers, alarms as shapes, notes as sheets, above the time axis. */
 export const TrendLane = (props: TrendLaneProps) => {
   const { width, plotHeight, gutter, range, events, windows } = props;
   const inner = Math.max(1, width - gutter.left - gutter.right);
@@ -53,7 +53,20 @@ export const TrendLane = (props: TrendLaneProps) => {
         const wide = xOf(to) - left;
         return (
           <g key={window.key}>
-            <rect x={left} y={top} width={wide} height={LANE} fill={`url(#${hatch})`} />
+            {window.shaded && (
+              <rect
+                x={left}
+                y="4"
+                width={wide}
+                height={plotHeight - 4}
+                fill={paint.mediumFill}
+                opacity="0.16"
+              />
+            )}
+            <rect
+              {...{ x: left, y: top, width: wide, height: LANE }}
+              {...(window.shaded ? { fill: paint.mediumFill, opacity: 0.3 } : { fill: `url(#${hatch})` })}
+            />
             {/* A nested drawing clips its text, so that long names never leave their bar. */}
             <svg x={left} y={top} width={wide} height={LANE} aria-hidden="true">
               <text
@@ -115,6 +128,19 @@ const EventMark = ({ event, x, top }: { event: TrendEvent; x: number; top: numbe
   }
   if (event.kind === "mode") {
     return <path d={`M${x} ${top + 1}v13`} stroke={paint.ink} strokeWidth="2" fill="none" />;
+  }
+  if (event.kind === "note") {
+    return (
+      <g transform={`translate(${x - 6} ${top + 1})`} data-note>
+        <path
+          d="M1 1H8L11.5 4.5V12.5H1Z M8 1V4.5H11.5 M3.5 7H9 M3.5 9.8H7.5"
+          fill={paint.card}
+          stroke={paint.primary}
+          strokeWidth="1.4"
+          strokeLinejoin="round"
+        />
+      </g>
+    );
   }
   return (
     <g transform={`translate(${x - 6.5} ${top - 5})`}>

@@ -60,6 +60,22 @@ export const drawBand = (u: uPlot, scene: PanelScene, one: TrendSeries): void =>
   });
 };
 
+// Found once for the data and not for each drawing: a chart that is panned draws sixty times a second.
+const extremesOf = new WeakMap<Column, { low: number; high: number }>();
+
+const extremes = (column: Column): { low: number; high: number } => {
+  const known = extremesOf.get(column);
+  if (known) return known;
+  const found = { low: Number.POSITIVE_INFINITY, high: Number.NEGATIVE_INFINITY };
+  for (const value of column) {
+    if (value === null) continue;
+    if (value < found.low) found.low = value;
+    if (value > found.high) found.high = value;
+  }
+  extremesOf.set(column, found);
+  return found;
+};
+
 /** Shades what a line has outside of its limits. */
 export const drawExcursions = (u: uPlot, scene: PanelScene, one: TrendSeries): void => {
   const { ctx, bbox } = u;
@@ -87,8 +103,10 @@ export const drawExcursions = (u: uPlot, scene: PanelScene, one: TrendSeries): v
     ctx.restore();
   };
   const { under, over } = one;
-  if (over !== undefined) shade(over, Math.max, bbox.top, u.valToPos(over, "y", true));
-  if (under !== undefined) shade(under, Math.min, u.valToPos(under, "y", true), bbox.top + bbox.height);
+  const { low, high } = extremes(one.values);
+  if (over !== undefined && high > over) shade(over, Math.max, bbox.top, u.valToPos(over, "y", true));
+  if (under !== undefined && low < under)
+    shade(under, Math.min, u.valToPos(under, "y", true), bbox.top + bbox.height);
 };
 
 /** Distance of the markers of a line, CSS px. */

@@ -58,8 +58,8 @@ export type TrendPanelData = {
 export type TrendEvent = {
   key: string;
   at: number;
-  /** Kind of event: manual or automatic command, or an alarm with its priority. */
-  kind: "manual" | "auto" | "alarm" | "mode";
+  /** Kind of event: manual or automatic command, an alarm with its priority, or what somebody wrote. */
+  kind: "manual" | "auto" | "alarm" | "mode" | "note";
   priority?: Priority;
   /** Not answered by the device yet. */
   open?: boolean;
@@ -67,12 +67,14 @@ export type TrendEvent = {
   text: string;
 };
 
-/** A time without connection, under the plot. */
+/** A time without connection, or of poor quality, under the plot. */
 export type TrendWindow = {
   key: string;
   from: number;
   to: number;
   text: string;
+  /** Shades the plot above it too. */
+  shaded?: boolean;
 };
 
 export type TrendRange = { from: number; to: number };

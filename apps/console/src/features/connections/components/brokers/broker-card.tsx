@@ -1,5 +1,6 @@
 import Button from "@mui/material/Button";
 import type { Broker } from "@sgval/contract/connections/brokers";
+import { unclaimedLimits } from "@sgval/contract/connections/unclaimed-topics";
 import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -133,6 +134,20 @@ export const BrokerCard = (props: {
               label: t("mqtt.subscriptions"),
               content: <BrokerTopics broker={broker} />,
             },
+            ...(status.unclaimedDropped === 0
+              ? []
+              : [
+                  {
+                    key: "dropped",
+                    label: t("mqtt.droppedLabel"),
+                    content: t("mqtt.dropped", {
+                      count: status.unclaimedDropped,
+                      number: format.count(status.unclaimedDropped),
+                      perTopic: format.count(unclaimedLimits.perTopic),
+                      perBroker: format.count(unclaimedLimits.perBroker),
+                    }),
+                  },
+                ]),
           ]}
         />
         <Actions>

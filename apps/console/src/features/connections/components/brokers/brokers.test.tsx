@@ -1,4 +1,4 @@
-import type { Broker, BrokerStatus } from "@sgval/contract/connections/brokers";
+import { type Broker, type BrokerStatus, brokerProblem } from "@sgval/contract/connections/brokers";
 import type { UnclaimedTopic } from "@sgval/contract/connections/unclaimed-topics";
 import type { RightsHolder } from "@sgval/contract/permission";
 import { QueryClient } from "@tanstack/react-query";
@@ -27,7 +27,14 @@ afterEach(() => {
 const at = "2026-01-02T03:04:05.000Z";
 const status: BrokerStatus = {
   ...{ brokerId: 3, state: "connected", problem: null, detail: null, since: at, nextAttemptAt: null },
-  ...{ messagesPerMinute: 42, messages: 900, unclaimed: 1, lastMessageAt: at, refusedFilters: ["secret/#"] },
+  ...{
+    messagesPerMinute: 42,
+    messages: 900,
+    unclaimed: 1,
+    unclaimedDropped: 1_234,
+    lastMessageAt: at,
+    refusedFilters: ["secret/#"],
+  },
   topics: [
     { topic: "city/{device}/up", messages: 900, lastMessageAt: at, unclaimed: 7, unreadable: 2 },
     { topic: "secret/#", messages: 0, lastMessageAt: null, unclaimed: 0, unreadable: 0 },
@@ -49,11 +56,11 @@ const down: Broker = {
   status: {
     ...status,
     ...{ brokerId: 4, state: "waiting", problem: "certificate_expired", detail: "certificate has expired" },
-    ...{ nextAttemptAt: at, refusedFilters: [], topics: [] },
+    ...{ nextAttemptAt: at, refusedFilters: [], topics: [], unclaimedDropped: 0 },
   },
 };
 const topic: UnclaimedTopic = {
-  ...{ brokerId: 3, topic: "city/VGA-77/up", reason: "no_device", name: "VGA-77", times: 12 },
+  ...{ brokerId: 3, topic: "city/VGA-77/up", reason: "no_device", name: "VGA-77", times: 12, kept: 9 },
   ...{ firstAt: at, lastAt: at, payload: '{"P1":4}', encoding: "utf8" },
 };
 const chosen = aDevice({ id: 9, name: "VGA-09", displayName: "Valve 9" });
@@ -104,12 +111,48 @@ it("shows of a broker where it is, its rate, and what came and what is wrong for
   expect(secret?.textContent).toBe("secret/#Nothing yetRefused by the broker");
 });
 
+it("says how many messages of unclaimed topics could not be kept, and by which limits", async () => {
+  await open();
+  expect(card("Hoa Sen").getByText("Not kept")).toBeTruthy();
+  expect(
+    card("Hoa Sen").getByText(
+      "1,234 messages of topics without a device: only the newest 200 of a topic and 10,000 of the broker are kept",
+    ),
+  ).toBeTruthy();
+  expect(card("North").queryByText("Not kept")).toBeNull();
+});
+
+it("says before a topic is assigned that its kept messages can be replayed", async () => {
+  await open();
+  fireEvent.click(await screen.findByRole("button", { name: "Assign to device" }));
+  expect(screen.getByText("9")).toBeTruthy();
+  const question = within(await screen.findByRole("alertdialog"));
+  expect(question.getByText(/9 kept messages become dead letters of the device/)).toBeTruthy();
+});
+
 it("says why a broker is not connected and when the next attempt comes", async () => {
   await open();
   const shown = card("North");
   expect(shown.getByText("Not connected")).toBeTruthy();
   expect(shown.getByText(/certificate of the broker has expired/)).toBeTruthy();
   expect(shown.getByText(/Next attempt at/)).toBeTruthy();
+});
+
+it("says what is wrong with a broker that lies, drops or presents a bad certificate", async () => {
+  const problems = {
+    bad_certificate: /signed by nobody known/,
+    certificate_of_another_host: /certificate of the broker is for another host/,
+    malformed_packet: /no MQTT broker, or it sent nonsense/,
+    packet_too_large: /too large/,
+    dropped: /The broker closed the connection/,
+  } as const;
+  const causes = Object.keys(problems).map((cause) => brokerProblem.parse(cause));
+  const named = (problem: (typeof causes)[number], index: number): Broker => ({
+    ...{ ...down, id: 10 + index, name: problem },
+    status: { ...down.status, brokerId: 10 + index, problem, detail: null },
+  });
+  await open(undefined, [broker, ...causes.map(named)]);
+  for (const [cause, text] of Object.entries(problems)) expect(card(cause).getByText(text)).toBeTruthy();
 });
 
 it("keeps state and rate of a card current", async () => {

@@ -47,6 +47,7 @@ const newDevice = ({ brokerId, topic, name }: UnclaimedTopic): string =>
 const ClaimDialog = ({ topic, onClose }: { topic: UnclaimedTopic; onClose: () => void }) => {
   const { t } = useTranslation(["connections", "forms", "messages"]);
   const errorText = useErrorText();
+  const format = useFormat();
   const assign = useAssignDevice();
   const { control, watch } = useForm<{ deviceId: number | null }>({ defaultValues: { deviceId: null } });
   const deviceId = watch("deviceId");
@@ -70,7 +71,13 @@ const ClaimDialog = ({ topic, onClose }: { topic: UnclaimedTopic; onClose: () =>
     <QuestionDialog
       open
       title={t("mqtt.unclaimed.claim")}
-      text={t("mqtt.unclaimed.claimText", { topic: topic.topic })}
+      text={[
+        t("mqtt.unclaimed.claimText", { topic: topic.topic }),
+        topic.kept > 0 &&
+          t("mqtt.unclaimed.keptText", { count: topic.kept, number: format.count(topic.kept) }),
+      ]
+        .filter((text) => text !== false)
+        .join(" ")}
       cancelLabel={t("forms:cancel")}
       verbLabel={t("mqtt.unclaimed.claim")}
       busy={assign.isPending || deviceId === null}
@@ -135,6 +142,7 @@ export const UnclaimedTopics = ({ brokers }: { brokers: readonly Broker[] }) => 
       cell: (row) => t(`mqtt.unclaimed.because.${row.reason}`),
     },
     { key: "times", head: t("mqtt.unclaimed.times"), align: "end", cell: (row) => format.count(row.times) },
+    { key: "kept", head: t("mqtt.unclaimed.kept"), align: "end", cell: (row) => format.count(row.kept) },
     { key: "lastAt", head: t("mqtt.unclaimed.lastAt"), cell: (row) => format.timestamp(row.lastAt) },
     {
       key: "payload",
@@ -174,7 +182,9 @@ export const UnclaimedTopics = ({ brokers }: { brokers: readonly Broker[] }) => 
               {nameOf(row)} · {t(`mqtt.unclaimed.because.${row.reason}`)}
             </div>
             <div>
-              {format.count(row.times)} · {format.timestamp(row.lastAt)}
+              {t("mqtt.unclaimed.keptOf", { kept: format.count(row.kept), times: format.count(row.times) })}
+              {" · "}
+              {format.timestamp(row.lastAt)}
             </div>
             {actions(row)}
           </>

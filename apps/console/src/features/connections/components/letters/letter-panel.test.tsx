@@ -67,6 +67,22 @@ it("lists what was kept with the reason in plain words, and asks with the filter
     expect(listed?.path).toContain(one);
 });
 
+it("says of a message from a clock that is hours ahead, and of one that came before its topic had a device, what to do", async () => {
+  wide();
+  const ahead = { ...letter, id: 8, reason: "clock_ahead", deviceName: "AHEAD" };
+  const early = { ...letter, id: 9, reason: "unclaimed_topic", deviceName: "EARLY" };
+  answering([part], [ahead, early]);
+  await showPage(<LetterPanel />);
+  fireEvent.click(await screen.findByRole("button", { name: "AHEAD" }));
+  const first = within(await screen.findByRole("dialog", { name: "Clock ahead" }));
+  expect(first.getByText(/clock of the device is more than 10 minutes ahead/)).toBeTruthy();
+  cleanup();
+  await showPage(<LetterPanel />);
+  fireEvent.click(await screen.findByRole("button", { name: "EARLY" }));
+  const second = within(await screen.findByRole("dialog", { name: "Came before its topic had a device" }));
+  expect(second.getByText(/Map its fields, then replay it/)).toBeTruthy();
+});
+
 it("shows the payload of a letter, what is understood of it now and what is left over", async () => {
   wide();
   answering();

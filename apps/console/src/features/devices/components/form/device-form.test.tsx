@@ -101,7 +101,7 @@ it("proposes the fields just seen on the topic a device is made of, and lists th
   const topic = "city/G-7/up";
   const at = "2026-11-20T01:00:00.000Z";
   const message = {
-    ...{ topic, brokerId: 3, reason: "no_device", name: "G-7", times: 1, firstAt: at, lastAt: at },
+    ...{ topic, brokerId: 3, reason: "no_device", name: "G-7", times: 1, kept: 1, firstAt: at, lastAt: at },
     ...{ payload: '{"WL":18.4,"Q":36.5,"X9":1,"model":"W2"}', encoding: "utf8" },
   };
   const read = (key: string, text: string) => ({

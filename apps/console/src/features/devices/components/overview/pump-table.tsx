@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { useFreshness } from "../../../../shared/realtime/live-devices.ts";
 import { Muted } from "../../../../shared/ui/arrange.ts";
+import { TrendLink } from "../../../../shared/ui/device/trend-link.tsx";
 import {
   Body,
   HeadCell,
@@ -84,9 +85,17 @@ export const PumpTable = ({ device }: { device: DeviceDetail }) => {
                   </PumpCell>
                   {parameters.map((key) => {
                     const parameter = parameterOf(key)?.parameter;
+                    const shown = parameter ? format.parameter(shownOf(key, pump), parameter) : missingText;
+                    const channel = `${key}.${pump}`;
                     return (
                       <ValueCell key={key} dir="ltr" data-old={old}>
-                        {parameter ? format.parameter(shownOf(key, pump), parameter) : missingText}
+                        <TrendLink
+                          of={{ deviceId: device.id, channels: [channel] }}
+                          name={format.parameterName(channel)}
+                          value={shown}
+                        >
+                          {shown}
+                        </TrendLink>
                       </ValueCell>
                     );
                   })}

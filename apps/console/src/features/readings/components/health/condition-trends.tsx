@@ -6,6 +6,7 @@ import { parameterOf } from "@sgval/quantities/parameter";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../shared/format/use-format.ts";
+import { TrendLink } from "../../../../shared/ui/device/trend-link.tsx";
 import { EmptyState } from "../../../../shared/ui/page/empty-state.tsx";
 import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
@@ -52,7 +53,15 @@ export const ConditionTrends = ({ device }: { device: DeviceDetail }) => {
       <Line key={key}>
         <figcaption>
           {format.parameterName(key)}
-          <b>{format.parameter(value, parameter)}</b>
+          <b>
+            <TrendLink
+              of={{ deviceId: device.id, channels: [key] }}
+              name={format.parameterName(key)}
+              value={format.parameter(value, parameter)}
+            >
+              {format.parameter(value, parameter)}
+            </TrendLink>
+          </b>
           {Number.isFinite(lowest) && t("health.lowest", { value: format.parameter(lowest, parameter) })}
           {left !== null && <div>{t("health.daysLeft", { count: left })}</div>}
         </figcaption>

@@ -60,3 +60,24 @@ export const well = {
   running: "Pompe aujourd'hui",
   runningText: "{{hours}} de marche, {{starts}}",
 };
+
+/** What a valve saves at night. */
+export const nightSaving = {
+  title: "Économie nocturne",
+  sub: "estimation, 7 derniers jours",
+  saved: "Fuites évitées par nuit",
+  savedText: "environ {{volume}} (de {{least}} à {{most}})",
+  nothing: "aucune : la pression nocturne n'est pas inférieure à celle du jour",
+  pressure: "Pression aval",
+  pressureText: "la nuit {{night}}, le jour {{day}}",
+  leakage: "Fuites nocturnes",
+  leakageText: "{{leakage}} (débit minimal nocturne {{flow}} moins usage légitime {{use}})",
+  how: "Les fuites suivent la pression : L = L0 × (P/P0)^N1, N1 = 1,0 (0,5 à 1,5). Nuit de 22:00 à 06:00 ; usage légitime de 1,7 L/h par branchement.",
+  missing: "Pas encore d'estimation. Il manque : {{inputs}}.",
+  inputs: {
+    flow: "le débit de la vanne",
+    pressure: "la pression aval de jour et de nuit",
+    connections: "le nombre de branchements en aval (onglet Paramètres)",
+    nights: "les mesures d'au moins 3 nuits",
+  },
+};

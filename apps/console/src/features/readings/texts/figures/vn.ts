@@ -60,3 +60,24 @@ export const well = {
   running: "Bơm hôm nay",
   runningText: "chạy {{hours}}, {{starts}}",
 };
+
+/** What a valve saves at night. */
+export const nightSaving = {
+  title: "Tiết kiệm ban đêm",
+  sub: "ước tính, 7 ngày qua",
+  saved: "Giảm rò rỉ mỗi đêm",
+  savedText: "khoảng {{volume}} (từ {{least}} đến {{most}})",
+  nothing: "không giảm: áp lực ban đêm không thấp hơn ban ngày",
+  pressure: "Áp lực đầu ra",
+  pressureText: "ban đêm {{night}}, ban ngày {{day}}",
+  leakage: "Rò rỉ ban đêm",
+  leakageText: "{{leakage}} (lưu lượng đêm tối thiểu {{flow}} trừ sử dụng hợp lý {{use}})",
+  how: "Rò rỉ thay đổi theo áp lực: L = L0 × (P/P0)^N1, N1 = 1,0 (khoảng 0,5–1,5). Đêm từ 22:00 đến 06:00; sử dụng hợp lý 1,7 L/h mỗi đấu nối.",
+  missing: "Chưa ước tính được, còn thiếu: {{inputs}}.",
+  inputs: {
+    flow: "lưu lượng qua van",
+    pressure: "áp lực đầu ra ban ngày và ban đêm",
+    connections: "số đấu nối phía sau van (tab Cài đặt)",
+    nights: "số liệu của ít nhất 3 đêm",
+  },
+};

@@ -19,6 +19,7 @@ export const common = {
   noNetwork: "No network. Loading continues when it is back.",
   /** Between a label and its value. */
   colon: ": ",
+  seeTrend: "see trend",
   required: "required",
   none: "None",
   asOf: "Data as of {{time}}",

@@ -75,6 +75,13 @@ export const map = {
     ...labelsIn("en", mapLayerLabels),
     opacity: "Opacity: {{layer}}",
   },
+  elements: {
+    find: "Find element",
+    network: "Network",
+    legend: "Legend of the pipe networks",
+    width: "as wide as its diameter",
+    closed: "closed in the model",
+  },
   zone: {
     add: "Draw a zone",
     name: "Name of the zone",

@@ -19,6 +19,7 @@ export const common = {
   noNetwork: "Pas de réseau. Le chargement reprendra à son retour.",
   /** Between a label and its value. */
   colon: "\u202f: ",
+  seeTrend: "voir la tendance",
   required: "obligatoire",
   none: "Aucun",
   asOf: "Données de {{time}}",

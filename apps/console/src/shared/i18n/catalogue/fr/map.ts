@@ -83,6 +83,13 @@ export const map = {
     ...labelsIn("fr", mapLayerLabels),
     opacity: "Opacité : {{layer}}",
   },
+  elements: {
+    find: "Trouver un élément",
+    network: "Réseau",
+    legend: "Légende des réseaux de conduites",
+    width: "largeur selon le diamètre",
+    closed: "fermé dans le modèle",
+  },
   zone: {
     add: "Dessiner un secteur",
     name: "Nom du secteur",

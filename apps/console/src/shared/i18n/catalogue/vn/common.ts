@@ -20,6 +20,7 @@ export const common = {
   noNetwork: "Không có mạng. Sẽ tải tiếp khi có mạng trở lại.",
   /** Between a label and its value. */
   colon: ": ",
+  seeTrend: "xem xu hướng",
   required: "bắt buộc",
   none: "Không có",
   asOf: "Dữ liệu lúc {{time}}",

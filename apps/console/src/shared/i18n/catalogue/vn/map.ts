@@ -81,6 +81,13 @@ export const map = {
     ...labelsIn("vn", mapLayerLabels),
     opacity: "Độ đậm: {{layer}}",
   },
+  elements: {
+    find: "Tìm phần tử",
+    network: "Mạng",
+    legend: "Chú giải mạng đường ống",
+    width: "nét dày theo đường kính",
+    closed: "đóng trong mô hình",
+  },
   zone: {
     add: "Vẽ vùng",
     name: "Tên vùng",

@@ -2,26 +2,45 @@ import type { ViewedList } from "@sgval/contract/account/saved-views";
 import { useQuery } from "@tanstack/react-query";
 import { useLocation, useNavigate, useSearch } from "@tanstack/react-router";
 import { memo } from "react";
+import { paths } from "../../../../config/paths.ts";
 import { useSaveView, viewsQuery } from "../../../queries/saved-views.ts";
 import { SavedViews } from "./saved-views.tsx";
 import { viewHref, viewQuery } from "./view-query.ts";
 
 /** Button of the user's saved views of the list on this page. */
 export const ListViews = memo(({ list }: { list: ViewedList }) => {
-  const navigate = useNavigate();
   const pathname = useLocation({ select: (location) => location.pathname });
   const current = viewQuery(useSearch({ strict: false }));
+  return <ViewsOf list={list} current={current} path={pathname} />;
+});
+
+/** Button of the user's saved charts; each opens on the page of charts, whichever page this is. */
+export const ChartViews = memo(({ current }: { current: string }) => (
+  <ViewsOf of="charts" list="chart" current={current} path={paths.chart} />
+));
+
+const ViewsOf = (props: {
+  of?: "charts";
+  list: ViewedList;
+  /** What is saved: the part of the address after its question mark. */
+  current: string;
+  /** Where a view opens. */
+  path: string;
+}) => {
+  const { of, list, current, path } = props;
+  const navigate = useNavigate();
   const query = useQuery(viewsQuery());
   const { create, rename, remove } = useSaveView();
   return (
     <SavedViews
+      of={of}
       views={query.data?.filter((view) => view.list === list)}
       failed={query.isError}
       current={current}
-      onApply={(view) => void navigate({ href: viewHref(pathname, view.query) })}
+      onApply={(view) => void navigate({ href: viewHref(path, view.query) })}
       onSave={(name) => create({ list, name, query: current })}
       onRename={({ id }, name) => rename({ id, name })}
       onDelete={({ id }) => remove(id)}
     />
   );
-});
+};

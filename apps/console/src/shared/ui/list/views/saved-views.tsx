@@ -14,6 +14,7 @@ import { EmptyState } from "../../page/empty-state.tsx";
 import { paint } from "../../paint.ts";
 import { typeScale } from "../../type-scale.ts";
 import { FilterButton } from "../filters/filter-button.tsx";
+import { useViewTexts } from "./use-view-texts.ts";
 import { ViewNameDialog } from "./view-name-dialog.tsx";
 import { sameView } from "./view-query.ts";
 
@@ -57,6 +58,8 @@ const Apply = styled("button")({
 const Foot = styled("div")({ marginTop: 6, padding: 8, borderTop: `1px solid ${paint.line}` });
 
 export type SavedViewsProps = {
+  /** What is saved is a chart instead of the filters of a list. */
+  of?: "charts" | undefined;
   /** Views of this list; undefined while loading. */
   views: readonly SavedView[] | undefined;
   failed: boolean;
@@ -72,7 +75,9 @@ type Asking = { what: "save" } | { what: "rename" | "delete"; view: SavedView } 
 
 /** Menu of the saved views of a list: open, save the current one, rename, delete. */
 export const SavedViews = (props: SavedViewsProps) => {
+  const { of } = props;
   const { t } = useTranslation("views");
+  const text = useViewTexts(of);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [asking, setAsking] = useState<Asking>(null);
   const done = () => setAsking(null);
@@ -90,18 +95,18 @@ export const SavedViews = (props: SavedViewsProps) => {
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        {t("button")}
+        {text("button")}
       </FilterButton>
       <DialogPopover
         anchor={anchor}
-        label={t("title")}
+        label={text("title")}
         width={320}
         align="left"
         onClose={() => setAnchor(null)}
       >
-        <Title>{t("title")}</Title>
-        {props.failed && views.length === 0 && <EmptyState reason={t("failed")} />}
-        {props.views?.length === 0 && <EmptyState reason={t("none")} next={t("noneNext")} />}
+        <Title>{text("title")}</Title>
+        {props.failed && views.length === 0 && <EmptyState reason={text("failed")} />}
+        {props.views?.length === 0 && <EmptyState reason={text("none")} next={text("noneNext")} />}
         <Rows>
           {views.map((view) => {
             const shown = sameView(view.query, props.current);
@@ -145,15 +150,18 @@ export const SavedViews = (props: SavedViewsProps) => {
             fullWidth
             variant="text"
             startIcon={<IconPlus {...icon} />}
+            // A chart without lines shows nothing that could be kept.
+            disabled={of === "charts" && props.current === ""}
             onClick={() => ask({ what: "save" })}
           >
-            {t("saveAs")}
+            {text("saveAs")}
           </Button>
         </Foot>
       </DialogPopover>
-      {asking?.what === "save" && <ViewNameDialog name={null} onSave={props.onSave} onClose={done} />}
+      {asking?.what === "save" && <ViewNameDialog of={of} name={null} onSave={props.onSave} onClose={done} />}
       {asking?.what === "rename" && (
         <ViewNameDialog
+          of={of}
           name={asking.view.name}
           onSave={(name) => props.onRename(asking.view, name)}
           onClose={done}
@@ -163,7 +171,7 @@ export const SavedViews = (props: SavedViewsProps) => {
         <DeleteDialog
           open
           names={[asking.view.name]}
-          affected={t("deleteText")}
+          affected={text("deleteText")}
           onDelete={() => props.onDelete(asking.view)}
           onDeleted={done}
           onClose={done}

@@ -14,17 +14,20 @@ import { showSnackbar } from "../../../api/snackbar.ts";
 import { FormText } from "../../form/form-fields.tsx";
 import { submitKeys } from "../../form/submit-keys.ts";
 import { useSave } from "../../form/use-save.ts";
+import { useViewTexts } from "./use-view-texts.ts";
 
 const Content = styled(DialogContent)({ display: "grid", gap: 12 });
 
 /** Dialog for the name of a view; a taken name is reported at the field. */
 export const ViewNameDialog = (props: {
+  of: "charts" | undefined;
   /** The name it has, if it has one. */
   name: string | null;
   onSave: (name: string) => Promise<unknown>;
   onClose: () => void;
 }) => {
   const { t } = useTranslation(["views", "forms", "messages"]);
+  const text = useViewTexts(props.of);
   const id = useId();
   const form = useForm({
     resolver: zodResolver(updateViewBody),
@@ -35,7 +38,7 @@ export const ViewNameDialog = (props: {
     fields: ["name"],
     save: ({ name }) => props.onSave(name),
     onSaved: () => {
-      showSnackbar("success", props.name === null ? t("saved") : t("messages:update_success"));
+      showSnackbar("success", props.name === null ? text("saved") : t("messages:update_success"));
       props.onClose();
     },
     failed: props.name === null ? t("messages:create_failed") : t("messages:update_failed"),
@@ -48,7 +51,9 @@ export const ViewNameDialog = (props: {
       slotProps={{ paper: { sx: { width: 420, maxWidth: "100%" } } }}
     >
       <form noValidate onSubmit={(event) => void onSubmit(event)} {...submitKeys}>
-        <DialogTitle id={`${id}-title`}>{t(props.name === null ? "saveTitle" : "renameTitle")}</DialogTitle>
+        <DialogTitle id={`${id}-title`}>
+          {text(props.name === null ? "saveTitle" : "renameTitle")}
+        </DialogTitle>
         <Content>
           {failure && <Alert severity="error">{failure}</Alert>}
           <FormText control={form.control} name="name" label={t("name")} required autoFocus maxLength={60} />

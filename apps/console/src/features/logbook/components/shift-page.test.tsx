@@ -1,0 +1,88 @@
+import type { ShiftSummary } from "@sgval/contract/logbook/shift-summary";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { aLogEntry } from "../log-entry.fixture.ts";
+import { ShiftPage } from "./shift-page.tsx";
+
+beforeEach(() => signedInAs({ superUser: true, manageSuper: true }));
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+const shifts = [
+  { from: "2026-01-02T07:00:00.000Z", to: "2026-01-02T15:00:00.000Z" },
+  { from: "2026-01-01T23:00:00.000Z", to: "2026-01-02T07:00:00.000Z" },
+];
+const summary: ShiftSummary = {
+  ...{ from: shifts[0]?.from ?? "", to: shifts[0]?.to ?? "", madeAt: "2026-01-02T09:00:00.000Z" },
+  entries: { total: 1, rows: [aLogEntry({ kind: "hand_over", text: "Pump 2 vibrates" })] },
+  alarms: { total: 0, raised: 0, cleared: 0, standing: 0, shelved: 0, rows: [] },
+  commands: null,
+  modeChanges: {
+    total: 1,
+    rows: [
+      { id: 1, at: "2026-01-02T08:00:00.000Z", deviceId: 7, device: "Valve 7", mode: "auto", by: "lan01" },
+    ],
+  },
+  lockOuts: [],
+  offline: { total: 0, rows: [] },
+};
+
+const show = async (fails: (path: string) => boolean = () => false) => {
+  vi.stubGlobal("matchMedia", (query: string) => ({
+    matches: query.includes("min-width"),
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }));
+  const asked = serverAnswers(({ path }) => {
+    if (fails(path)) return refusal(503, "server_busy");
+    if (path === "/shift") return { status: 200, body: { data: shifts } };
+    if (path.startsWith("/shift/summary")) return { status: 200, body: { data: summary } };
+    return { status: 200, body: { data: [], metaData: { page: 1, size: 20, total: 0 } } };
+  });
+  await showPage(<ShiftPage />);
+  return asked;
+};
+
+it("shows each part of the shift under way, says where there is nothing, and leaves out what one may not see", async () => {
+  const asked = await show();
+  const entries = within(await screen.findByRole("region", { name: "Hand-over and notes" }));
+  expect(entries.getByText("Pump 2 vibrates")).toBeTruthy();
+  expect(entries.getByText("Waits for the next shift")).toBeTruthy();
+  const modes = within(screen.getByRole("region", { name: "Mode changes" }));
+  expect(modes.getByRole("link", { name: "Valve 7" })).toBeTruthy();
+  expect(modes.getByText("Auto")).toBeTruthy();
+  expect(within(screen.getByRole("region", { name: "Alarms" })).getByText("No alarms")).toBeTruthy();
+  expect(screen.queryByRole("region", { name: "Commands" })).toBeNull();
+  expect(screen.getByText(/The shift is under way/)).toBeTruthy();
+  const { from = "", to = "" } = shifts[0] ?? {};
+  const query = `from=${Date.parse(from)}&to=${Date.parse(to)}`;
+  expect(asked.some(({ path }) => path === `/shift/summary?${query}`)).toBe(true);
+});
+
+it("saves the shift as a PDF in the language of the reader", async () => {
+  vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "blob:1", revokeObjectURL: () => {} }));
+  const asked = await show();
+  await screen.findByRole("region", { name: "Alarms" });
+  fireEvent.click(screen.getByRole("button", { name: "Download PDF" }));
+  await waitFor(() =>
+    expect(asked.find(({ path }) => path.startsWith("/shift/summary/export"))?.path).toContain(
+      "format=pdf&language=en",
+    ),
+  );
+});
+
+it("begins a hand-over note from here", async () => {
+  await show();
+  fireEvent.click(await screen.findByRole("button", { name: "Write a hand-over" }));
+  const form = within(await screen.findByRole("dialog"));
+  expect(form.getByRole("combobox", { name: "Kind" }).textContent).toBe("Hand-over");
+});
+
+it("says that the summary could not be prepared, which is not a quiet shift", async () => {
+  await show((path) => path.startsWith("/shift/summary"));
+  expect(await screen.findByText(/The shift summary could not be prepared/)).toBeTruthy();
+  expect(screen.queryByText("No alarms")).toBeNull();
+});

@@ -1,0 +1,134 @@
+import Button from "@mui/material/Button";
+import { styled } from "@mui/material/styles";
+import { shiftParts } from "@sgval/contract/logbook/shift-parts";
+import { exportShiftSummary } from "@sgval/contract/logbook/shift-summary";
+import { IconArrowsExchange, IconFileTypePdf } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { downloadTable } from "../../../shared/api/download-table.ts";
+import { showSnackbar } from "../../../shared/api/snackbar.ts";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { usePageTitle } from "../../../shared/format/use-page-title.ts";
+import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
+import { usePageSearch } from "../../../shared/page-search.ts";
+import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
+import { Actions, Stack } from "../../../shared/ui/arrange.ts";
+import { readRange } from "../../../shared/ui/form/asked-range.ts";
+import { FilterChoice } from "../../../shared/ui/list/filters/filter-choice.tsx";
+import { PageBody } from "../../../shared/ui/page/page-body.tsx";
+import { usePageTrail } from "../../../shared/ui/page/page-frame.ts";
+import { PageHeader } from "../../../shared/ui/page/page-header.tsx";
+import { QueryState } from "../../../shared/ui/page/query-state.tsx";
+import { paint } from "../../../shared/ui/paint.ts";
+import { shiftSummaryQuery, shiftsQuery } from "../api/shifts.ts";
+import { shiftSearch } from "../log-search.ts";
+import { useEntryActions } from "../use-entry-actions.ts";
+import { EntryFormDrawer } from "./entry-form.tsx";
+import { SummaryPartCard } from "./summary-part.tsx";
+
+const Filters = styled("div")({ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 8 });
+const Made = styled("p")({ margin: 0, color: paint.mute });
+
+type ShiftTimes = { from: string; to: string };
+const keyOf = ({ from, to }: ShiftTimes): string => `${from}/${to}`;
+
+/** What happened in a shift, on screen and as a PDF to sign. */
+export const ShiftPage = () => {
+  const { t } = useTranslation(["logbook", "pages"]);
+  const format = useFormat();
+  const errorText = useErrorText();
+  const name = t("pages:name.shiftSummary");
+  const [search, onSearch] = usePageSearch(shiftSearch);
+  const shifts = useQuery(shiftsQuery());
+  const actions = useEntryActions();
+  const [writing, setWriting] = useState(false);
+  const [saving, setSaving] = useState(false);
+  const asked = readRange(search);
+  const current = shifts.data?.[0];
+  const chosen =
+    asked.shown.from && asked.shown.to ? { from: asked.shown.from, to: asked.shown.to } : current;
+  const query = useQuery({
+    ...shiftSummaryQuery(chosen ?? { from: "", to: "" }),
+    enabled: chosen !== undefined && asked.problem === undefined,
+  });
+  usePageTitle(name);
+  const label = ({ from, to }: ShiftTimes) =>
+    `${format.day(from)} ${format.time(from, false)} – ${format.time(to, false)}`;
+  const earlier = shifts.data?.slice(1) ?? [];
+  // An address may name another part of time.
+  const isOwn = chosen && chosen !== current && !earlier.some((shift) => keyOf(shift) === keyOf(chosen));
+  const offered = isOwn ? [chosen, ...earlier] : earlier;
+  const download = async () => {
+    if (!chosen) return;
+    setSaving(true);
+    const range = { from: Date.parse(chosen.from), to: Date.parse(chosen.to) };
+    try {
+      await downloadTable(
+        { route: exportShiftSummary, query: range },
+        { format: "pdf", language: format.language },
+      );
+    } catch (error) {
+      showSnackbar("error", errorText(error));
+    } finally {
+      setSaving(false);
+    }
+  };
+  return (
+    <PageBody>
+      <PageHeader
+        title={name}
+        {...usePageTrail(name)}
+        actions={
+          <Actions>
+            <LockedButton
+              variant="outlined"
+              startIcon={<IconArrowsExchange size={18} stroke={1.75} />}
+              locked={actions.locked}
+              onClick={() => setWriting(true)}
+            >
+              {t("writeHandOver")}
+            </LockedButton>
+            <Button
+              variant="contained"
+              startIcon={<IconFileTypePdf size={18} stroke={1.75} />}
+              disabled={saving || !query.data}
+              onClick={() => void download()}
+            >
+              {t("pdf")}
+            </Button>
+          </Actions>
+        }
+      />
+      <Filters role="search" aria-label={t("shift")}>
+        <FilterChoice
+          label={t("shift")}
+          any={current ? `${t("shiftUnderWay")} (${label(current)})` : t("shiftUnderWay")}
+          value={chosen && chosen !== current ? keyOf(chosen) : ""}
+          choices={offered.map((shift) => ({ value: keyOf(shift), label: label(shift) }))}
+          onChange={(value) => {
+            const shift = offered.find((one) => keyOf(one) === value);
+            onSearch({ from: shift?.from, to: shift?.to });
+          }}
+        />
+      </Filters>
+      <QueryState query={query} failed={t("summaryFailed")}>
+        {(summary) => (
+          <Stack gap={16}>
+            <Made>
+              {Date.parse(summary.madeAt) < Date.parse(summary.to)
+                ? t("madeUnderWay", { time: format.timestamp(summary.madeAt) })
+                : t("madeAfter", { time: format.timestamp(summary.madeAt) })}
+            </Made>
+            {shiftParts(summary, format).map((part) => (
+              <SummaryPartCard key={part.key} part={part} />
+            ))}
+          </Stack>
+        )}
+      </QueryState>
+      {writing && (
+        <EntryFormDrawer entry={null} start={{ kind: "hand_over" }} onClose={() => setWriting(false)} />
+      )}
+    </PageBody>
+  );
+};

@@ -1,0 +1,86 @@
+import { styled } from "@mui/material/styles";
+import type { SummaryPart } from "@sgval/contract/logbook/shift-parts";
+import { Link } from "@tanstack/react-router";
+import { paths, pathTo } from "../../../config/paths.ts";
+import { useMay } from "../../../shared/api/ability.ts";
+import { Muted } from "../../../shared/ui/arrange.ts";
+import { useBelow } from "../../../shared/ui/breakpoints.ts";
+import { Body, Cell, HeadCell, Scroller, Table } from "../../../shared/ui/list/plain-table.ts";
+import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
+import { paint } from "../../../shared/ui/paint.ts";
+
+const TextCell = styled(Cell)({ overflowWrap: "break-word", whiteSpace: "pre-wrap", verticalAlign: "top" });
+const Cards = styled("ul")({ listStyle: "none", margin: 0, padding: 0 });
+const Card = styled("li")({
+  padding: "10px 14px",
+  borderTop: `1px solid ${paint.line}`,
+  "& dl": { display: "grid", gridTemplateColumns: "auto minmax(0, 1fr)", gap: "2px 12px", margin: 0 },
+  "& dt": { color: paint.mute },
+  "& dd": { margin: 0, overflowWrap: "anywhere", whiteSpace: "pre-wrap" },
+});
+const Nothing = styled("p")({ margin: 0, padding: "0 14px 14px", color: paint.mute });
+
+type Row = SummaryPart["rows"][number];
+
+/** One part of a shift summary: a table, or cards on a phone. */
+export const SummaryPartCard = ({ part }: { part: SummaryPart }) => {
+  const phone = useBelow("sm");
+  const mayOpen = useMay()("Device.Index");
+  const { rows, columns, deviceColumn, counts, more } = part;
+  const cellOf = ({ cells, deviceId }: Row, index: number) =>
+    index === deviceColumn && deviceId !== null && mayOpen ? (
+      <Link to={pathTo(paths.device, { id: deviceId })}>{cells[index]}</Link>
+    ) : (
+      cells[index]
+    );
+  return (
+    <SectionCard
+      title={part.heading}
+      sub={rows.length === 0 ? undefined : [counts, more].filter(Boolean).join(" · ")}
+      flush
+    >
+      {rows.length === 0 && <Nothing>{part.none}</Nothing>}
+      {rows.length > 0 &&
+        (phone ? (
+          <Cards>
+            {rows.map((row) => (
+              <Card key={row.key}>
+                <dl>
+                  {columns.map(
+                    (column, index) =>
+                      row.cells[index] !== "" && [
+                        <dt key={`${column} name`}>{column}</dt>,
+                        <dd key={column}>{cellOf(row, index)}</dd>,
+                      ],
+                  )}
+                </dl>
+              </Card>
+            ))}
+          </Cards>
+        ) : (
+          <Scroller>
+            <Table>
+              <thead>
+                <tr>
+                  {columns.map((column) => (
+                    <HeadCell key={column} scope="col">
+                      {column}
+                    </HeadCell>
+                  ))}
+                </tr>
+              </thead>
+              <Body>
+                {rows.map((row) => (
+                  <tr key={row.key}>
+                    {columns.map((column, index) => (
+                      <TextCell key={column}>{cellOf(row, index) || <Muted>--</Muted>}</TextCell>
+                    ))}
+                  </tr>
+                ))}
+              </Body>
+            </Table>
+          </Scroller>
+        ))}
+    </SectionCard>
+  );
+};

@@ -1,0 +1,40 @@
+import { type LogEntryListQuery, logEntryKind, logEntrySorts } from "@sgval/contract/logbook/entries";
+import { id } from "@sgval/contract/route";
+import * as z from "zod";
+import type { AskedRange } from "../../shared/ui/form/asked-range.ts";
+import { addressText, listQuestion, listSearch } from "../../shared/ui/list/list-search.ts";
+
+/** By default the newest first. */
+export const defaultSort = "-at";
+
+const number = id.optional().catch(undefined);
+
+/** What the address of the shift log holds. */
+export const logSearch = listSearch(logEntrySorts).extend({
+  kind: logEntryKind.optional().catch(undefined),
+  device: number,
+  room: number,
+  author: number,
+  /** `true`: only hand-over notes that nobody has accepted. */
+  waiting: z.stringbool().optional().catch(undefined),
+  from: addressText,
+  to: addressText,
+});
+export type LogSearch = z.output<typeof logSearch>;
+
+/** What the address of the shift summary holds: a shift, ISO 8601; the one under way without it. */
+export const shiftSearch = z.object({ from: addressText, to: addressText });
+
+/** The question to the server behind an address. */
+export const logQuestion = (search: LogSearch, range: AskedRange): Partial<LogEntryListQuery> => {
+  const { kind, device, room, author, waiting } = search;
+  return {
+    ...listQuestion({ size: 20, ...search }, defaultSort),
+    ...range.filter,
+    ...(kind ? { kind: [kind] } : {}),
+    ...(device === undefined ? {} : { deviceId: [device] }),
+    ...(room === undefined ? {} : { roomId: room }),
+    ...(author === undefined ? {} : { authorId: author }),
+    ...(waiting ? { waiting } : {}),
+  };
+};

@@ -1,0 +1,61 @@
+import { screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { aDevice } from "../../../../shared/realtime/device.fixture.ts";
+import { serverAnswers, showPage, signedInAs } from "../../../../shared/ui/page.fixture.tsx";
+import { textBeside } from "./figures.fixture.ts";
+import { NightSavingCard } from "./night-saving-card.tsx";
+
+beforeEach(() => signedInAs({ superUser: true, manageSuper: true }));
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+const channel = (parameter: string, slot: number) => ({
+  ...{ slot, parameter, mappingKey: parameter, unit: null, rawMin: null, rawMax: null },
+  ...{ measuringMin: null, measuringMax: null, inverted: false, under: null, over: null },
+});
+const valve = (connectionsDownstream?: number) =>
+  aDevice({
+    type: "VGA",
+    channels: [channel("outlet_pressure", 0), channel("flow", 1)],
+    site: connectionsDownstream === undefined ? {} : { connectionsDownstream },
+  });
+
+/** A week of hours from local midnight (GMT+7), with 2.0 bar from 22:00 to 6:00 and 2.6 by day. */
+const answerWeek = () => {
+  const t = Array.from({ length: 168 }, (_, index) => Date.parse("2025-11-10T17:00:00Z") + index * 3_600_000);
+  const isNight = (index: number) => index % 24 >= 22 || index % 24 < 6;
+  const column = (night: number, day: number) => {
+    const values = t.map((_, index) => (isNight(index) ? night : day));
+    return { min: values, avg: values, max: values };
+  };
+  const series = { outlet_pressure: column(2, 2.6), flow: column(15.1, 60) };
+  return serverAnswers(() => ({
+    status: 200,
+    body: { t, series, source: "hour", bucketSeconds: 3600, pendingHours: 0 },
+  }));
+};
+
+it("shows the leakage that a valve avoids at night, and from what it is worked out", async () => {
+  const asked = answerWeek();
+  await showPage(<NightSavingCard device={valve(1200)} />);
+  await screen.findByText("Leakage avoided each night");
+  expect(await textBeside("Leakage avoided each night")).toMatch(
+    /^about 31\.3.m³ \(from 14\.6.m³ to 50\.4.m³\)$/,
+  );
+  expect(await textBeside("Outlet pressure")).toMatch(/^at night 2\.00.bar, by day 2\.60.bar$/);
+  expect(asked[0]?.path).toContain("quality=good");
+});
+
+it("says what is missing instead of a number", async () => {
+  answerWeek();
+  await showPage(<NightSavingCard device={valve()} />);
+  expect(
+    (
+      await screen.findByText(
+        "Not estimated yet. Missing: number of connections behind the valve (tab Settings).",
+      )
+    ).isConnected,
+  ).toBe(true);
+});

@@ -1,0 +1,118 @@
+import type { DeviceDetail } from "@sgval/contract/devices/routes";
+import { daySeconds, hourMs } from "@sgval/quantities/duration";
+import { createZone } from "@sgval/quantities/zone";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { env } from "../../../../config/env.ts";
+import { useClock } from "../../../../shared/format/use-age.ts";
+import { useFormat } from "../../../../shared/format/use-format.ts";
+import { MutedText } from "../../../../shared/ui/arrange.ts";
+import { DescriptionList } from "../../../../shared/ui/page/description-list.tsx";
+import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
+import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
+import { RowsSkeleton } from "../../../../shared/ui/page/skeletons.tsx";
+import { historyQuery } from "../../api/read-history.ts";
+import { nightSaving } from "../../night-saving.ts";
+
+const DAYS = 7;
+const HOURS = DAYS * 24;
+const zone = createZone(env.timeZone);
+const localHour = (time: number): number => Math.floor((time + zone.offsetAt(time)) / hourMs) % 24;
+
+/** What a valve saves by the lower pressure of the night; where that cannot be known, what is missing. */
+export const NightSavingCard = ({ device }: { device: DeviceDetail }) => {
+  const { t } = useTranslation("readings");
+  const format = useFormat();
+  const hour = useClock((now) => Math.floor(now / hourMs)) * 3600;
+  const keys = ["flow", "outlet_pressure"].filter((key) =>
+    device.channels.some(({ parameter }) => parameter === key),
+  );
+  const query = useQuery(
+    historyQuery(device.id, {
+      parameters: keys,
+      window: { from: hour - DAYS * daySeconds, to: hour },
+      points: HOURS,
+      quality: "good",
+    }),
+  );
+  const { data } = query;
+  const { connectionsDownstream } = device.site;
+  const found = useMemo(() => {
+    const { t: times = [], series = {} } = data ?? {};
+    const column = (key: string) => series[key]?.avg ?? [];
+    const [flow, pressure] = [column("flow"), column("outlet_pressure")];
+    const hours = times.map((time, index) => ({
+      hour: localHour(time),
+      flow: flow[index] ?? null,
+      pressure: pressure[index] ?? null,
+    }));
+    return nightSaving(hours, connectionsDownstream);
+  }, [data, connectionsDownstream]);
+  const volume = (value: number) => format.quantity(value, "m3", 1);
+  const flowText = (value: number) => format.quantity(value, "m3/h", 1);
+  const bar = (value: number) => format.quantity(value, "bar", 2);
+  const body = () => {
+    if ("missing" in found)
+      return (
+        <MutedText>
+          {t("nightSaving.missing", {
+            inputs: found.missing.map((input) => t(`nightSaving.inputs.${input}`)).join(", "),
+          })}
+        </MutedText>
+      );
+    return (
+      <>
+        <DescriptionList
+          properties={[
+            {
+              key: "saved",
+              label: t("nightSaving.saved"),
+              content:
+                found.saved === 0
+                  ? t("nightSaving.nothing")
+                  : t("nightSaving.savedText", {
+                      volume: volume(found.saved),
+                      least: volume(found.least),
+                      most: volume(found.most),
+                    }),
+            },
+            {
+              key: "pressure",
+              label: t("nightSaving.pressure"),
+              content: t("nightSaving.pressureText", {
+                night: bar(found.nightPressure),
+                day: bar(found.dayPressure),
+              }),
+            },
+            {
+              key: "leakage",
+              label: t("nightSaving.leakage"),
+              content: t("nightSaving.leakageText", {
+                leakage: flowText(found.leakage),
+                flow: flowText(found.nightFlow),
+                use: flowText(found.legitimateUse),
+              }),
+            },
+          ]}
+        />
+        <MutedText sx={{ marginTop: 1 }}>{t("nightSaving.how")}</MutedText>
+      </>
+    );
+  };
+  return (
+    <SectionCard title={t("nightSaving.title")} sub={t("nightSaving.sub")}>
+      {keys.length === 0 ? (
+        body()
+      ) : (
+        <QueryState
+          query={query}
+          failed={t("figures.failed")}
+          skeleton={<RowsSkeleton rows={3} height={24} />}
+        >
+          {body}
+        </QueryState>
+      )}
+    </SectionCard>
+  );
+};
