@@ -100,6 +100,7 @@ export const ownPages: readonly Page[] = [
     path: paths.chart,
     permission: "Device.Index",
     search: z.object(chartSearch),
+    list: "chart",
     navigation: { group: "network", order: 35, Icon: IconChartLine },
   },
   // Joins alarms, risk scores and the map.

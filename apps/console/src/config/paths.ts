@@ -44,6 +44,8 @@ export const paths = {
   networks: "/apps/network/list",
   waterMeters: "/apps/water-meter/list",
   history: "/apps/history/list",
+  logbook: "/apps/logbook/list",
+  shiftSummary: "/apps/logbook/shift",
   risks: "/apps/risk/list",
   leakPoints: "/apps/leak-point/list",
   leakPoint: "/apps/leak-point/view/$id",
@@ -108,6 +110,10 @@ export const chartTo = (chart: {
     },
   );
 };
+
+/** The trend of channels of one device over the last 24 hours, on the chart of its page. */
+export const trendTo = (deviceId: number, channels: readonly string[]): string =>
+  pathTo(paths.device, { id: deviceId }, { tab: "chart", p: channels.join(","), range: "1d" });
 
 /** The start of all addresses of a page with a parameter: `/apps/user/view/`. */
 export const pathPrefix = (path: ConsolePath): string => path.slice(0, path.indexOf("$"));

@@ -104,31 +104,31 @@ export const everyPage = ({ device, child, station, user, room, resetToken }: Re
     title: (language) => `${label(language, "pages:name.scada")} - ${room.name}`,
   }),
   page("R2.11", "/apps/logistics/fleet", "pages:name.map", { fillsWindow: true }),
-  page(null, "/apps/monitoring-and-control/list", "devices:title"),
-  page(null, "/apps/monitoring-and-control/view/{id}", "devices:title", {
+  page("R2.12", "/apps/monitoring-and-control/list", "devices:title"),
+  page("R2.12", "/apps/monitoring-and-control/view/{id}", "devices:title", {
     address: `/apps/monitoring-and-control/view/${device.id}`,
     heading: () => device.displayName,
     title: (language) => `${label(language, "devices:tabs.overview")} - ${device.displayName}`,
   }),
-  page(null, "/apps/monitoring-and-control/children/{id}", "pages:name.childDevice", {
+  page("R2.12", "/apps/monitoring-and-control/children/{id}", "pages:name.childDevice", {
     address: `/apps/monitoring-and-control/children/${child.id}`,
     heading: () => child.displayName,
     title: (language) => `${label(language, "devices:tabs.overview")} - ${child.displayName}`,
   }),
-  page(null, "/apps/monitoring-and-control/pump/{id}", "pages:name.pump", {
+  page("R2.12", "/apps/monitoring-and-control/pump/{id}", "pages:name.pump", {
     address: `/apps/monitoring-and-control/pump/${station.id}`,
     heading: () => station.displayName,
     title: (language) => `${label(language, "pumps:tabs.bank")} - ${station.displayName}`,
   }),
-  page(null, "/apps/monitoring-and-control/view/room", "pages:name.rooms"),
-  page(null, "/apps/monitoring-and-control/view/room/{id}", "pages:name.room", {
+  page("R2.12", "/apps/monitoring-and-control/view/room", "pages:name.rooms"),
+  page("R2.12", "/apps/monitoring-and-control/view/room/{id}", "pages:name.room", {
     address: `/apps/monitoring-and-control/view/room/${room.id}`,
     heading: () => room.name,
     title: (language) => `${label(language, "pages:name.room")} - ${room.name}`,
   }),
   page("R2.13", "/apps/permissions", "pages:name.permissions"),
   page("R2.13", "/apps/roles", "pages:name.roles"),
-  page(null, "/apps/risk/list", "pages:name.risks"),
+  page("R2.14", "/apps/risk/list", "pages:name.risks"),
   page("R2.15", "/apps/setting", "pages:name.settings"),
   page("R2.16", "/apps/token-management/list", "pages:name.tokens"),
   page("R2.17", "/apps/user/list", "pages:name.users"),

@@ -300,7 +300,8 @@ describe("a wall display", () => {
     }));
     expect({ awake, size }).toEqual({ awake: "screen", size: "20px" });
     await page.evaluate(() => window.dispatchEvent(new Event("offline")));
-    await bar(page).getByRole("status").waitFor();
+    const offline = label("vn", "shell:offlineBanner").slice(0, 14);
+    await bar(page).getByRole("status").filter({ hasText: offline }).waitFor();
     await page.evaluate(() => window.dispatchEvent(new Event("online")));
 
     for (const next of [/\/dashboards\?.*kiosk=1/, /\/list\?.*type=VGA/, /\/list\?(?!.*type=)/]) {

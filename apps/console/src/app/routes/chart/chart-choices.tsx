@@ -7,6 +7,7 @@ import type { Comparison } from "../../../features/readings/chart-view.ts";
 import { ComparisonBar } from "../../../features/readings/components/comparison-bar.tsx";
 import { ParameterPicker } from "../../../features/readings/components/parameter-picker.tsx";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { ChartViews } from "../../../shared/ui/list/views/list-views.tsx";
 import { QueryFailure } from "../../../shared/ui/page/query-state.tsx";
 import { addressOf } from "./chart-sources.ts";
 
@@ -32,6 +33,8 @@ export const ChartChoices = memo(
     offered: readonly ChartSource[];
     /** Names of the lines in the address. */
     chosen: readonly string[];
+    /** What a saved chart would keep of this one. */
+    saved: string;
     onDays: (days: number[]) => void;
     onAdd: (id: number) => void;
     onRemove: (id: number) => void;
@@ -66,7 +69,9 @@ export const ChartChoices = memo(
                 }
               : undefined
           }
-        />
+        >
+          <ChartViews current={props.saved} />
+        </ComparisonBar>
         {failures.map(({ id, query }) => (
           <QueryFailure key={id} query={query} failed={`${t("devices:detailFailed")} (${id})`} />
         ))}

@@ -1,6 +1,6 @@
 import { freshnessLimits } from "@sgval/contract/devices/freshness";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
-import { isTotaliser, parameterOf } from "@sgval/quantities/parameter";
+import { hasTrend, isTotaliser, parameterOf } from "@sgval/quantities/parameter";
 import { type ChartSource, sourceId } from "../../../features/readings/chart-data.ts";
 import { useDeviceTypes } from "../../../shared/device-types.ts";
 
@@ -38,11 +38,9 @@ const leads = [
   "flow_forward",
 ];
 
-/** Channels that make a curve: no counters, which only rise, and no bare outputs. */
+/** The channels that make a curve. */
 const chartKeys = (device: DeviceDetail): string[] =>
-  device.channels
-    .map(({ parameter }) => parameter)
-    .filter((key) => !key.startsWith("digital_output") && parameterOf(key) !== null);
+  device.channels.map(({ parameter }) => parameter).filter(hasTrend);
 
 /** For types whose key values are worked out and not measured: their leading channels, else the first curves. */
 const defaultKeys = (keys: readonly string[]): string[] => {

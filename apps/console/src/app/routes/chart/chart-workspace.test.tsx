@@ -1,7 +1,9 @@
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
-import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import type { LogEntry } from "@sgval/contract/logbook/entries";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { chartTo } from "../../../config/paths.ts";
+import { aLogEntry } from "../../../features/logbook/log-entry.fixture.ts";
 import type { ChartSearch } from "../../../features/readings/chart-search.ts";
 import { aDevice } from "../../../shared/realtime/device.fixture.ts";
 import { below } from "../../../shared/ui/breakpoints.ts";
@@ -41,9 +43,17 @@ const devices: Record<number, DeviceDetail> = {
   9: aDevice({ id: 9, displayName: "Well 9", type: "WELL_LOGGING", channels: channels("water_level") }),
 };
 
-const show = async (search: ChartSearch, options: { home?: number; broken?: number } = {}) => {
+const saved = [
+  { id: 3, list: "chart", name: "Night flow", query: "cmp=%228%22&p=8%3Aflow&range=7d" },
+  { id: 4, list: "devices", name: "Valves", query: "type=VGA" },
+];
+
+const show = async (
+  search: ChartSearch,
+  options: { home?: number; broken?: number; notes?: LogEntry[] } = {},
+) => {
   const onSearch = vi.fn();
-  const asked = serverAnswers(({ path }) => {
+  const asked = serverAnswers(({ method, path }) => {
     const id = Number(/^\/device\/(\d+)/.exec(path)?.[1]);
     if (id === options.broken) return refusal(500, "internal_error");
     if (path.includes("/history"))
@@ -51,13 +61,20 @@ const show = async (search: ChartSearch, options: { home?: number; broken?: numb
         status: 200,
         body: { t: [], series: {}, source: "raw", bucketSeconds: null, pendingHours: 0 },
       };
+    if (path === "/account/view") return { status: 200, body: { data: saved } };
+    if (method === "POST" && path === "/log-entry") return { status: 200, body: { data: aLogEntry() } };
+    if (path.startsWith("/log-entry"))
+      return { status: 200, body: { data: options.notes ?? [], metaData: { total: 1, page: 1, size: 100 } } };
     if (/^\/device\/\d+$/.test(path)) return { status: 200, body: { data: devices[id] } };
     return { status: 200, body: { data: [], metaData: { total: 0, page: 1, size: 20 } } };
   });
   const home = options.home === undefined ? undefined : devices[options.home];
   await showPage(<ChartWorkspace home={home} search={search} onSearch={onSearch} />);
+  // The bar under the chart asks for means of its own.
   const histories = () =>
-    asked.filter(({ path }) => path.includes("/history")).map(({ path }) => path.split("&")[0]);
+    asked
+      .filter(({ path }) => path.includes("/history") && !path.includes("points=220"))
+      .map(({ path }) => path.split("&")[0]);
   return { onSearch, histories, asked };
 };
 
@@ -94,7 +111,33 @@ it("shows what happened beside the lines, and no timers, which may not have run"
   const { asked, histories } = await show({}, { home: 7 });
   await waitFor(() => expect(histories().length).toBeGreaterThan(0));
   await waitFor(() => expect(asked.some(({ path }) => path.includes("/command"))).toBe(true));
+  await waitFor(() => expect(asked.some(({ path }) => /^\/alarm\?.*deviceId=7/.test(path))).toBe(true));
   expect(asked.filter(({ path }) => path.includes("/timer"))).toEqual([]);
+});
+
+it("saves what is drawn under a name, as lines that any page of charts can open", async () => {
+  const { asked } = await show(
+    { cmp: "8,1d", p: "flow,8:flow", range: "7d", from: "2026-03-04T09:00:00.000Z" },
+    { home: 7 },
+  );
+  fireEvent.click(await screen.findByRole("button", { name: "Saved charts" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Save this chart as…" }));
+  fireEvent.change(await screen.findByRole("textbox", { name: /Name/ }), { target: { value: "Flows" } });
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() =>
+    expect(asked.find(({ method }) => method === "POST")).toMatchObject({
+      path: "/account/view",
+      body: { list: "chart", name: "Flows", query: "cmp=7%2C8%2C1d&p=7%3Aflow%2C8%3Aflow&range=7d" },
+    }),
+  );
+});
+
+it("offers the saved charts alone, and marks the one that is drawn", async () => {
+  await show({ cmp: "8", p: "8:flow", range: "7d" });
+  fireEvent.click(await screen.findByRole("button", { name: "Saved charts" }));
+  const shown = await screen.findByRole("button", { name: /^Night flow.*shown now$/ });
+  expect(shown.getAttribute("aria-current")).toBe("true");
+  expect(screen.queryByRole("button", { name: "Valves" })).toBeNull();
 });
 
 it("compares with yesterday in one click, beside the devices that are compared already", async () => {
@@ -147,4 +190,23 @@ it("is linked to with an address that lists and dashboards can write", () => {
   expect(chartTo({ devices: [7, 8], lines: ["7:flow", "8:flow"], from: 0, at: 60_000 })).toBe(
     "/apps/monitoring-and-control/chart?cmp=7%2C8&p=7%3Aflow%2C8%3Aflow&from=1970-01-01T00%3A00%3A00.000Z&at=1970-01-01T00%3A01%3A00.000Z",
   );
+});
+
+it("shows the shift log of its devices, and writes about them at the marked time", async () => {
+  const at = "2026-01-02T02:00:00.000Z";
+  const { asked } = await show({ at, cmp: "8" }, { home: 7, notes: [aLogEntry({ at })] });
+  const log = within(await screen.findByRole("region", { name: "Shift log of the devices on the chart" }));
+  expect(await log.findByText("Flushed the pipe in Le Loi")).toBeTruthy();
+  expect(asked.some(({ path }) => decodeURIComponent(path).startsWith("/log-entry?deviceId=7,8&"))).toBe(
+    true,
+  );
+  fireEvent.click(log.getByRole("button", { name: /^Write an entry at/ }));
+  const form = within(await screen.findByRole("dialog"));
+  fireEvent.change(form.getByLabelText(/^Text/), { target: { value: "Valve 7 opened by hand" } });
+  fireEvent.click(form.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(asked.find(({ method }) => method === "POST")).toMatchObject({
+    path: "/log-entry",
+    body: { at, deviceId: 7, roomId: null, text: "Valve 7 opened by hand" },
+  });
 });

@@ -9,13 +9,18 @@ import {
   readChartView,
   readComparison,
   readLines,
+  savedChartSearch,
   writeComparison,
 } from "../../../features/readings/chart-view.ts";
 import { TrendCard } from "../../../features/readings/components/trend-card.tsx";
+import { useQualityWindows } from "../../../features/readings/quality-windows.ts";
+import { useMay } from "../../../shared/api/ability.ts";
 import { useWatchDevices } from "../../../shared/realtime/watched-devices.ts";
 import { useBelow, useHighWindow } from "../../../shared/ui/breakpoints.ts";
+import { viewQuery } from "../../../shared/ui/list/views/view-query.ts";
 import { useStable } from "../../../shared/use-stable.ts";
 import { ChartChoices } from "./chart-choices.tsx";
+import { ChartNotes, usePointed } from "./chart-notes.tsx";
 import {
   addedSources,
   addressOf,
@@ -71,7 +76,12 @@ export const ChartWorkspace = (props: {
   const chosen = useSame(named ?? defaults.map((source) => addressOf(home, source)));
 
   const present = [...(home ? [home.id] : []), ...ids];
-  const events = useTrendEvents(present, readChartView(search));
+  const view = readChartView(search);
+  const events = useTrendEvents(present, view);
+  const { pointed, onPoint, onDone } = usePointed();
+  const may = useMay();
+  // Of several devices it would not be clear whose quality is shaded.
+  const windows = useQualityWindows(present.length === 1 ? present[0] : undefined, sources, search);
 
   const add = useStable(async (id: number) => {
     const device = await client.fetchQuery(deviceQuery(id)).catch(() => undefined);
@@ -92,7 +102,7 @@ export const ChartWorkspace = (props: {
     onSearch({ cmp: writeComparison({ devices: compared, days }) }),
   );
   const onLines = useStable((lines: string[]) => onSearch({ p: lines.join(",") }));
-  return (
+  const card = (
     <TrendCard
       full
       sources={sources}
@@ -102,6 +112,8 @@ export const ChartWorkspace = (props: {
       empty={present.length === 0 ? { reason: t("noDevicesYet"), next: t("noDevicesYetNext") } : undefined}
       height={(phone ? 220 : 420) + (high ? 140 : 0)}
       events={events}
+      onPoint={may("Logbook.Create") && present.length > 0 ? onPoint : undefined}
+      windows={windows}
       picker={
         <ChartChoices
           home={home}
@@ -113,6 +125,7 @@ export const ChartWorkspace = (props: {
           failures={failures}
           offered={offered}
           chosen={chosen}
+          saved={viewQuery(savedChartSearch(sources, comparison.days, search.range))}
           onDays={onDays}
           onAdd={add}
           onRemove={remove}
@@ -120,5 +133,22 @@ export const ChartWorkspace = (props: {
         />
       }
     />
+  );
+  if (!may("Logbook.Index")) return card;
+  return (
+    <div>
+      {card}
+      {present.length > 0 && (
+        <ChartNotes
+          devices={[...(home ? [home] : []), ...others].map(({ id, name, displayName }) => ({
+            ...{ id, name, displayName },
+          }))}
+          view={view}
+          pointed={pointed}
+          onDone={onDone}
+          onSearch={onSearch}
+        />
+      )}
+    </div>
   );
 };

@@ -4,7 +4,8 @@ import { RegulationSettings } from "../../../features/automation/components/sett
 import { TimersEditor } from "../../../features/automation/components/timers-editor.tsx";
 import { LimitsPanel } from "../../../features/devices/components/limits/limits-panel.tsx";
 import { useMay } from "../../../shared/api/ability.ts";
-import { type PanelProps, PanelStack, Sides, useIdle } from "./device-panels.tsx";
+import { PanelStack, Sides, useIdle } from "./device-panels.tsx";
+import type { PanelProps } from "./device-search.ts";
 import { usePreviewChart } from "./preview-chart.tsx";
 
 /** When the pressure is lowered. */

@@ -24,8 +24,8 @@ import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { RowsSkeleton } from "../../../shared/ui/page/skeletons.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { addressOf, defaultSources } from "../chart/chart-sources.ts";
-import type { PanelProps } from "./device-panels.tsx";
 import { DevicePage } from "./device-route.tsx";
+import type { PanelProps } from "./device-search.ts";
 import { type DeviceTab, deviceSearch } from "./device-search.ts";
 
 const Above = styled("div")({ display: "grid", gap: 8, marginBottom: 12 });

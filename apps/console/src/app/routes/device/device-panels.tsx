@@ -35,18 +35,13 @@ import { ValveCard } from "../../../features/devices/components/valve-card.tsx";
 import { predictableQuery } from "../../../features/prediction/api/predictions.ts";
 import { PredictedEffect } from "../../../features/prediction/components/predicted-effect.tsx";
 import { PredictionOutcome } from "../../../features/prediction/components/prediction-outcome.tsx";
-import type { ChartSource } from "../../../features/readings/chart-data.ts";
-import { readChartView } from "../../../features/readings/chart-view.ts";
 import { HealthPanel as DataHealth } from "../../../features/readings/components/health/health-panel.tsx";
 import { HistoryTable } from "../../../features/readings/components/history-table.tsx";
-import { TrendCard } from "../../../features/readings/components/trend-card.tsx";
-import type { RangeKey } from "../../../features/readings/ranges.ts";
 import { useMay } from "../../../shared/api/ability.ts";
-import { from, useBelow, useFrom, useHighWindow } from "../../../shared/ui/breakpoints.ts";
-import { defaultSources } from "../chart/chart-sources.ts";
+import { from, useFrom } from "../../../shared/ui/breakpoints.ts";
 import { ChartWorkspace } from "../chart/chart-workspace.tsx";
-import { useTrendEvents } from "../chart/trend-events.ts";
-import type { DeviceSearch } from "./device-search.ts";
+import type { PanelProps } from "./device-search.ts";
+import { DeviceTrend } from "./device-trend.tsx";
 
 /** Panels below each other that may become narrower than what they hold. */
 export const PanelStack = styled("div")({ display: "flex", flexDirection: "column", gap: 12, minWidth: 0 });
@@ -60,33 +55,8 @@ export const Sides = styled("div")({
   [from("lg")]: { gridTemplateColumns: "minmax(0, 1fr) 402px" },
 });
 
-export type PanelProps = {
-  device: DeviceDetail;
-  search: DeviceSearch;
-  onSearch: (change: Partial<DeviceSearch>) => void;
-};
-
-const short: readonly RangeKey[] = ["2h", "5h", "12h", "1d"];
 /** What the drawing of a valve shows. */
 export const drawn = ["inlet_pressure", "outlet_pressure", "flow", "valve_state", "valve_opening"];
-
-/** The trend of a device with its commands: two features on one card. */
-export const DeviceTrend = (props: PanelProps & { sources: readonly ChartSource[] }) => {
-  const { device, search, onSearch, sources } = props;
-  const phone = useBelow("sm");
-  const high = useHighWindow();
-  const events = useTrendEvents([device.id], readChartView(search));
-  return (
-    <TrendCard
-      sources={sources}
-      search={search}
-      onSearch={onSearch}
-      offered={short}
-      height={phone ? 220 : 300 + (high ? 140 : 0)}
-      events={events}
-    />
-  );
-};
 
 /** The valve schematic with the state of the last confirmed command. */
 export const Valve = (props: {
@@ -95,13 +65,6 @@ export const Valve = (props: {
   /** Without values where the drawing is scaled down. */
   bare?: boolean;
 }) => <ValveCard {...props} heldSince={useHeldSince(props.device)} />;
-
-export const useDefaultSources = (device: DeviceDetail): readonly ChartSource[] => {
-  const logger = useLinkedLogger(device);
-  // Live readings replace the device object many times a minute; the series must keep their identity.
-  const text = JSON.stringify(defaultSources(device, logger));
-  return useMemo((): ChartSource[] => JSON.parse(text), [text]);
-};
 
 export const ChartPanel = ({ device, search, onSearch }: PanelProps) => (
   <ChartWorkspace home={device} search={search} onSearch={onSearch} />
@@ -184,7 +147,6 @@ export const DeviceControls = (props: {
 export const ControlTab = (props: PanelProps) => {
   const { device } = props;
   const logger = useLinkedLogger(device);
-  const sources = useDefaultSources(device);
   const wide = useFrom("lg");
   const process = (
     <PanelStack>
@@ -193,7 +155,7 @@ export const ControlTab = (props: PanelProps) => {
       ) : (
         <ValueTiles device={device} most={6} />
       )}
-      <DeviceTrend {...props} sources={sources} />
+      <DeviceTrend {...props} />
     </PanelStack>
   );
   const { repeat } = props.search;
@@ -223,7 +185,7 @@ export const ControlTab = (props: PanelProps) => {
             <ValueTiles device={device} most={6} />
           )}
           {panel}
-          <DeviceTrend {...props} sources={sources} />
+          <DeviceTrend {...props} />
         </>
       )}
     </Sides>

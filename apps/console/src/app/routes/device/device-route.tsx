@@ -24,10 +24,15 @@ import {
   HealthPanel,
   HistoryPanel,
   LinkagePanel,
-  type PanelProps,
   SettingsPanel,
 } from "./device-panels.tsx";
-import { type DeviceSearch, type DeviceTab, deviceSearch, deviceTabs } from "./device-search.ts";
+import {
+  type DeviceSearch,
+  type DeviceTab,
+  deviceSearch,
+  deviceTabs,
+  type PanelProps,
+} from "./device-search.ts";
 import { DeviceBottomBar, DeviceTabs } from "./device-tabs.tsx";
 import { OverviewPanel } from "./overview-panel.tsx";
 

@@ -1,3 +1,4 @@
+import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { healthDays } from "@sgval/contract/readings/health";
 import * as z from "zod";
 import { chartSearch } from "../../../features/readings/chart-search.ts";
@@ -32,3 +33,10 @@ export const deviceSearch = z.object({
   ...pageSearch,
 });
 export type DeviceSearch = z.output<typeof deviceSearch>;
+
+/** What each tab of the page is given. */
+export type PanelProps = {
+  device: DeviceDetail;
+  search: DeviceSearch;
+  onSearch: (change: Partial<DeviceSearch>) => void;
+};

@@ -15,21 +15,16 @@ import {
   ValueTiles,
 } from "../../../features/devices/components/value-tiles.tsx";
 import { isOfPump } from "../../../features/devices/pump-rows.ts";
+import { NightSavingCard } from "../../../features/readings/components/figures/night-saving-card.tsx";
 import { PumpingCard } from "../../../features/readings/components/figures/pumping-card.tsx";
 import { UploadCard } from "../../../features/readings/components/figures/upload-card.tsx";
 import { WellCard } from "../../../features/readings/components/figures/well-card.tsx";
 import { ConditionTrends } from "../../../features/readings/components/health/condition-trends.tsx";
 import { TodayTable } from "../../../features/readings/components/today-table.tsx";
 import { from, useBelow } from "../../../shared/ui/breakpoints.ts";
-import {
-  DeviceTrend,
-  drawn,
-  type PanelProps,
-  PanelStack,
-  useDefaultSources,
-  useIdle,
-  Valve,
-} from "./device-panels.tsx";
+import { drawn, PanelStack, useIdle, Valve } from "./device-panels.tsx";
+import type { PanelProps } from "./device-search.ts";
+import { DeviceTrend } from "./device-trend.tsx";
 import { QualityTiles } from "./quality-tiles.tsx";
 import { ZoneCards } from "./zone-cards.tsx";
 
@@ -98,7 +93,6 @@ export const OverviewPanel = (props: PanelProps) => {
   const { device } = props;
   const logger = useLinkedLogger(device);
   const phone = useBelow("sm");
-  const sources = useDefaultSources(device);
   const isValve = device.type === "VGA" && device.latest !== null;
   const keys = orderedKeys(device);
   const inTiles = keys.filter((key) => !isOfPump(key)).slice(0, LEADING);
@@ -112,7 +106,7 @@ export const OverviewPanel = (props: PanelProps) => {
           <Values {...props} logger={logger} />
           {device.type === "WATER_PUMP" && <PumpTable device={device} />}
         </PanelStack>
-        <DeviceTrend {...props} sources={sources} />
+        <DeviceTrend {...props} />
       </Wide>
       <Cards>
         <div>
@@ -122,6 +116,7 @@ export const OverviewPanel = (props: PanelProps) => {
           {device.type === "DMA" && <ZoneCards device={device} />}
           <TodayTable device={device} keys={todayKeys(device)} night={device.type === "DATALOGGER"} />
           {device.type === "VGA" && <Automation device={device} logger={logger} />}
+          {device.type === "VGA" && <NightSavingCard device={device} />}
           <LinkedDevices device={device} />
         </div>
         <div>

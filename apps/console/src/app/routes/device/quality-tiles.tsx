@@ -18,7 +18,7 @@ import { QueryFailure } from "../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { Segmented } from "../../../shared/ui/page/segmented.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
-import type { PanelProps } from "./device-panels.tsx";
+import type { PanelProps } from "./device-search.ts";
 
 const Arrow = styled("span")({ display: "inline-flex", color: paint.ink2 });
 const icons = { rising: IconArrowUpRight, falling: IconArrowDownRight, steady: IconArrowRight } as const;

@@ -20,6 +20,7 @@ import { useMay } from "../../../shared/api/ability.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useWatchDevices } from "../../../shared/realtime/watched-devices.ts";
 import { useBelow } from "../../../shared/ui/breakpoints.ts";
+import { TrendLink } from "../../../shared/ui/device/trend-link.tsx";
 import {
   Body,
   HeadCell,
@@ -67,6 +68,20 @@ export const ZoneCards = ({ device }: { device: DeviceDetail }) => {
   const slowest = slowestOf(members);
   const worst = zoneFreshness(members.map(({ freshness }) => freshness));
   const { volume } = totals.data ?? {};
+  const linked = (
+    name: string,
+    value: string,
+    { id, latest }: Pick<DeviceDetail, "id" | "latest">,
+    keys: readonly string[],
+  ) => (
+    <TrendLink
+      of={{ deviceId: id, channels: keys.filter((key) => latest?.values[key] != null) }}
+      name={name}
+      value={value}
+    >
+      {value}
+    </TrendLink>
+  );
   const more = (list.data?.metaData.total ?? 0) - (list.data?.data.length ?? 0);
   return (
     <PanelStack>
@@ -77,7 +92,11 @@ export const ZoneCards = ({ device }: { device: DeviceDetail }) => {
             {
               key: "inflow",
               label: t("zone.inflow"),
-              content: format.quantity(inflow?.value, "m3/h", 1),
+              content: linked(t("zone.inflow"), format.quantity(inflow?.value, "m3/h", 1), device, [
+                "flow_forward",
+                "flow_reverse",
+                "flow",
+              ]),
             },
             {
               key: "volume",
@@ -92,13 +111,17 @@ export const ZoneCards = ({ device }: { device: DeviceDetail }) => {
               label: t("zone.critical"),
               content: critical?.by ? (
                 <>
-                  {format.quantity(critical.value, "bar", 2)}{" "}
+                  {linked(t("zone.critical"), format.quantity(critical.value, "bar", 2), critical.by, [
+                    "critical_point_pressure",
+                  ])}{" "}
                   <Link to={paths.device} params={{ id: String(critical.by.id) }}>
                     {critical.by.displayName}
                   </Link>
                 </>
               ) : (
-                format.quantity(critical?.value, "bar", 2)
+                linked(t("zone.critical"), format.quantity(critical?.value, "bar", 2), device, [
+                  "critical_point_pressure",
+                ])
               ),
             },
             {

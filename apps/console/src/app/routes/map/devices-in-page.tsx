@@ -4,7 +4,6 @@ import { useQuery } from "@tanstack/react-query";
 import type { MapInstance } from "@vis.gl/react-maplibre";
 import { lazy, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { networkLayersQuery } from "../../../features/network/api/network-layers.ts";
 import { zonesQuery } from "../../../features/zones/api/zones.ts";
 import { useMay } from "../../../shared/api/ability.ts";
 import { useWatchDevices } from "../../../shared/realtime/watched-devices.ts";
@@ -16,6 +15,7 @@ import { paint } from "../../../shared/ui/paint.ts";
 import { DeviceOnMap } from "./device-on-map.tsx";
 import { positionOf } from "./fleet-rules.ts";
 import { defaultLayers } from "./map-layers.ts";
+import { useElements } from "./network/use-elements.ts";
 import { useFleet } from "./use-fleet.ts";
 
 const FleetMap = lazy(async () => ({ default: (await import("./fleet-map.tsx")).FleetMap }));
@@ -51,7 +51,7 @@ export const DevicesInPage = (props: {
   useWatchDevices(useMemo(() => records.map(({ id }) => id), [records]));
   const all = useMemo(() => boundsOf(records.map(positionOf).filter((one) => one !== null)), [records]);
   const zones = useQuery({ ...zonesQuery(), enabled: may("Zone.Index") }).data ?? [];
-  const networks = useQuery({ ...networkLayersQuery(), enabled: may("Network.Index") }).data ?? [];
+  const { networks } = useElements(undefined);
   const pick = (id: number | null): void => {
     setPicked(id);
     const position = fleet.find(({ device }) => device.id === id)?.position;

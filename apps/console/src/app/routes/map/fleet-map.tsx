@@ -1,32 +1,29 @@
 import { useColorScheme } from "@mui/material/styles";
-import type { NetworkLayer } from "@sgval/contract/network/networks";
 import type { Zone } from "@sgval/contract/zones/zones";
 import { Layer, type MapInstance, type MapLayerMouseEvent, Source } from "@vis.gl/react-maplibre";
-import type { ExpressionSpecification, GeoJSONSource } from "maplibre-gl";
+import type { GeoJSONSource } from "maplibre-gl";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { BaseMap, type Covered, type MapView } from "../../../shared/ui/map/base-map.tsx";
 import { type Bounds, boundsOf, isInside, type LngLat } from "../../../shared/ui/map/coordinates.ts";
 import { SatelliteLayer } from "../../../shared/ui/map/satellite-layer.tsx";
 import { tokens } from "../../../shared/ui/tokens.ts";
+import { DeviceLayers } from "./device-layers.tsx";
 import { type Markers, markersOf } from "./fleet-features.ts";
-import { type FleetDevice, fleetStatuses } from "./fleet-rules.ts";
+import type { FleetDevice } from "./fleet-rules.ts";
 import { useFollow } from "./follow-device.ts";
-import { above, BaseVeil, FONT, Grounds, NetworkLayers, ZoneLayers, ZoneNames } from "./ground-layers.tsx";
-import { isWithin, LABEL_ZOOM, useLabelledBounds } from "./labelled-bounds.ts";
+import { above, BaseVeil, Grounds, ZoneLayers, ZoneNames } from "./ground-layers.tsx";
+import { isWithin, useLabelledBounds } from "./labelled-bounds.ts";
 import { Lasso } from "./lasso.tsx";
 import type { ShownLayers } from "./map-layers.ts";
-import { CLUSTER, drawMarker, markerName, plateName } from "./marker-images.tsx";
+import { MARKER_SOURCE } from "./marker-source.ts";
 import { MarkerStops } from "./marker-stops.tsx";
 import { useMarkerLabel, useMarkerName } from "./marker-texts.ts";
+import { drawPicture } from "./network/element-images.tsx";
+import type { ElementAt, PlacedElement, ShownNetwork } from "./network/elements.ts";
+import { elementLayers, NetworkLayers, NODE_ZOOM, symbolLayer } from "./network/network-layers.tsx";
+import { boxesAround, type Pressed, pressedOf } from "./pressed.ts";
 import { PressureShading } from "./shading/pressure-shading.tsx";
-
-const CLUSTER_RADIUS = 42;
-/** From the next zoom on every device has its own marker. */
-const CLUSTER_MAX_ZOOM = 13;
-const LABEL_SIZE = 12;
-/** In ems: beside the picture of the marker, with its plate. */
-const LABEL_OFFSET = 2;
 
 export interface FleetMapProps {
   fleet: readonly FleetDevice[];
@@ -36,10 +33,11 @@ export interface FleetMapProps {
   /** What the list covers. */
   covered?: Covered;
   zones: readonly Zone[];
-  networks: readonly { id: number; layer: NetworkLayer }[];
+  networks: readonly ShownNetwork[];
   layers: ShownLayers;
   picked: FleetDevice | null;
   pickedZone?: number | null;
+  pickedElement?: PlacedElement | null;
   hovered: FleetDevice | null;
   selected?: readonly FleetDevice[];
   /** The picked device stays in the middle. */
@@ -53,6 +51,8 @@ export interface FleetMapProps {
   /** `byKey` when a marker was reached with the keyboard. */
   onPick: (id: number | null, byKey?: boolean) => void;
   onZone: (id: number) => void;
+  /** Without it elements of networks are drawn alone. */
+  onElement?: (at: ElementAt, byKey?: boolean) => void;
   /** Devices inside the rectangle of a drag with Shift, or inside a drawn line. */
   onSelect: (ids: number[]) => void;
   /** The map was moved by hand. */
@@ -63,15 +63,6 @@ export interface FleetMapProps {
 }
 
 const none: readonly FleetDevice[] = [];
-
-const isCluster: ExpressionSpecification = ["has", "point_count"];
-/** `marker/light/VGA/late` out of the properties of a marker, the worst status of a cluster's members. */
-const picture = (scheme: "light" | "dark"): ExpressionSpecification => [
-  "case",
-  isCluster,
-  ["concat", markerName(scheme, CLUSTER, ""), ["at", ["get", "worst"], ["literal", [...fleetStatuses]]]],
-  ["concat", `marker/${scheme}/`, ["get", "type"], "/", ["get", "status"]],
-];
 
 /** The map itself, loaded with the map library: markers, clusters, zones. */
 export const FleetMap = (props: FleetMapProps) => {
@@ -103,23 +94,34 @@ export const FleetMap = (props: FleetMapProps) => {
   useFollow(map, following ? (picked?.position ?? null) : null, () => props.onMoved?.());
 
   const expand = async (cluster: number, center: LngLat): Promise<void> => {
-    const source = map?.getSource<GeoJSONSource>("devices");
+    const source = map?.getSource<GeoJSONSource>(MARKER_SOURCE);
     const zoom = await source?.getClusterExpansionZoom(cluster);
     if (zoom !== undefined) map?.easeTo({ center, zoom });
   };
-  const click = ({ features = [] }: MapLayerMouseEvent): void => {
-    const [feature] = features;
-    if (feature?.layer.id === "zone-fill") props.onZone(Number(feature.properties.id));
-    else if (feature?.properties.cluster === true && feature.geometry.type === "Point") {
-      const [longitude = 0, latitude = 0] = feature.geometry.coordinates;
-      void expand(Number(feature.properties.cluster_id), [longitude, latitude]);
-    } else {
-      // Of devices at one place, as a valve and its logger, each press picks the next.
-      const here = features.flatMap(({ layer, properties }) =>
-        layer.id === "devices" && properties.cluster !== true ? Number(properties.id) : [],
-      );
-      props.onPick(here[(here.indexOf(picked?.device.id ?? -1) + 1) % here.length] ?? null);
+  const { networks, onElement } = props;
+  const symbols = useMemo(
+    () => (onElement && layers.pipes.shown ? networks.map(({ id }) => symbolLayer(id)) : []),
+    [networks, onElement, layers.pipes.shown],
+  );
+  /** The element beside a press: pipes are too thin to be hit, and far away too many to be meant. */
+  const elementNear = (target: MapInstance, point: { x: number; y: number }): Pressed | null => {
+    if (symbols.length === 0) return null;
+    const near =
+      target.getZoom() >= NODE_ZOOM - 1 ? networks.flatMap(({ id }) => elementLayers(id)) : symbols;
+    const drawn = near.filter((id) => target.getLayer(id));
+    for (const box of boxesAround(point)) {
+      const pressed = pressedOf(target.queryRenderedFeatures(box, { layers: drawn }), null);
+      if (pressed) return pressed;
     }
+    return null;
+  };
+  const click = ({ features = [], point, target }: MapLayerMouseEvent): void => {
+    const hit = pressedOf(features, picked?.device.id ?? null);
+    const pressed = hit && hit.kind !== "zone" ? hit : (elementNear(target, point) ?? hit);
+    if (pressed?.kind === "zone") props.onZone(pressed.id);
+    else if (pressed?.kind === "cluster") void expand(pressed.id, pressed.place);
+    else if (pressed?.kind === "element") onElement?.(pressed.at);
+    else props.onPick(pressed?.id ?? null);
   };
   const selectInside = (corners: readonly LngLat[]): void =>
     onSelect(
@@ -156,8 +158,10 @@ export const FleetMap = (props: FleetMapProps) => {
         setMap(ready);
         props.onReady?.(ready);
       }}
-      drawImage={drawMarker}
-      interactiveLayerIds={drawing ? [] : ["devices", ...(layers.zones.shown ? ["zone-fill"] : [])]}
+      drawImage={drawPicture}
+      interactiveLayerIds={
+        drawing ? [] : ["devices", ...symbols, ...(layers.zones.shown ? ["zone-fill"] : [])]
+      }
       cursor={over ? "pointer" : "grab"}
       onMouseMove={({ features }) => setOver((features?.length ?? 0) > 0)}
       onClick={(event) => drawing || click(event)}
@@ -180,7 +184,13 @@ export const FleetMap = (props: FleetMapProps) => {
           onPictures={layers.satellite.shown}
         />
       )}
-      {layers.pipes.shown && <NetworkLayers networks={props.networks} opacity={layers.pipes.opacity} />}
+      {layers.pipes.shown && (
+        <NetworkLayers
+          networks={networks}
+          opacity={layers.pipes.opacity}
+          picked={props.pickedElement ?? null}
+        />
+      )}
       {layers.zones.shown && <ZoneNames opacity={layers.zones.opacity} />}
       <Source id="rings" type="geojson" data={rings}>
         <Layer
@@ -195,71 +205,15 @@ export const FleetMap = (props: FleetMapProps) => {
           }}
         />
       </Source>
-      <Source
-        id="devices"
-        type="geojson"
-        data={markers}
-        cluster
-        clusterRadius={CLUSTER_RADIUS}
-        clusterMaxZoom={CLUSTER_MAX_ZOOM}
-        clusterProperties={{ worst: ["max", ["get", "rank"]] }}
-      >
-        <Layer
-          id="devices"
-          type="symbol"
-          layout={{
-            "icon-image": picture(colorScheme),
-            "icon-allow-overlap": true,
-            "icon-padding": 0,
-            "symbol-sort-key": ["coalesce", ["get", "worst"], ["get", "rank"]],
-            "text-field": ["case", isCluster, ["to-string", ["get", "point_count_abbreviated"]], ""],
-            "text-font": FONT,
-            "text-size": 13,
-            "text-allow-overlap": true,
-          }}
-          paint={{ "text-color": colors.ink }}
-        />
-        {layers.labels.shown && (
-          <Layer
-            id="labels"
-            // Below the markers, which are placed first: a label gives way to a marker, never the other way round.
-            beforeId="devices"
-            type="symbol"
-            minzoom={LABEL_ZOOM}
-            filter={["all", ["!", isCluster], ["!=", ["get", "label"], ""]]}
-            layout={{
-              "icon-image": plateName(colorScheme),
-              "icon-text-fit": "both",
-              "icon-padding": 0,
-              "icon-text-fit-padding": [1, 3, 1, 3],
-              "text-field": ["get", "label"],
-              "text-font": FONT,
-              "text-size": LABEL_SIZE,
-              "text-variable-anchor": ["left", "right", "top", "bottom"],
-              "text-radial-offset": LABEL_OFFSET,
-            }}
-            paint={{
-              "text-color": [
-                "match",
-                ["get", "status"],
-                "outside",
-                colors.mediumText,
-                ["stale", "offline"],
-                colors.mute,
-                colors.ink,
-              ],
-              "text-opacity": layers.labels.opacity,
-              "icon-opacity": layers.labels.opacity,
-            }}
-          />
-        )}
-      </Source>
+      <DeviceLayers map={map} markers={markers} labels={layers.labels} />
       {map && !drawing && (
         <MarkerStops
           map={map}
           nameOf={nameOf}
           onDevice={(id) => props.onPick(id, true)}
           onCluster={(id, place) => void expand(id, place)}
+          symbols={symbols}
+          onElement={(at) => onElement?.(at, true)}
         />
       )}
       {drawing === "lasso" && (

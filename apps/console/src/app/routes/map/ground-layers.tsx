@@ -1,6 +1,5 @@
 import { useColorScheme } from "@mui/material/styles";
 import type { MapLayer } from "@sgval/contract/account/map-layers";
-import type { NetworkLayer } from "@sgval/contract/network/networks";
 import type { Zone } from "@sgval/contract/zones/zones";
 import { useQuery } from "@tanstack/react-query";
 import { Layer, Source } from "@vis.gl/react-maplibre";
@@ -12,23 +11,10 @@ import { zonesOf } from "./fleet-features.ts";
 
 /** Text is drawn with fonts of the page. */
 export const FONT = ["Public Sans Variable"];
-const NODE_ZOOM = 13;
 const NAME_ZOOM = 11;
 
-/** px by diameter in mm; a network without diameters has thin lines. */
-const PIPE_WIDTH: ExpressionSpecification = [
-  "interpolate",
-  ["linear"],
-  ["coalesce", ["get", "diameter"], 0],
-  0,
-  1.25,
-  200,
-  2,
-  800,
-  4.5,
-];
-
-const useColors = () => {
+/** The colours of the scheme that is shown. */
+export const useColors = () => {
   const { colorScheme = "light" } = useColorScheme();
   return tokens[colorScheme];
 };
@@ -127,40 +113,4 @@ export const ZoneNames = ({ opacity }: { opacity: number }) => {
       }}
     />
   );
-};
-
-/** Pipes and nodes of the imported networks. */
-export const NetworkLayers = (props: {
-  networks: readonly { id: number; layer: NetworkLayer }[];
-  opacity: number;
-}) => {
-  const { opacity } = props;
-  const colors = useColors();
-  return props.networks.map(({ id, layer }) => (
-    <Source key={id} id={`network-${id}`} type="geojson" data={layer}>
-      <Layer
-        id={`links-${id}`}
-        beforeId={above("pipes")}
-        type="line"
-        filter={["==", ["geometry-type"], "LineString"]}
-        layout={{ "line-cap": "round", "line-join": "round" }}
-        paint={{ "line-color": colors.mapPipe, "line-width": PIPE_WIDTH, "line-opacity": opacity }}
-      />
-      <Layer
-        id={`nodes-${id}`}
-        beforeId={above("pipes")}
-        type="circle"
-        minzoom={NODE_ZOOM}
-        filter={["==", ["geometry-type"], "Point"]}
-        paint={{
-          "circle-radius": ["case", ["==", ["get", "kind"], "junction"], 2, 5],
-          "circle-color": colors.card,
-          "circle-opacity": opacity,
-          "circle-stroke-color": colors.mapPipe,
-          "circle-stroke-width": 1.5,
-          "circle-stroke-opacity": opacity,
-        }}
-      />
-    </Source>
-  ));
 };

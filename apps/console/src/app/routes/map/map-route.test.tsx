@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, renderHook, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { aDevice } from "../../../shared/realtime/device.fixture.ts";
+import { useOwnPosition } from "../../../shared/ui/map/own-position.ts";
 import { type Asked, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { MapPanel, useMapPanel } from "./list/map-panel.tsx";
 import { defaultLayers, useMapLayers } from "./map-layers.ts";
@@ -35,15 +36,20 @@ const logger = aDevice({
 });
 
 let asked: Asked[] = [];
+let near: typeof valve | null = null;
 beforeEach(() => {
   // The list is laid out by its height, and its rows by theirs, which a test browser does not have.
   vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(800);
   vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(52);
   signedInAs({ superUser: true, manageSuper: true });
+  near = null;
   asked = serverAnswers(({ method, path }) => {
     if (method === "PUT") return { status: 200, body: { data: logger } };
     if (path.startsWith("/device/map"))
-      return { status: 200, body: { data: [valve, logger], metaData: { next: null } } };
+      return {
+        status: 200,
+        body: { data: [valve, logger, ...(near ? [near] : [])], metaData: { next: null } },
+      };
     if (path.startsWith("/activity"))
       return {
         status: 200,
@@ -144,6 +150,29 @@ it("says on a phone why the nearest do not come first", async () => {
   expect(await screen.findByText(/only over a secure connection.*The worst come first/)).toBeTruthy();
 });
 
+it("lists the nearest first on a phone that knows where it is, and in the order that was chosen otherwise", async () => {
+  onPhone();
+  vi.stubGlobal("isSecureContext", true);
+  const here = { coords: { longitude: 106.9, latitude: 10.9 } };
+  vi.stubGlobal("navigator", {
+    ...{ language: "en", languages: ["en"], userAgent: navigator.userAgent, onLine: true },
+    geolocation: { getCurrentPosition: (found: (at: typeof here) => void) => found(here) },
+  });
+  // By name this one is the last of those with a position.
+  near = aDevice({ id: 9, name: "ZZ-09", displayName: "Zinc 9", latitude: 10.9, longitude: 106.9 });
+  await showPage(<MapRoute />);
+  const rows = () =>
+    screen
+      .getAllByRole("button", { name: /Valve A|Logger B|Zinc 9/ })
+      .map((row) => /Valve A|Logger B|Zinc 9/.exec(row.textContent ?? "")?.[0])
+      .filter(Boolean);
+  await waitFor(() => expect(rows()).toEqual(["Zinc 9", "Valve A", "Logger B"]));
+  cleanup();
+  await showPage(<MapRoute />, undefined, "/?sort=name&group=none");
+  await waitFor(() => expect(rows()).toEqual(["Valve A", "Zinc 9", "Logger B"]));
+  useOwnPosition.setState({ place: null, problem: null });
+});
+
 const Sheet = () => (
   <MapPanel panel={useMapPanel()} alone={false}>
     List
@@ -169,6 +198,8 @@ it("offers the layers of which there is something to show", async () => {
       offered={offered}
       onLayer={() => undefined}
       onLasso={() => undefined}
+      networks={[]}
+      onFound={() => undefined}
       onDraw={undefined}
     />
   );

@@ -9,31 +9,30 @@ import type { MapInstance } from "@vis.gl/react-maplibre";
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { mapDevicesQuery } from "../../../features/devices/api/list-map-devices.ts";
-import { networkLayersQuery } from "../../../features/network/api/network-layers.ts";
 import { zonesQuery } from "../../../features/zones/api/zones.ts";
 import { useMay } from "../../../shared/api/ability.ts";
 import { useReadOnly } from "../../../shared/api/read-only.ts";
-import { useFormat } from "../../../shared/format/use-format.ts";
 import { usePageTitle } from "../../../shared/format/use-page-title.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
 import { baseMapQuery } from "../../../shared/queries/base-map.ts";
 import { installationQuery } from "../../../shared/queries/installation.ts";
 import { useWatchDevices } from "../../../shared/realtime/watched-devices.ts";
-import { below } from "../../../shared/ui/breakpoints.ts";
 import type { MapView } from "../../../shared/ui/map/base-map.tsx";
 import { boundsOf, fit, type LngLat, NEAR_ZOOM } from "../../../shared/ui/map/coordinates.ts";
 import { hasWebgl, MapFrame } from "../../../shared/ui/map/map-frame.tsx";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
-import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { DeviceOnMap } from "./device-on-map.tsx";
 import { positionOf } from "./fleet-rules.ts";
 import { MapPanel, useMapPanel } from "./list/map-panel.tsx";
 import { ShownDevices } from "./list/shown-devices.tsx";
 import { useMapLayers } from "./map-layers.ts";
 import { mapSearch } from "./map-search.ts";
-import { MapTools } from "./map-tools.tsx";
+import { LabelLegend, MapTools } from "./map-tools.tsx";
 import { middleOf, useMapView, viewOf } from "./map-view.ts";
+import { ElementCard } from "./network/element-card.tsx";
+import { type ElementAt, elementText } from "./network/elements.ts";
+import { useElements } from "./network/use-elements.ts";
 import { PlaceDevice } from "./place-device.tsx";
 import { SelectedDevices } from "./selected-devices.tsx";
 import { useShownFleet } from "./use-shown-fleet.ts";
@@ -55,21 +54,6 @@ const Ground = styled("div")({
   "&[data-empty]": { position: "static", flex: "none" },
 });
 
-/** Which unit the labels have, beside the scale. */
-const Legend = styled("p")({
-  ...typeScale.micro,
-  position: "absolute",
-  zIndex: 1,
-  bottom: 10,
-  insetInlineStart: 120,
-  margin: 0,
-  padding: "1px 6px",
-  borderRadius: 4,
-  backgroundColor: paint.card,
-  color: paint.ink2,
-  [below("sm")]: { display: "none" },
-});
-
 const MapPage = (props: { records: readonly DeviceSummary[]; defaultStart: MapStartSetting["mapStart"] }) => {
   const { records, defaultStart } = props;
   const { t } = useTranslation("map");
@@ -85,7 +69,7 @@ const MapPage = (props: { records: readonly DeviceSummary[]; defaultStart: MapSt
   const [lasso, setLasso] = useState(false);
   const [editing, setEditing] = useState<Zone | "new" | null>(null);
   const zones = useQuery({ ...zonesQuery(), enabled: may("Zone.Index") }).data ?? [];
-  const networks = useQuery({ ...networkLayersQuery(), enabled: may("Network.Index") }).data ?? [];
+  const { networks, at: pickedAt, element } = useElements(search.el);
   /** Layers that the user may not see, and those of which there is nothing. */
   const hidden: Partial<Record<MapLayerName, boolean>> = {
     pipes: !may("Network.Index"),
@@ -129,6 +113,19 @@ const MapPage = (props: { records: readonly DeviceSummary[]; defaultStart: MapSt
     now.onSearch({
       sel: id ?? undefined,
       dma: undefined,
+      el: undefined,
+      ...(now.map && place && viewOf(place, Math.max(now.map.getZoom(), NEAR_ZOOM))),
+    });
+  }, []);
+  const pickElement = useCallback((at: ElementAt, byKey = false, place?: LngLat): void => {
+    const now = latest.current;
+    opener.current = byKey ? document.activeElement : null;
+    setSelected([]);
+    setFollowed(null);
+    now.onSearch({
+      sel: undefined,
+      dma: undefined,
+      el: elementText(at),
       ...(now.map && place && viewOf(place, Math.max(now.map.getZoom(), NEAR_ZOOM))),
     });
   }, []);
@@ -143,9 +140,9 @@ const MapPage = (props: { records: readonly DeviceSummary[]; defaultStart: MapSt
   const chosen = useMemo(() => selected.flatMap((id) => byId.get(id) ?? []), [selected, byId]);
   const drawing = editing === null ? (lasso ? "lasso" : null) : "zone";
   const alone = !hasWebgl();
-  const above = panel.phone && (picked || zone) ? CARD_HEIGHT : 0;
+  const hasCard = picked !== null || zone !== undefined || pickedAt !== null;
+  const above = panel.phone && hasCard ? CARD_HEIGHT : 0;
   const covered = { ...panel.covered, above };
-  const format = useFormat();
   const toPlace = placing === null ? undefined : byId.get(placing)?.device;
   return (
     <Page>
@@ -182,6 +179,8 @@ const MapPage = (props: { records: readonly DeviceSummary[]; defaultStart: MapSt
             drawing={drawing}
             picked={picked}
             pickedZone={zone?.id ?? null}
+            pickedElement={element}
+            onElement={pickElement}
             selected={chosen}
             following={followed !== null && followed === picked?.device.id}
             onMoved={() => setFollowed(null)}
@@ -193,7 +192,7 @@ const MapPage = (props: { records: readonly DeviceSummary[]; defaultStart: MapSt
             onZone={(id) => {
               setSelected([]);
               setFollowed(null);
-              onSearch({ sel: undefined, dma: id });
+              onSearch({ sel: undefined, el: undefined, dma: id });
             }}
             onSelect={(ids) => {
               pick(null);
@@ -206,14 +205,16 @@ const MapPage = (props: { records: readonly DeviceSummary[]; defaultStart: MapSt
               </Suspense>
             )}
           </FleetMap>
-          {layers.labels.shown && <Legend>{t("legend", { unit: format.symbol("bar") })}</Legend>}
+          {layers.labels.shown && <LabelLegend />}
           {/* On a phone the card lies over them. */}
-          {drawing === null && !(panel.phone && (picked || zone)) && (
+          {drawing === null && !(panel.phone && hasCard) && (
             <MapTools
               layers={layers}
               offered={mapLayerNames.filter((name) => !hidden[name])}
               onLayer={changeLayer}
               onLasso={() => setLasso(true)}
+              networks={networks}
+              onFound={(at, place) => pickElement(at, true, place)}
               onDraw={may("Zone.Create") && !readOnly ? () => setEditing("new") : undefined}
             />
           )}
@@ -240,6 +241,9 @@ const MapPage = (props: { records: readonly DeviceSummary[]; defaultStart: MapSt
               onEdit={() => setEditing(zone)}
               onClose={() => pick(null)}
             />
+          )}
+          {pickedAt && drawing === null && (
+            <ElementCard at={pickedAt} element={element} focused={opener.current !== null} onClose={close} />
           )}
           {chosen.length > 0 && (
             <SelectedDevices chosen={chosen.map(({ device }) => device)} onChosen={setSelected} />

@@ -19,6 +19,8 @@ export const mapSearch = z.object({
   z: z.coerce.number().min(0).max(22).optional().catch(undefined),
   /** The picked zone. */
   dma: z.coerce.number().int().positive().optional().catch(undefined),
+  /** The picked element of a pipe network: `3,link,V1`. */
+  el: addressText,
   /** The picked device. */
   sel: z.coerce.number().int().positive().optional().catch(undefined),
 });

@@ -12,6 +12,8 @@ it("offers no layer that the user may not see", async () => {
       offered={["labels", "base"]}
       onLayer={() => {}}
       onLasso={() => {}}
+      networks={[]}
+      onFound={() => {}}
       onDraw={undefined}
     />,
   );

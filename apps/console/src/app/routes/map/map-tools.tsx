@@ -5,12 +5,18 @@ import Menu from "@mui/material/Menu";
 import Slider from "@mui/material/Slider";
 import { styled } from "@mui/material/styles";
 import type { MapLayerName } from "@sgval/contract/account/map-layers";
-import { IconLasso, IconPolygon, IconStack2 } from "@tabler/icons-react";
-import { type ReactNode, useState } from "react";
+import { IconLasso, IconListSearch, IconPolygon, IconStack2 } from "@tabler/icons-react";
+import { type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useFormat } from "../../../shared/format/use-format.ts";
 import { below, touch } from "../../../shared/ui/breakpoints.ts";
+import type { LngLat } from "../../../shared/ui/map/coordinates.ts";
 import { paint } from "../../../shared/ui/paint.ts";
+import { typeScale } from "../../../shared/ui/type-scale.ts";
 import type { ShownLayers, useMapLayers } from "./map-layers.ts";
+import type { ElementAt, ShownNetwork } from "./network/elements.ts";
+import { FindElement } from "./network/find-element.tsx";
+import { NetworkLegend } from "./network/network-legend.tsx";
 
 const Root = styled("div")({
   position: "absolute",
@@ -47,20 +53,47 @@ const Choices = styled("div")({
   outline: "none",
 });
 
+/** Beside the scale. */
+const Legend = styled("p")({
+  ...typeScale.micro,
+  position: "absolute",
+  zIndex: 1,
+  bottom: 10,
+  insetInlineStart: 120,
+  margin: 0,
+  padding: "1px 6px",
+  borderRadius: 4,
+  backgroundColor: paint.card,
+  color: paint.ink2,
+  [below("sm")]: { display: "none" },
+});
+
+/** Which unit the labels of the devices have. */
+export const LabelLegend = () => {
+  const { t } = useTranslation("map");
+  const format = useFormat();
+  return <Legend>{t("legend", { unit: format.symbol("bar") })}</Legend>;
+};
+
 export interface MapToolsProps {
   layers: ShownLayers;
   /** Those that the user may see, and of which there is something. */
   offered: readonly MapLayerName[];
   onLayer: ReturnType<typeof useMapLayers>["change"];
   onLasso: () => void;
+  /** Those whose elements may be looked for. */
+  networks: readonly ShownNetwork[];
+  onFound: (at: ElementAt, place: LngLat) => void;
   /** Without it nobody may draw zones. */
   onDraw: (() => void) | undefined;
 }
 
 /** Which layers are shown and how strong, and what is drawn on the map. */
-export const MapTools = ({ layers, offered, onLayer, onLasso, onDraw }: MapToolsProps) => {
+export const MapTools = ({ layers, offered, onLayer, onLasso, onDraw, networks, onFound }: MapToolsProps) => {
   const { t } = useTranslation("map");
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [finding, setFinding] = useState(false);
+  const hasNetworks = networks.length > 0;
   const tool = (label: string, icon: ReactNode, run: (() => void) | undefined) =>
     run && (
       <Button variant="outlined" startIcon={icon} title={label} onClick={run}>
@@ -79,6 +112,11 @@ export const MapTools = ({ layers, offered, onLayer, onLasso, onDraw }: MapTools
         {t("layers.button")}
       </Button>
       {tool(t("lasso.button"), <IconLasso size={18} stroke={1.75} />, onLasso)}
+      {tool(
+        t("elements.find"),
+        <IconListSearch size={18} stroke={1.75} />,
+        hasNetworks ? () => setFinding(true) : undefined,
+      )}
       {tool(t("zone.add"), <IconPolygon size={18} stroke={1.75} />, onDraw)}
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
         <Choices tabIndex={-1}>
@@ -106,8 +144,22 @@ export const MapTools = ({ layers, offered, onLayer, onLasso, onDraw }: MapTools
               onChangeCommitted={(_event, value) => onLayer(name, { opacity: Number(value) })}
             />,
           ])}
+          {hasNetworks && layers.pipes.shown && <NetworkLegend />}
         </Choices>
       </Menu>
+      {finding && (
+        // Its texts come when it is opened, and the map must not wait for them.
+        <Suspense fallback={null}>
+          <FindElement
+            networks={networks}
+            onClose={() => setFinding(false)}
+            onFound={(at, place) => {
+              setFinding(false);
+              onFound(at, place);
+            }}
+          />
+        </Suspense>
+      )}
     </Root>
   );
 };

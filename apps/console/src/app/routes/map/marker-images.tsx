@@ -25,7 +25,7 @@ const PICTURE = 38;
 const DISC = 28;
 const SILHOUETTE = 18;
 const SHAPE = 16;
-const RATIO = 2;
+export const RATIO = 2;
 
 const isToken = (name: string): name is TokenName => name in tokens.light;
 
@@ -33,7 +33,7 @@ const isToken = (name: string): name is TokenName => name in tokens.light;
 let styles: EmotionCache | null = null;
 
 /** A component as an image: variables of the page mean nothing in a picture of its own. */
-const pictureOf = async (element: ReactElement, color: string, colors: ConsoleTokens) => {
+export const pictureOf = async (element: ReactElement, color: string, colors: ConsoleTokens) => {
   const host = document.createElement("div");
   const root = createRoot(host);
   styles ??= createStyleCache(null);

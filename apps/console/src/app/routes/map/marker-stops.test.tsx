@@ -20,6 +20,7 @@ const fleet = [
   aDevice({ id: 8, displayName: "Logger B", type: "DATALOGGER" }),
 ].map((device): FleetDevice => ({ device, status: "fresh", position: null, text: "" }));
 
+const SYMBOLS = ["symbols-3"];
 const pressed = vi.fn();
 const Stops = ({ map }: { map: ReturnType<typeof aMap>["map"] }) => (
   <MarkerStops
@@ -27,6 +28,8 @@ const Stops = ({ map }: { map: ReturnType<typeof aMap>["map"] }) => (
     nameOf={useMarkerName(fleet)}
     onDevice={(id) => pressed("device", id)}
     onCluster={(id) => pressed("cluster", id)}
+    symbols={SYMBOLS}
+    onElement={(at) => pressed("element", at)}
   />
 );
 const names = () => screen.getAllByRole("button").map((one) => one.getAttribute("aria-label"));
@@ -79,4 +82,27 @@ it("leaves the focus where it is while the map moves, and gives it to the map wh
   features.splice(0, 1);
   act(() => fire("idle"));
   expect(document.activeElement).toBe(map.getCanvas());
+});
+
+it("has a button at each symbol of a network after those of the devices, and opens it", async () => {
+  const { map, features } = aMap([106, 10]);
+  features.push(far);
+  const symbol = (longitude: number, properties: object) => ({
+    ...point(longitude, 10, properties),
+    source: "network-3-symbols",
+  });
+  const symbols = [
+    symbol(106.5, { kind: "pump", id: "U1" }),
+    symbol(106.2, { kind: "valve", id: "V1", type: "PRV" }),
+    symbol(120, { kind: "tank", id: "T9" }),
+  ];
+  Object.assign(map, {
+    queryRenderedFeatures: ({ layers }: { layers: string[] }) =>
+      layers[0] === "symbols-3" ? symbols : features,
+  });
+  await showPage(<Stops map={map} />);
+  await screen.findByRole("button", { name: "Pump U1" });
+  expect(names()).toEqual([expect.stringMatching(/^Logger B/), "Pressure-reducing valve V1", "Pump U1"]);
+  fireEvent.click(screen.getByRole("button", { name: "Pressure-reducing valve V1" }));
+  expect(pressed).toHaveBeenCalledWith("element", { networkId: 3, class: "link", id: "V1" });
 });

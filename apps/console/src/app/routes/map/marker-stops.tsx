@@ -1,17 +1,25 @@
 import { styled } from "@mui/material/styles";
+import type { Language } from "@sgval/quantities/language";
 import type { MapInstance } from "@vis.gl/react-maplibre";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
+import { kindText } from "../../../features/network/element-texts.ts";
+import { useLanguage } from "../../../shared/i18n/use-language.ts";
 import { distanceBetween, type LngLat } from "../../../shared/ui/map/coordinates.ts";
 import { useOwnPosition } from "../../../shared/ui/map/own-position.ts";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import type { Marked } from "./marker-texts.ts";
+import { type ElementAt, elementText } from "./network/elements.ts";
+import { elementOf } from "./pressed.ts";
 
 /** Beyond these the list beside the map is the shorter way. */
 const MOST = 40;
+const MOST_ELEMENTS = 20;
 const SIZE = 40;
+
+const none: readonly string[] = [];
 
 const Ground = styled("div")({ position: "absolute", inset: 0, overflow: "hidden", pointerEvents: "none" });
 
@@ -43,35 +51,56 @@ const Stop = styled("button")({
   },
 });
 
-/** A marker or a cluster that the map shows. */
-interface Shown extends Marked {
+/** Something that the map shows. */
+interface Shown {
   key: string;
   place: LngLat;
+  /** A marker or a cluster. */
+  marked?: Marked;
+  /** A valve, a pump, a tank or a reservoir of a network. */
+  element?: { at: ElementAt; name: string };
 }
 
-const shownOn = (map: MapInstance, near: LngLat | null): Shown[] => {
-  if (!map.getLayer("devices")) return [];
+/** Points of a drawn feature that lie in the view, where nothing covers the map. */
+const placeIn = (map: MapInstance, geometry: GeoJSON.Geometry): LngLat | null => {
+  if (geometry.type !== "Point") return null;
   const { width, height } = map.getContainer().getBoundingClientRect();
   const { left, right, bottom } = map.getPadding();
-  const from = near ?? map.getCenter().toArray();
-  const found = new Map<string, Shown>();
-  for (const { geometry, properties } of map.queryRenderedFeatures({ layers: ["devices"] })) {
-    if (geometry.type !== "Point") continue;
-    const place: LngLat = [geometry.coordinates[0] ?? 0, geometry.coordinates[1] ?? 0];
-    const { x, y } = map.project(place);
-    if (x < (left ?? 0) || x > width - (right ?? 0) || y < 0 || y > height - (bottom ?? 0)) continue;
-    const isCluster = properties.cluster === true;
-    const id = Number(isCluster ? properties.cluster_id : properties.id);
-    const key = `${isCluster ? "cluster" : "device"}-${id}`;
-    const count = isCluster ? Number(properties.point_count) : null;
-    const rank = Number(isCluster ? properties.worst : properties.rank);
-    found.set(key, { key, id, count, rank, place });
-  }
-  return [...found.values()]
+  const place: LngLat = [geometry.coordinates[0] ?? 0, geometry.coordinates[1] ?? 0];
+  const { x, y } = map.project(place);
+  const isOut = x < (left ?? 0) || x > width - (right ?? 0) || y < 0 || y > height - (bottom ?? 0);
+  return isOut ? null : place;
+};
+
+const nearestOf = (shown: readonly Shown[], from: LngLat, most: number): Shown[] =>
+  [...new Map(shown.map((one) => [one.key, one])).values()]
     .map((one) => ({ one, metres: distanceBetween(from, one.place) }))
     .toSorted((a, b) => a.metres - b.metres)
     .map(({ one }) => one)
-    .slice(0, MOST);
+    .slice(0, most);
+
+const devicesOn = (map: MapInstance): Shown[] =>
+  map.queryRenderedFeatures({ layers: ["devices"] }).flatMap(({ geometry, properties }): Shown[] => {
+    const place = placeIn(map, geometry);
+    if (!place) return [];
+    const isCluster = properties.cluster === true;
+    const id = Number(isCluster ? properties.cluster_id : properties.id);
+    const count = isCluster ? Number(properties.point_count) : null;
+    const rank = Number(isCluster ? properties.worst : properties.rank);
+    return [{ key: `${isCluster ? "cluster" : "device"}-${id}`, place, marked: { id, count, rank } }];
+  });
+
+const elementsOn = (map: MapInstance, layers: readonly string[], language: Language): Shown[] => {
+  const drawn = layers.filter((id) => map.getLayer(id));
+  if (drawn.length === 0) return [];
+  return map.queryRenderedFeatures({ layers: drawn }).flatMap((feature): Shown[] => {
+    const place = placeIn(map, feature.geometry);
+    const element = elementOf(feature);
+    if (!place || !element) return [];
+    const { at } = element;
+    const name = `${kindText(element, language)} ${at.id}`;
+    return [{ key: `element-${elementText(at)}`, place, element: { at, name } }];
+  });
 };
 
 /** What has the focus stays where it is among the others: an element that is moved loses it. */
@@ -91,8 +120,12 @@ export const MarkerStops = (props: {
   nameOf: (marker: Marked) => string;
   onDevice: (id: number) => void;
   onCluster: (id: number, place: LngLat) => void;
+  /** The layers with symbols of networks, whose buttons come after those of the devices. */
+  symbols?: readonly string[];
+  onElement?: (at: ElementAt) => void;
 }) => {
-  const { map, nameOf } = props;
+  const { map, nameOf, symbols = none } = props;
+  const language = useLanguage();
   const { t } = useTranslation("map");
   const near = useOwnPosition(({ place }) => place);
   const [shown, setShown] = useState<readonly Shown[]>([]);
@@ -100,7 +133,12 @@ export const MarkerStops = (props: {
   const focused = useRef("");
   useEffect(() => {
     const look = (): void => {
-      const now = shownOn(map, near);
+      if (!map.getLayer("devices")) return;
+      const from = near ?? map.getCenter().toArray();
+      const now = [
+        ...nearestOf(devicesOn(map), from, MOST),
+        ...nearestOf(elementsOn(map, symbols, language), from, MOST_ELEMENTS),
+      ];
       const active = document.activeElement;
       const has = active instanceof HTMLElement && ground.current?.contains(active) === true;
       focused.current = (has && active.dataset.marker) || "";
@@ -112,7 +150,7 @@ export const MarkerStops = (props: {
     look();
     map.on("idle", look);
     return () => void map.off("idle", look);
-  }, [map, near]);
+  }, [map, near, symbols, language]);
   useLayoutEffect(() => {
     const put = (): void => {
       for (const [index, { place }] of shown.entries()) {
@@ -134,13 +172,17 @@ export const MarkerStops = (props: {
   }, [map, shown]);
   return createPortal(
     <Ground ref={ground} role="group" aria-label={t("markers")} dir="ltr">
-      {shown.map(({ key, id, count, rank, place }) => (
+      {shown.map(({ key, place, marked, element }) => (
         <Stop
           key={key}
           type="button"
           data-marker={key}
-          aria-label={nameOf({ id, count, rank })}
-          onClick={() => (count === null ? props.onDevice(id) : props.onCluster(id, place))}
+          aria-label={marked ? nameOf(marked) : element?.name}
+          onClick={() => {
+            if (element) props.onElement?.(element.at);
+            else if (marked?.count === null) props.onDevice(marked.id);
+            else if (marked) props.onCluster(marked.id, place);
+          }}
         />
       ))}
     </Ground>,

@@ -1,5 +1,4 @@
 import { useColorScheme } from "@mui/material/styles";
-import type { NetworkLayer } from "@sgval/contract/network/networks";
 import type { Zone } from "@sgval/contract/zones/zones";
 import { useQuery } from "@tanstack/react-query";
 import { Layer, Source } from "@vis.gl/react-maplibre";
@@ -12,13 +11,15 @@ import { boundsOf, type LngLat } from "../../../shared/ui/map/coordinates.ts";
 import type { SurroundingsProps } from "../../../shared/ui/map/surroundings.ts";
 import { tokens } from "../../../shared/ui/tokens.ts";
 import { positionOf } from "./fleet-rules.ts";
-import { Grounds, NetworkLayers, ZoneLayers, ZoneNames } from "./ground-layers.tsx";
+import { Grounds, ZoneLayers, ZoneNames } from "./ground-layers.tsx";
+import type { ShownNetwork } from "./network/elements.ts";
+import { NetworkLayers } from "./network/network-layers.tsx";
 
 /** Weaker than on the map of the devices: what counts here is the pin. */
 const FAINT = 0.6;
 
 const noZones: readonly Zone[] = [];
-const noNetworks: readonly { id: number; layer: NetworkLayer }[] = [];
+const noNetworks: readonly ShownNetwork[] = [];
 
 /**
  * Pipes, zones and, while a position is chosen, the other devices around it, as far as the user may see them. They do
@@ -58,7 +59,7 @@ export const Surroundings = ({ deviceId, choosing, onBounds }: SurroundingsProps
     <>
       <Grounds />
       <ZoneLayers zones={shownZones} picked={null} opacity={FAINT} onPictures={false} />
-      <NetworkLayers networks={shownNetworks} opacity={FAINT} />
+      <NetworkLayers networks={shownNetworks} opacity={FAINT} symbols={false} />
       <ZoneNames opacity={1} />
       <Source
         id="other-devices"

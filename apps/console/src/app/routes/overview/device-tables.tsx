@@ -10,13 +10,12 @@ import { paths, pathTo } from "../../../config/paths.ts";
 import { COUNT_EVERY_MS, deviceListQuery } from "../../../features/devices/api/list-devices.ts";
 import { DeviceCard } from "../../../features/devices/components/device-card.tsx";
 import {
-  BatteryCell,
   DeviceName,
   FreshnessShape,
   LastReading,
-  SignalCell,
   TypeName,
 } from "../../../features/devices/components/device-cells.tsx";
+import { BatteryCell, SignalCell } from "../../../features/devices/components/device-condition.tsx";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { wasOutsideLimits } from "../../../shared/realtime/live-devices.ts";
 import { useWatchDevices } from "../../../shared/realtime/watched-devices.ts";

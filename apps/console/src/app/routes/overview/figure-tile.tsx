@@ -1,33 +1,25 @@
 import { styled } from "@mui/material/styles";
-import { useNavigate } from "@tanstack/react-router";
+import { AddressLink } from "../../../shared/ui/address-link.tsx";
 import { ValueTile, type ValueTileProps } from "../../../shared/ui/device/value-tile.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 
-const TileLink = styled("a")({
+const tile = {
   flex: 1,
   minWidth: 0,
   padding: "10px 14px 12px",
   borderRadius: 8,
   color: "inherit",
   textDecoration: "none",
-  "&:hover": { backgroundColor: paint.hover },
-});
+} as const;
+const Plain = styled("div")(tile);
+const TileLink = styled(AddressLink)({ ...tile, "&:hover": { backgroundColor: paint.hover } });
 
 /** A key figure that leads to what it counts, where there is such a page for its reader. */
-export const FigureTile = ({ href, ...tile }: ValueTileProps & { href: string | undefined }) => {
-  const navigate = useNavigate();
-  const shown = <ValueTile {...tile} />;
-  if (href === undefined) return <TileLink as="div">{shown}</TileLink>;
+export const FigureTile = ({ href, ...figure }: ValueTileProps & { href: string | undefined }) => {
+  const shown = <ValueTile {...figure} />;
+  if (href === undefined) return <Plain>{shown}</Plain>;
   return (
-    <TileLink
-      href={href}
-      data-tile
-      onClick={(event) => {
-        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-        event.preventDefault();
-        void navigate({ href });
-      }}
-    >
+    <TileLink href={href} data-tile>
       {shown}
     </TileLink>
   );

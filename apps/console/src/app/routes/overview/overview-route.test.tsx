@@ -99,6 +99,13 @@ const show = async (devices: unknown[], other: Record<string, unknown> = {}, add
   await showPage(<OverviewRoute />, undefined, address);
   return asked;
 };
+const onPhone = () =>
+  vi.stubGlobal("matchMedia", (query: string) => ({
+    matches: query.includes("max-width"),
+    media: query,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }));
 const tile = async (name: string) => await screen.findByRole("group", { name });
 
 it("shows the key figures of the network, each with what it is compared with", async () => {
@@ -178,12 +185,7 @@ it("exports each of its tables, with the part of the network that is shown", asy
 });
 
 it("has its part and range in a sheet on a phone, in one line with the title", async () => {
-  vi.stubGlobal("matchMedia", (query: string) => ({
-    matches: query.includes("max-width"),
-    media: query,
-    addEventListener: () => {},
-    removeEventListener: () => {},
-  }));
+  onPhone();
   await show([], {}, "/?range=3d");
   const button = await screen.findByRole("button", { name: "Filters (1)" });
   expect(screen.queryByRole("combobox")).toBeNull();
@@ -193,6 +195,34 @@ it("has its part and range in a sheet on a phone, in one line with the title", a
   expect(sheet.getAllByRole("combobox")).toHaveLength(2);
   fireEvent.click(sheet.getByRole("button", { name: /^Clear/ }));
   await screen.findByRole("button", { name: "Filters", hidden: true });
+});
+
+it("begins on a phone with the devices that the user has pinned, and nowhere else", async () => {
+  const pinned = aDevice({
+    id: 7,
+    displayName: "Valve 7",
+    latest: { measuredAt: now, receivedAt: now, values: { outlet_pressure: 2.4 }, quality: {}, times: {} },
+  });
+  await show([pinned]);
+  await tile("Devices online");
+  expect(screen.queryByRole("region", { name: /Pinned devices/ })).toBeNull();
+  expect(screen.queryByRole("list", { name: "Pinned devices" })).toBeNull();
+  cleanup();
+  onPhone();
+  const asked = await show([pinned]);
+  const list = await screen.findByRole("list", { name: "Pinned devices" });
+  expect(list.textContent).toContain("Valve 7");
+  expect(within(list).getByRole("link", { name: /2\.40.bar, see trend$/ }).isConnected).toBe(true);
+  expect(asked.map(({ path }) => path)).toContainEqual(expect.stringContaining("favourite=true"));
+  const figure = await tile("Devices online");
+  expect(list.compareDocumentPosition(figure) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+});
+
+it("says on a phone how a device is pinned, where none is yet", async () => {
+  onPhone();
+  await show([]);
+  expect((await screen.findByText("No device is pinned yet")).isConnected).toBe(true);
+  expect(screen.getByText(/star/).isConnected).toBe(true);
 });
 
 it("leads through the first steps while no device has ever reported", async () => {

@@ -8,6 +8,7 @@ import { useTranslation } from "react-i18next";
 import { paths, pathTo } from "../../../config/paths.ts";
 import { RecentActivity } from "../../../features/activity/components/recent-activity.tsx";
 import { overviewQuery } from "../../../features/dashboards/api/overview.ts";
+import { PinnedDevices } from "../../../features/devices/components/pinned-devices.tsx";
 import { useMay } from "../../../shared/api/ability.ts";
 import { useAge } from "../../../shared/format/use-age.ts";
 import { usePageTitle } from "../../../shared/format/use-page-title.ts";
@@ -81,6 +82,7 @@ export const OverviewRoute = () => {
   const now = useQuery(overviewQuery(scope));
   const age = useAge(now.data ? new Date(now.dataUpdatedAt).toISOString() : null);
   const phone = useBelow("sm");
+  const may = useMay();
   usePageTitle(t("pages:name.home"));
   const choose = (value = ALL) => {
     const [kind, id] = value.split("/");
@@ -149,6 +151,8 @@ export const OverviewRoute = () => {
       {isNew && now.data && <SetupChecklist overview={now.data} />}
       {devices?.total !== 0 && (
         <>
+          {/* Whoever stands beside a valve looks for their own devices first. */}
+          {phone && may("Device.Index") && !isNew && <PinnedDevices leading />}
           <KeyFigures scope={scope} range={range} />
           <Sections scope={scope} range={range} />
         </>

@@ -3,7 +3,7 @@ import { missingText } from "@sgval/quantities/format";
 import { parameterOf } from "@sgval/quantities/parameter";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { chartTo } from "../../../config/paths.ts";
+import { trendTo } from "../../../config/paths.ts";
 import { useMay } from "../../../shared/api/ability.ts";
 import { useAge } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
@@ -23,11 +23,7 @@ export const PressureTile = ({ data, mean }: { data: Overview; mean: ReactNode }
   const top = Math.max(6, lowest?.over ?? 0, lowest?.value ?? 0);
   return (
     <FigureTile
-      href={
-        lowest && may("Device.Index")
-          ? chartTo({ devices: [lowest.deviceId], lines: [`${lowest.deviceId}:${lowest.parameter}`] })
-          : undefined
-      }
+      href={lowest && may("Device.Index") ? trendTo(lowest.deviceId, [lowest.parameter]) : undefined}
       label={t("overview.lowestPressure")}
       value={lowest ? text : missingText}
       unit={lowest ? unit : undefined}

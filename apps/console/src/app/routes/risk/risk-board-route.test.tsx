@@ -119,6 +119,15 @@ it("says that nothing is abnormal, and when that was checked", async () => {
   expect((await screen.findByText(/^Nothing abnormal, checked at \d\d:\d\d$/u)).isConnected).toBe(true);
 });
 
+it("says of risks that were never computed that they are not known, not that there are none", async () => {
+  await show({
+    "/risk": { data: [], metaData: { total: 0, page: 1, size: 10 } },
+    "/risk/board": { data: { ...riskBoard, computedAt: null, levels: none, grid: [], notAssessed: 0 } },
+  });
+  expect(await screen.findAllByText("Not computed yet; the scores come in a few minutes")).toHaveLength(2);
+  expect(screen.queryByText(/^No device reaches/u)).toBeNull();
+});
+
 it("a part that cannot be loaded fails alone", async () => {
   await show({ "/alarm/health": "refused" });
   expect((await screen.findAllByText(/^The alarm health could not be loaded/u)).length).toBeGreaterThan(0);

@@ -27,6 +27,7 @@ import { useMay } from "../../../shared/api/ability.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { usePageTitle } from "../../../shared/format/use-page-title.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
+import { Actions } from "../../../shared/ui/arrange.ts";
 import { from } from "../../../shared/ui/breakpoints.ts";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { PageBody } from "../../../shared/ui/page/page-body.tsx";
@@ -50,6 +51,8 @@ const Column = styled("div")({
   minWidth: 0,
   gridTemplateColumns: "minmax(0, 1fr)",
 });
+/** Cards of one row, of one height. */
+const Row = styled(Columns)({ alignItems: "stretch" });
 const Computed = styled("span")({ ...typeScale.age, color: paint.mute });
 
 /** That all is well is said, not left to be guessed from empty cards. */
@@ -109,22 +112,29 @@ export const RiskBoardRoute = () => {
           computedAt !== null && <Computed>{t("computed", { time: format.timestamp(computedAt) })}</Computed>
         }
         actions={
-          may("Risk.Index") && (
-            <Button variant="outlined" component={Link} to={paths.risks}>
-              {t("pages:name.risks")}
-            </Button>
-          )
+          <Actions>
+            {may("Logbook.Index") && (
+              <Button variant="outlined" component={Link} to={paths.shiftSummary}>
+                {t("pages:name.shiftSummary")}
+              </Button>
+            )}
+            {may("Risk.Index") && (
+              <Button variant="outlined" component={Link} to={paths.risks}>
+                {t("pages:name.risks")}
+              </Button>
+            )}
+          </Actions>
         }
       />
       <AlarmTiles />
       <NothingAbnormal />
-      <Columns>
+      <Row>
         <Grid />
         <Column>
           <RiskTrend />
           <HourlyAlarms />
         </Column>
-      </Columns>
+      </Row>
       <RiskTable />
       <Columns>
         <Column>

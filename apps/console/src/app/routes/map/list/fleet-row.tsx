@@ -113,7 +113,7 @@ export const FleetRow = memo(({ device, picked, distance, onPick, onHover, onPla
           <Below device={device} distance={distance} />
         </Name>
         <Value dir="ltr">
-          <KeyValue device={device} label={false} /> <ValueUnit device={device} />
+          <KeyValue device={device} label={false} inert /> <ValueUnit device={device} />
           <Age device={device} />
         </Value>
       </Root>

@@ -103,7 +103,7 @@ export const ZoneCard = ({
                 <DeviceSilhouette type={device.type} size={18} />
                 <span>{device.displayName}</span>
                 <span dir="ltr">
-                  <KeyValue device={device} label={false} /> <ValueUnit device={device} />
+                  <KeyValue device={device} label={false} inert /> <ValueUnit device={device} />
                 </span>
               </Member>
             </li>

@@ -1,0 +1,98 @@
+import { cleanup, render } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { DeviceLayers } from "./device-layers.tsx";
+import { type FleetStatus, fleetStatuses, rankOf } from "./fleet-rules.ts";
+
+type Expression = string | number | boolean | null | readonly Expression[];
+interface Drawn {
+  clusterProperties: Record<string, [operator: string, map: Expression]>;
+  layout: Record<string, Expression>;
+}
+// The test browser draws no maps: what the library would draw with is kept.
+const library = vi.hoisted(() => ({ drawn: {} as Partial<Drawn> }));
+vi.mock("@vis.gl/react-maplibre", () => ({
+  Source: (props: { children: ReactNode; clusterProperties: Drawn["clusterProperties"] }) => {
+    library.drawn.clusterProperties = props.clusterProperties;
+    return props.children;
+  },
+  Layer: ({ id, layout }: { id: string; layout: Drawn["layout"] }) => {
+    if (id === "devices") library.drawn.layout = layout;
+    return null;
+  },
+}));
+
+afterEach(() => {
+  cleanup();
+  library.drawn = {};
+});
+
+type Properties = Record<string, string | number>;
+
+/** What the expressions used here mean, by the style specification of MapLibre. */
+const meaningOf = (expression: Expression, of: Properties): Expression => {
+  if (!Array.isArray(expression)) return expression as Expression;
+  const [operator, ...rest] = expression as [string, ...Expression[]];
+  const values = () => rest.map((one) => meaningOf(one, of));
+  if (operator === "literal") return rest[0] ?? null;
+  if (operator === "get") return of[String(rest[0])] ?? null;
+  if (operator === "has") return Object.hasOwn(of, String(rest[0]));
+  if (operator === "max") return Math.max(...values().map(Number));
+  if (operator === "concat") return values().join("");
+  if (operator === "coalesce") return values().find((one) => one !== null) ?? null;
+  if (operator === "at") {
+    const [index, list] = values();
+    return (list as Expression[])[Number(index)] ?? null;
+  }
+  if (operator === "case") return meaningOf((meaningOf(rest[0] ?? null, of) ? rest[1] : rest[2]) ?? null, of);
+  throw new Error(`${operator} is not known here`);
+};
+
+/** The properties of a cluster: each one is mapped out of a member and then accumulated, in any order. */
+const clusterOf = (statuses: readonly FleetStatus[]): Properties => {
+  const properties: Properties = { point_count: statuses.length };
+  for (const [name, [operator, map]] of Object.entries(library.drawn.clusterProperties ?? {})) {
+    const mapped = statuses.map((status) => meaningOf(map, { rank: rankOf(status) }));
+    properties[name] = Number(mapped.reduce((sum, one) => meaningOf([operator, sum, one], {})));
+  }
+  return properties;
+};
+const show = () => {
+  render(
+    <DeviceLayers
+      map={null}
+      markers={{ type: "FeatureCollection", features: [] }}
+      labels={{ shown: true, opacity: 1 }}
+    />,
+  );
+  return (properties: Properties) => ({
+    picture: meaningOf(library.drawn.layout?.["icon-image"] ?? null, properties),
+    order: meaningOf(library.drawn.layout?.["symbol-sort-key"] ?? null, properties),
+  });
+};
+
+describe("a cluster of devices", () => {
+  it.each(fleetStatuses.map((status, index) => [status, fleetStatuses.slice(0, index + 1)] as const))(
+    "has the picture of its worst member: %s",
+    (worst, members) => {
+      const drawn = show();
+      for (const order of [members, members.toReversed()])
+        expect(drawn(clusterOf(order))).toEqual({
+          picture: `marker/light/cluster/${worst}`,
+          order: rankOf(worst),
+        });
+    },
+  );
+
+  it("is worse for one device outside its limits among hundreds that are well", () => {
+    const members = [...Array<FleetStatus>(200).fill("fresh"), "outside" as const, "fresh" as const];
+    expect(show()(clusterOf(members)).picture).toBe("marker/light/cluster/outside");
+  });
+});
+
+it("draws one device by its type and its own status", () => {
+  expect(show()({ type: "VGA", status: "late", rank: rankOf("late") })).toEqual({
+    picture: "marker/light/VGA/late",
+    order: rankOf("late"),
+  });
+});

@@ -1,0 +1,102 @@
+import { useColorScheme } from "@mui/material/styles";
+import type { MapLayer } from "@sgval/contract/account/map-layers";
+import { Layer, type MapInstance, Source } from "@vis.gl/react-maplibre";
+import type { ExpressionSpecification } from "maplibre-gl";
+import { tokens } from "../../../shared/ui/tokens.ts";
+import type { Markers } from "./fleet-features.ts";
+import { fleetStatuses } from "./fleet-rules.ts";
+import { FONT } from "./ground-layers.tsx";
+import { LABEL_ZOOM } from "./labelled-bounds.ts";
+import { CLUSTER, markerName, plateName } from "./marker-images.tsx";
+import { MARKER_SOURCE, useMarkerSource } from "./marker-source.ts";
+
+const CLUSTER_RADIUS = 42;
+/** From the next zoom on every device has its own marker. */
+const CLUSTER_MAX_ZOOM = 13;
+const LABEL_SIZE = 12;
+/** In ems: beside the picture of the marker, with its plate. */
+const LABEL_OFFSET = 2;
+
+const isCluster: ExpressionSpecification = ["has", "point_count"];
+/** A cluster is as bad as the worst of its members: the highest rank. */
+const clusterProperties = { worst: ["max", ["get", "rank"]] };
+/** `marker/light/VGA/late` out of the properties of a marker, the worst status of a cluster's members. */
+const picture = (scheme: "light" | "dark"): ExpressionSpecification => [
+  "case",
+  isCluster,
+  ["concat", markerName(scheme, CLUSTER, ""), ["at", ["get", "worst"], ["literal", [...fleetStatuses]]]],
+  ["concat", `marker/${scheme}/`, ["get", "type"], "/", ["get", "status"]],
+];
+
+/** What the source begins with: its markers are sent by their changes. */
+const nothing: Markers = { type: "FeatureCollection", features: [] };
+
+/** The devices as markers, in clusters far away, with their values nearby. */
+export const DeviceLayers = (props: { map: MapInstance | null; markers: Markers; labels: MapLayer }) => {
+  const { map, markers, labels } = props;
+  useMarkerSource(map, markers);
+  const { colorScheme = "light" } = useColorScheme();
+  const colors = tokens[colorScheme];
+  return (
+    <Source
+      id={MARKER_SOURCE}
+      type="geojson"
+      data={nothing}
+      promoteId="id"
+      cluster
+      clusterRadius={CLUSTER_RADIUS}
+      clusterMaxZoom={CLUSTER_MAX_ZOOM}
+      clusterProperties={clusterProperties}
+    >
+      <Layer
+        id="devices"
+        type="symbol"
+        layout={{
+          "icon-image": picture(colorScheme),
+          "icon-allow-overlap": true,
+          "icon-padding": 0,
+          "symbol-sort-key": ["coalesce", ["get", "worst"], ["get", "rank"]],
+          "text-field": ["case", isCluster, ["to-string", ["get", "point_count_abbreviated"]], ""],
+          "text-font": FONT,
+          "text-size": 13,
+          "text-allow-overlap": true,
+        }}
+        paint={{ "text-color": colors.ink }}
+      />
+      {labels.shown && (
+        <Layer
+          id="labels"
+          // Below the markers, which are placed first: a label gives way to a marker, never the other way round.
+          beforeId="devices"
+          type="symbol"
+          minzoom={LABEL_ZOOM}
+          filter={["all", ["!", isCluster], ["!=", ["get", "label"], ""]]}
+          layout={{
+            "icon-image": plateName(colorScheme),
+            "icon-text-fit": "both",
+            "icon-padding": 0,
+            "icon-text-fit-padding": [1, 3, 1, 3],
+            "text-field": ["get", "label"],
+            "text-font": FONT,
+            "text-size": LABEL_SIZE,
+            "text-variable-anchor": ["left", "right", "top", "bottom"],
+            "text-radial-offset": LABEL_OFFSET,
+          }}
+          paint={{
+            "text-color": [
+              "match",
+              ["get", "status"],
+              "outside",
+              colors.mediumText,
+              ["stale", "offline"],
+              colors.mute,
+              colors.ink,
+            ],
+            "text-opacity": labels.opacity,
+            "icon-opacity": labels.opacity,
+          }}
+        />
+      )}
+    </Source>
+  );
+};

@@ -1,0 +1,140 @@
+import { styled } from "@mui/material/styles";
+import type { ElementProperties } from "@sgval/contract/network/elements";
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { ElementDevices } from "../../../../features/network/components/element-devices.tsx";
+import { kindText, useElementText } from "../../../../features/network/element-texts.ts";
+import { useMay } from "../../../../shared/api/ability.ts";
+import { useReadOnly } from "../../../../shared/api/read-only.ts";
+import { useFormat } from "../../../../shared/format/use-format.ts";
+import { MutedText } from "../../../../shared/ui/arrange.ts";
+import { below } from "../../../../shared/ui/breakpoints.ts";
+import { DescriptionList, type Property } from "../../../../shared/ui/page/description-list.tsx";
+import { paint } from "../../../../shared/ui/paint.ts";
+import { typeScale } from "../../../../shared/ui/type-scale.ts";
+import { MapCard, MapCardHead } from "../device-on-map.tsx";
+import { ElementSymbol } from "./element-symbol.tsx";
+import { type ElementAt, elementText, type PlacedElement, symbolOf } from "./elements.ts";
+
+/** Scrolls rather than cover the map: a model knows much of a pipe. */
+const Card = styled(MapCard)({
+  maxHeight: "calc(100% - 60px)",
+  overflowY: "auto",
+  [below("sm")]: { maxHeight: "46%" },
+  "& h3": { ...typeScale.label, margin: "0 0 4px", color: paint.mute },
+  "& section": { borderTop: `1px solid ${paint.line}`, paddingTop: 8 },
+});
+
+const NO_BREAK_SPACE = "\u00a0";
+
+/** What the model says of an element, with units, in the order in which engineers read it. */
+const useModelProperties = () => {
+  const { t } = useTranslation("network");
+  const format = useFormat();
+  const sized = (value: number, decimals: number, unit: string): string =>
+    `${format.number(value, decimals)}${NO_BREAK_SPACE}${unit}`;
+  const settingText = (value: number, type: string | undefined): string => {
+    if (type === "FCV") return format.quantity(value, "m3/h", 1);
+    return type === "TCV" || type === "PCV" ? format.number(value, 2) : format.quantity(value, "bar", 2);
+  };
+  return (element: ElementProperties): Property[] => {
+    const { kind, diameter, length, elevation, demand, minLevel, maxLevel, status } = element;
+    const { roughness, headLoss, setting, type } = element;
+    const row = (
+      key:
+        | "diameter"
+        | "length"
+        | "elevation"
+        | "head"
+        | "demand"
+        | "levels"
+        | "roughness"
+        | "setting"
+        | "status",
+      content: string | null | undefined,
+    ): Property[] => (content == null ? [] : [{ key, label: t(`element.${key}`), content }]);
+    const formula = headLoss && t(`element.formula.${headLoss}`);
+    return [
+      ...row("diameter", diameter === undefined ? null : sized(diameter, 0, "mm")),
+      ...row("length", length === undefined ? null : sized(length, 1, "m")),
+      ...row(
+        kind === "reservoir" ? "head" : "elevation",
+        elevation === undefined ? null : sized(elevation, 2, "m"),
+      ),
+      ...row("demand", demand === undefined ? null : format.quantity(demand, "m3/h", 2)),
+      ...row(
+        "levels",
+        minLevel === undefined || maxLevel === undefined
+          ? null
+          : `${format.number(minLevel, 2)} – ${sized(maxLevel, 2, "m")}`,
+      ),
+      ...row(
+        "roughness",
+        roughness === undefined
+          ? null
+          : `${headLoss === "D-W" ? sized(roughness, 3, "mm") : format.number(roughness, roughness < 1 ? 3 : 0)}${formula ? ` (${formula})` : ""}`,
+      ),
+      ...row("setting", setting === undefined ? null : settingText(setting, type)),
+      ...row("status", status && t(`element.${kind === "pump" ? "pump" : "link"}.${status}`)),
+    ];
+  };
+};
+
+/** The element that was picked on the map: what its model says of it, and the devices attached to it. */
+export const ElementCard = (props: {
+  at: ElementAt;
+  /** `null` when the networks do not have it any more. */
+  element: PlacedElement | null;
+  /** It was opened with the keyboard, which goes on from here. */
+  focused: boolean;
+  onClose: () => void;
+}) => {
+  const { at, element, focused, onClose } = props;
+  const { t } = useTranslation("network");
+  const { language } = useFormat();
+  const elementName = useElementText();
+  const propertiesOf = useModelProperties();
+  const may = useMay();
+  const readOnly = useReadOnly();
+  const card = useRef<HTMLElement>(null);
+  const key = elementText(at);
+  useEffect(() => {
+    if (focused && key) card.current?.focus({ preventScroll: true });
+  }, [focused, key]);
+  const title = elementName(at, element?.properties.kind ?? null);
+  // The kind alone stands in the title already.
+  const type = element?.properties.type && kindText(element.properties, language);
+  return (
+    <Card
+      aria-label={title}
+      tabIndex={-1}
+      ref={card}
+      onKeyDown={(event) => {
+        if (event.key === "Escape" && !event.defaultPrevented) onClose();
+      }}
+    >
+      <MapCardHead
+        icon={<ElementSymbol symbol={element ? symbolOf(element.properties) : "junction"} />}
+        title={title}
+        under={[type, element?.network].filter(Boolean).join(" · ")}
+        onClose={onClose}
+      />
+      {element ? (
+        <>
+          <DescriptionList properties={propertiesOf(element.properties)} />
+          <section aria-label={t("element.devices")}>
+            <h3>{t("element.devices")}</h3>
+            <ElementDevices
+              key={key}
+              networkId={at.networkId}
+              at={at}
+              mayChange={may("Network.Update") && !readOnly}
+            />
+          </section>
+        </>
+      ) : (
+        <MutedText>{t("element.gone")}</MutedText>
+      )}
+    </Card>
+  );
+};
