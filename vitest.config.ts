@@ -52,7 +52,8 @@ export default defineConfig({
           include: ["apps/console/test/browser/**/*.test.ts"],
           globalSetup: ["./apps/console/test/browser/city.setup.ts"],
           pool: "forks",
-          fileParallelism: false,
+          // Most of the time a person's steps wait for the page: two files share the processors well.
+          maxWorkers: 2,
           ...slow,
           sequence: order(3),
         },

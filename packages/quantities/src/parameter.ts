@@ -80,6 +80,10 @@ export const namesBeside = (short: string | undefined, name: string): { letter?:
   return own === short || own.endsWith(` ${short}`) ? { label } : { letter: short, label };
 };
 
+/** Whether a channel makes a curve: one of the catalogue, and no bare output of a controller. */
+export const hasTrend = (channel: string): boolean =>
+  !channel.startsWith("digital_output") && parameterOf(channel) !== null;
+
 /** The state of a stored code; null for parameters without states and for unknown codes. */
 export const stateOf = (parameter: Parameter, value: number): ParameterState | null =>
   parameter.states?.find((state) => state.code === value) ?? null;
