@@ -120,6 +120,7 @@ export async function openFakeConsole(): Promise<FakeConsole> {
         offline: 0,
         never: 0,
         outsideLimits: 0,
+        badValue: 0,
         noPosition: 0,
         types: {},
       };

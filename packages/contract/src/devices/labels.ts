@@ -1,6 +1,7 @@
 import type { Names } from "@sgval/quantities/language";
 import type { Quality } from "@sgval/quantities/quality";
 import type { ControlMode } from "../control/control.ts";
+import type { DeviceStatus } from "./device-status.ts";
 import type { Freshness } from "./freshness.ts";
 import type { LimitSide } from "./value-limits.ts";
 
@@ -25,6 +26,20 @@ export const outsideLimitsLabel = {
   en: "Outside limits",
   fr: "Hors seuils",
 } as const satisfies Names;
+
+/** Of a device with a current value that is bad, whatever it is bad for. */
+export const badValueLabel = {
+  vn: "Giá trị lỗi",
+  en: "Bad value",
+  fr: "Valeur invalide",
+} as const satisfies Names;
+
+/** The status of a device. */
+export const deviceStatusLabels = {
+  ...freshnessLabels,
+  bad: badValueLabel,
+  outside: outsideLimitsLabel,
+} as const satisfies Record<DeviceStatus, Names>;
 
 /** How far a value can be trusted. */
 export const qualityLabels = {

@@ -31,12 +31,14 @@ export const deviceListQuery = listQuery.extend({
   ids: commaList(id).pipe(z.array(z.number()).max(1000)).optional(),
   /** Only devices with a value outside its limits. */
   outsideLimits: z.enum(["true"]).optional(),
+  /** Only devices with a bad value. */
+  badValue: z.enum(["true"]).optional(),
   /** Only what the caller has pinned. */
   favourite: z.enum(["true"]).optional(),
 });
 export type DeviceListQuery = z.infer<typeof deviceListQuery>;
 
-/** Counts over all devices in view of the caller: by freshness, outside their limits, without position. */
+/** Counts over all devices in view of the caller: by freshness, with bad values, outside their limits, without position. */
 export const deviceCounts = z.object({
   total: z.number().int(),
   fresh: z.number().int(),
@@ -45,6 +47,7 @@ export const deviceCounts = z.object({
   offline: z.number().int(),
   never: z.number().int(),
   outsideLimits: z.number().int(),
+  badValue: z.number().int(),
   noPosition: z.number().int(),
   types: z.partialRecord(deviceType, z.number().int()),
 });

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { freshness } from "../devices/freshness.ts";
-import { freshnessLabels } from "../devices/labels.ts";
+import { deviceStatus } from "../devices/device-status.ts";
+import { deviceStatusLabels } from "../devices/labels.ts";
 import { dataOf, id, idParams, isoTime, listOf, listQuery, route } from "../route.ts";
 import type { Table } from "../table.ts";
 import { exportErrors, exportQueryOf, exportsPerMinute } from "../table-export.ts";
@@ -17,8 +17,8 @@ export const room = z.object({
   devices: z.number().int(),
   /** Pumps that run now, and pumps that report whether they do. */
   pumps: z.object({ running: z.number().int(), total: z.number().int() }),
-  /** The worst freshness of its devices; `null` without a device. */
-  worst: freshness.nullable(),
+  /** The worst status of its devices; `null` without a device. */
+  worst: deviceStatus.nullable(),
   /** Devices with a value outside its limits. */
   outsideLimits: z.number().int(),
   /** Of the newest reading of its devices; `null` before the first one. */
@@ -112,7 +112,7 @@ export const roomTable = {
     worst: {
       kind: "list",
       heading: { vn: "Tình trạng xấu nhất", en: "Worst status", fr: "Pire état" },
-      labels: freshnessLabels,
+      labels: deviceStatusLabels,
     },
     outsideLimits: {
       kind: "number",

@@ -19,8 +19,7 @@ const connection = z.enum(["mqtt", "http"]);
 const position = z.enum(["set", "none"]);
 const place = z.union([z.literal("none"), id]);
 const battery = z.enum(["low"]);
-const outsideLimits = z.enum(["true"]);
-const favourite = z.enum(["true"]);
+const flag = z.enum(["true"]);
 
 /** The query to the server for the search parameters; unknown values are left out. */
 export const questionOf = (search: DeviceListSearch): Partial<DeviceListQuery> => {
@@ -36,8 +35,9 @@ export const questionOf = (search: DeviceListSearch): Partial<DeviceListQuery> =
     dma: known(place, search.dma),
     position: known(position, search.position)?.[0],
     battery: known(battery, search.battery)?.[0],
-    outsideLimits: known(outsideLimits, search.outsideLimits)?.[0],
-    favourite: known(favourite, search.favourite)?.[0],
+    outsideLimits: known(flag, search.outsideLimits)?.[0],
+    badValue: known(flag, search.badValue)?.[0],
+    favourite: known(flag, search.favourite)?.[0],
     sort: search.sort,
   };
   return Object.fromEntries(Object.entries(question).filter(([, value]) => value !== undefined));
@@ -54,5 +54,6 @@ export const deviceFilterNames = [
   "room",
   "dma",
   "outsideLimits",
+  "badValue",
   "favourite",
 ] as const;

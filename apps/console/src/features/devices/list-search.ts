@@ -27,6 +27,7 @@ export const deviceListSearch = listSearch([
   room: addressText,
   dma: addressText,
   outsideLimits: addressText,
+  badValue: addressText,
   favourite: addressText,
 });
 export type DeviceListSearch = z.output<typeof deviceListSearch>;

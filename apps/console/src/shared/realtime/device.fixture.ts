@@ -57,6 +57,7 @@ export const deviceCounts = (some: Partial<DeviceCounts>): DeviceCounts => ({
   offline: 0,
   never: 0,
   outsideLimits: 0,
+  badValue: 0,
   noPosition: 0,
   types: {},
   ...some,

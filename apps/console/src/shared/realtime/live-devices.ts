@@ -1,5 +1,6 @@
 import type { ConfirmedState } from "@sgval/contract/control/confirmed-state";
 import type { DeviceSummary } from "@sgval/contract/devices/device";
+import { type DeviceStatus, deviceStatusOf, hasBadValue } from "@sgval/contract/devices/device-status";
 import type { Freshness } from "@sgval/contract/devices/freshness";
 import { deviceFreshness, valueFreshness } from "@sgval/contract/devices/freshness";
 import { isOutsideLimits, type LimitedValue } from "@sgval/contract/devices/value-limits";
@@ -224,20 +225,36 @@ const limitedValuesOf = ({ latest, limits }: Pick<DeviceSummary, "latest" | "lim
         limits: limit,
       }));
 
-/** Whether a current value of a device is outside the limits of its channel. */
-export const useOutsideLimits = (device: Reporting & Pick<DeviceSummary, "limits">): boolean => {
+type Watched = Reporting & Pick<DeviceSummary, "limits">;
+
+/** The newest values of a device that are not good. */
+const flaggedValuesOf = ({ latest }: Pick<DeviceSummary, "latest">) =>
+  latest === null
+    ? []
+    : Object.entries(latest.quality).map(([key, flag]) => ({
+        quality: qualityNamed(flag),
+        measuredAt: timeOf(latest, key),
+      }));
+
+/** The status of a device whose freshness is known, at a time (epoch ms). */
+export const deviceStatusAt = (
+  device: Pick<Watched, "type" | "reportIntervalSeconds" | "latest" | "limits">,
+  freshness: Freshness,
+  now: number,
+): DeviceStatus =>
+  deviceStatusOf({
+    freshness,
+    outsideLimits: isOutsideLimits(device, limitedValuesOf(device), freshness, now),
+    badValue: hasBadValue(device, flaggedValuesOf(device), freshness, now),
+  });
+
+/** The status of a device at the current time. */
+export const useDeviceStatus = (device: Watched): DeviceStatus => {
   const ofDevice = useFreshnessAt(device);
   const { type, reportIntervalSeconds, latest, limits } = device;
-  const values = useMemo(() => limitedValuesOf({ latest, limits }), [latest, limits]);
   const read = useCallback(
-    (now: number) => isOutsideLimits({ type, reportIntervalSeconds }, values, ofDevice(now), now),
-    [type, reportIntervalSeconds, values, ofDevice],
+    (now: number) => deviceStatusAt({ type, reportIntervalSeconds, latest, limits }, ofDevice(now), now),
+    [type, reportIntervalSeconds, latest, limits, ofDevice],
   );
   return useClock(read);
 };
-
-/** The same of a device as the server sent it, at the time it was fetched. */
-export const wasOutsideLimits = (
-  device: Pick<DeviceSummary, "type" | "reportIntervalSeconds" | "latest" | "limits" | "freshness">,
-  fetchedAt: number,
-): boolean => isOutsideLimits(device, limitedValuesOf(device), device.freshness, fetchedAt);

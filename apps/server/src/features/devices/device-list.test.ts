@@ -14,6 +14,7 @@ const listed = (
   freshness,
   measuredAt,
   outsideLimits: false,
+  badValue: false,
   device: {
     id: 1,
     name,
@@ -75,6 +76,14 @@ it("puts a device with a value outside its limits before any fault, counts it an
   expect(found(devices, { outsideLimits: "true" })).toEqual(["Z"]);
 });
 
+it("puts a device that reports a bad value before a late one, counts it and finds it", () => {
+  const faulty = { ...listed("Z"), badValue: true };
+  const devices = [listed("A", "late"), listed("B"), faulty, listed("C", "stale")];
+  expect(namesIn(devices)).toEqual(["C", "Z", "A", "B"]);
+  expect(countDevices(devices)).toMatchObject({ badValue: 1, fresh: 2 });
+  expect(found(devices, { badValue: "true" })).toEqual(["Z"]);
+});
+
 it("sorts by the time of the newest reading and refuses unknown fields", () => {
   const devices = [listed("a", "fresh", {}, 5), listed("b", "never"), listed("c", "fresh", {}, 9)];
   expect(namesIn(devices, "-measuredAt")).toEqual(["c", "a", "b"]);
@@ -119,6 +128,7 @@ it("counts devices by freshness and those without position", () => {
     offline: 0,
     never: 0,
     outsideLimits: 0,
+    badValue: 0,
     noPosition: 2,
     types: { VGA: 3 },
   });

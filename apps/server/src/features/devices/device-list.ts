@@ -1,5 +1,6 @@
 import { alarmPriorities } from "@sgval/contract/alarms/alarm-state";
 import type { DeviceSummary } from "@sgval/contract/devices/device";
+import { deviceStatusOf, statusRank } from "@sgval/contract/devices/device-status";
 import { builtInDeviceTypes } from "@sgval/contract/devices/device-types";
 import type { Freshness } from "@sgval/contract/devices/freshness";
 import type { DeviceCounts, DeviceListQuery } from "@sgval/contract/devices/routes";
@@ -18,6 +19,8 @@ export interface ListedDevice {
   measuredAt: number | null;
   /** A current value is outside the limits of its channel. */
   outsideLimits: boolean;
+  /** A current value is bad. */
+  badValue: boolean;
 }
 
 interface Texts {
@@ -52,13 +55,15 @@ export const countDevices = (devices: readonly ListedDevice[]): DeviceCounts => 
     offline: 0,
     never: 0,
     outsideLimits: 0,
+    badValue: 0,
     noPosition: 0,
     types: {},
   };
-  for (const { device, freshness, outsideLimits } of devices) {
+  for (const { device, freshness, outsideLimits, badValue } of devices) {
     counts[freshness] += 1;
     counts.types[device.type] = (counts.types[device.type] ?? 0) + 1;
     if (outsideLimits) counts.outsideLimits += 1;
+    if (badValue) counts.badValue += 1;
     if (!hasPosition(device)) counts.noPosition += 1;
   }
   return counts;
@@ -77,10 +82,11 @@ export const filterOf = (
 ): ((listed: ListedDevice) => boolean) => {
   const matches = searchFor(query.q);
   const ids = query.ids && new Set(query.ids);
-  return ({ device, freshness, outsideLimits }) =>
+  return ({ device, freshness, outsideLimits, badValue }) =>
     (!query.type || query.type.includes(device.type)) &&
     (!query.freshness || query.freshness.includes(freshness)) &&
     (!query.outsideLimits || outsideLimits) &&
+    (!query.badValue || badValue) &&
     (!query.mode || query.mode === device.mode) &&
     (!query.connection || query.connection === device.connection) &&
     isIn(query.room, device.roomId) &&
@@ -90,11 +96,8 @@ export const filterOf = (
     (!query.q || matches(`${textsOf(device).search}\n${types.searchOf(device.type)}`));
 };
 
-// The water before the devices, and faults before devices that never reported.
-const severityOrder: Record<Freshness, number> = { offline: 0, stale: 1, late: 2, never: 3, fresh: 4 };
-
-const severityOf = ({ freshness, outsideLimits }: ListedDevice): number =>
-  outsideLimits ? -1 : severityOrder[freshness];
+/** The worst first. */
+const severityOf = (listed: ListedDevice): number => -statusRank(deviceStatusOf(listed));
 
 type Order = (one: ListedDevice, other: ListedDevice) => number;
 const byText =

@@ -43,6 +43,8 @@ export interface LatestTimestamps {
     deviceId: number,
     slot: number,
   ): { value: number | null; quality: Quality; measuredAt: number } | null;
+  /** Slots whose newest value is not good; most devices have none. */
+  flaggedSlots(deviceId: number): readonly number[];
 }
 
 /** MQTT connection state of a device. */
@@ -84,6 +86,16 @@ export const limitedValuesOf = (
     const sample = latest.sampleOf(device.id, channel.slot);
     return sample ? [{ ...sample, limits: channel }] : [];
   });
+
+/** The newest values of the channels of a device that are not good. */
+export const flaggedValuesOf = (
+  { id, channels }: Pick<DeviceRecord, "id" | "channels">,
+  latest: Pick<LatestTimestamps, "sampleOf" | "flaggedSlots">,
+): { quality: Quality; measuredAt: number }[] =>
+  latest
+    .flaggedSlots(id)
+    .filter((slot) => channels.some((channel) => channel.slot === slot && !channel.removed))
+    .flatMap((slot) => latest.sampleOf(id, slot) ?? []);
 
 /** Summary of a device for lists, maps and cards. */
 export const summaryOf = (

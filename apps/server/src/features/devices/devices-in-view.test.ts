@@ -112,6 +112,7 @@ it("lists by freshness with counts over all visible devices, page by page", asyn
     offline: 1,
     never: 0,
     outsideLimits: 0,
+    badValue: 0,
     noPosition: 3,
     types: { VGA: 3 },
   };
@@ -167,4 +168,24 @@ it("gives a map the devices in view by id, from where it asked on", async () => 
   expect(all.metaData.next).toBeNull();
   const rest = await harness.ok(viewer, routes.listMapDevices, { query: { after: hidden.id } });
   expect(rest.data.map(({ id }) => id)).toEqual([other.id]);
+});
+
+it("lists a device that reports on time but whose sensor is in fault before those in order", async () => {
+  const valve = await aDevice().named("BAD-9").withChannel("flow").withTokenIn(harness);
+  const sound = await aDevice().named("BAD-1").withChannel("flow").withTokenIn(harness);
+  const root = await aUser().named("faultviewer1").withOpenRole().signedInTo(harness);
+  const report = ({ token }: { token: string }, flow: unknown) =>
+    harness.call("POST", "/telemetry", { ts: harness.clock.now() / 1000, flow }, token);
+  const list = async () => {
+    const { data, metaData } = await harness.ok(root, routes.listDevices, { query: { q: "BAD" } });
+    return { names: data.map(({ name }) => name), bad: metaData.counts.badValue };
+  };
+  await report(valve, "NULL");
+  await report(sound, 5);
+  expect(await list()).toEqual({ names: ["BAD-9", "BAD-1"], bad: 1 });
+  const found = await harness.ok(root, routes.listDevices, { query: { badValue: "true" } });
+  expect(found.data.map(({ name }) => name)).toEqual(["BAD-9"]);
+  await harness.clock.advance(1_000);
+  await report(valve, 4);
+  expect(await list()).toEqual({ names: ["BAD-1", "BAD-9"], bad: 0 });
 });

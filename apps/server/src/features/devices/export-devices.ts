@@ -1,5 +1,10 @@
 import { ofEachType } from "@sgval/contract/devices/device-types";
-import { lowBatteryLabels, outsideLimitsLabel, positionLabels } from "@sgval/contract/devices/labels";
+import {
+  badValueLabel,
+  lowBatteryLabels,
+  outsideLimitsLabel,
+  positionLabels,
+} from "@sgval/contract/devices/labels";
 import type { exportDevices } from "@sgval/contract/devices/routes";
 import { deviceTable } from "@sgval/contract/devices/tables";
 import { flagLabels } from "@sgval/contract/table";
@@ -125,6 +130,7 @@ export const devicesAsTable = async (
       ...filterLabel(tableTexts.position, query.position, language, positionLabels),
       ...filterLabel(table.columns.battery.heading, query.battery, language, lowBatteryLabels),
       ...filterLabel(status.heading, query.outsideLimits && outsideLimitsLabel[language], language),
+      ...filterLabel(status.heading, query.badValue && badValueLabel[language], language),
       ...filterLabel(tableTexts.chosen, query.ids && String(query.ids.length), language),
       ...filterLabel(tableTexts.favourite, query.favourite && flagLabels.true[language], language),
     ],

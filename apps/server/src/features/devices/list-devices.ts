@@ -1,3 +1,4 @@
+import { hasBadValue } from "@sgval/contract/devices/device-status";
 import { deviceFreshness } from "@sgval/contract/devices/freshness";
 import {
   type DeviceListQuery,
@@ -20,7 +21,7 @@ import {
   orderOf,
   sortsByAlarms,
 } from "./device-list.ts";
-import { limitedValuesOf, summaryOf, type ViewDeps } from "./device-view.ts";
+import { flaggedValuesOf, limitedValuesOf, summaryOf, type ViewDeps } from "./device-view.ts";
 import type { DeviceTypeCache } from "./types/type-cache.ts";
 import { hasLowBattery } from "./value-order.ts";
 
@@ -36,7 +37,8 @@ export const devicesInView = (
     const measuredAt = latest.newestOf(device.id) || null;
     const freshness = deviceFreshness(device, measuredAt, connections.of(device.id), now);
     const outsideLimits = isOutsideLimits(device, limitedValuesOf(device, latest), freshness, now);
-    listed.push({ device, freshness, measuredAt, outsideLimits });
+    const badValue = hasBadValue(device, flaggedValuesOf(device, latest), freshness, now);
+    listed.push({ device, freshness, measuredAt, outsideLimits, badValue });
   }
   return listed;
 };

@@ -9,6 +9,7 @@ import type {
 } from "../devices/index.ts";
 import type { Sample } from "./decode/decoded-message.ts";
 
+const NONE: readonly number[] = [];
 const flagName = (code: number): string => qualityFromCode(code) ?? "suspect";
 
 /** A sample as the API and the sockets give it out: values by parameter, and the flags that are not good. */
@@ -103,6 +104,10 @@ export const createLatestReadings = (registry: Pick<DeviceRegistry, "get">): Lat
       if (!memory || measuredAt === undefined) return null;
       const quality = qualityFromCode(memory.flags[slot] ?? 0) ?? "suspect";
       return { value: memory.slots[slot] ?? null, quality, measuredAt };
+    },
+    flaggedSlots: (deviceId) => {
+      const flags = devices.get(deviceId)?.flags ?? [];
+      return flags.some((flag) => flag > 0) ? flags.flatMap((flag, slot) => (flag > 0 ? [slot] : [])) : NONE;
     },
     newestOf: (deviceId) => devices.get(deviceId)?.sentAt ?? 0,
     take: (deviceId, samples, sentUntil) => {

@@ -1,4 +1,4 @@
-import type { Freshness } from "@sgval/contract/devices/freshness";
+import { deviceStatusOf, statusRank, worstStatus } from "@sgval/contract/devices/device-status";
 import type { Room } from "@sgval/contract/rooms/rooms";
 import { isShown } from "@sgval/quantities/quality";
 import { type Actor, type PlaceField, sees } from "../../kernel/actor.ts";
@@ -24,12 +24,8 @@ export const devicesByPlace = (deps: ViewDeps, actor: Actor, field: PlaceField):
   return places;
 };
 
-// The worst last.
-const severity: readonly Freshness[] = ["fresh", "never", "late", "stale", "offline"];
-
-/** How bad the status of a room is: first values outside their limits, then silent devices. */
-export const severityOf = ({ worst, outsideLimits }: Pick<Room, "worst" | "outsideLimits">): number =>
-  outsideLimits > 0 ? severity.length : worst === null ? -1 : severity.indexOf(worst);
+/** How bad the status of a room is. */
+export const severityOf = ({ worst }: Pick<Room, "worst">): number => statusRank(worst);
 
 const pumpsOf = ({ device }: Listed, { latest }: Pick<ViewDeps, "latest">): Room["pumps"] => {
   const pumps = device.channels.filter(
@@ -56,7 +52,7 @@ export const roomOf = (
     name,
     devices: devices.length,
     pumps: { running: sum("running"), total: sum("total") },
-    worst: severity.findLast((one) => devices.some(({ freshness }) => freshness === one)) ?? null,
+    worst: worstStatus(devices.map(deviceStatusOf)),
     outsideLimits: devices.filter(({ outsideLimits }) => outsideLimits).length,
     measuredAt: newest === 0 ? null : new Date(newest).toISOString(),
     createdAt: createdAt.toISOString(),

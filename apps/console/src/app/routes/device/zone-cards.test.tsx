@@ -22,7 +22,16 @@ it("shows what flows into a zone, its critical point, its members and which of t
     ...{ id: 9, type: "DMA", zoneId: 3, zone: "DMA 03", reportIntervalSeconds: 60 },
     latest: latest({ flow_forward: 62.4, flow_reverse: 2.4 }),
   });
-  const none = { fresh: 0, late: 0, stale: 0, offline: 0, never: 0, outsideLimits: 0, noPosition: 0 };
+  const none = {
+    fresh: 0,
+    late: 0,
+    stale: 0,
+    offline: 0,
+    never: 0,
+    outsideLimits: 0,
+    badValue: 0,
+    noPosition: 0,
+  };
   const counts = { ...none, total: 2, types: {} };
   serverAnswers(({ path }) => {
     if (/\/totals$/.test(path))

@@ -1,8 +1,8 @@
+import { type DeviceStatus, deviceStatus, statusRank } from "@sgval/contract/devices/device-status";
 import { cleanup, render } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { DeviceLayers } from "./device-layers.tsx";
-import { type FleetStatus, fleetStatuses, rankOf } from "./fleet-rules.ts";
 
 type Expression = string | number | boolean | null | readonly Expression[];
 interface Drawn {
@@ -49,10 +49,10 @@ const meaningOf = (expression: Expression, of: Properties): Expression => {
 };
 
 /** The properties of a cluster: each one is mapped out of a member and then accumulated, in any order. */
-const clusterOf = (statuses: readonly FleetStatus[]): Properties => {
+const clusterOf = (statuses: readonly DeviceStatus[]): Properties => {
   const properties: Properties = { point_count: statuses.length };
   for (const [name, [operator, map]] of Object.entries(library.drawn.clusterProperties ?? {})) {
-    const mapped = statuses.map((status) => meaningOf(map, { rank: rankOf(status) }));
+    const mapped = statuses.map((status) => meaningOf(map, { rank: statusRank(status) }));
     properties[name] = Number(mapped.reduce((sum, one) => meaningOf([operator, sum, one], {})));
   }
   return properties;
@@ -72,27 +72,26 @@ const show = () => {
 };
 
 describe("a cluster of devices", () => {
-  it.each(fleetStatuses.map((status, index) => [status, fleetStatuses.slice(0, index + 1)] as const))(
-    "has the picture of its worst member: %s",
-    (worst, members) => {
-      const drawn = show();
-      for (const order of [members, members.toReversed()])
-        expect(drawn(clusterOf(order))).toEqual({
-          picture: `marker/light/cluster/${worst}`,
-          order: rankOf(worst),
-        });
-    },
-  );
+  it.each(
+    deviceStatus.options.map((status, index) => [status, deviceStatus.options.slice(0, index + 1)] as const),
+  )("has the picture of its worst member: %s", (worst, members) => {
+    const drawn = show();
+    for (const order of [members, members.toReversed()])
+      expect(drawn(clusterOf(order))).toEqual({
+        picture: `marker/light/cluster/${worst}`,
+        order: statusRank(worst),
+      });
+  });
 
   it("is worse for one device outside its limits among hundreds that are well", () => {
-    const members = [...Array<FleetStatus>(200).fill("fresh"), "outside" as const, "fresh" as const];
+    const members = [...Array<DeviceStatus>(200).fill("fresh"), "outside" as const, "fresh" as const];
     expect(show()(clusterOf(members)).picture).toBe("marker/light/cluster/outside");
   });
 });
 
 it("draws one device by its type and its own status", () => {
-  expect(show()({ type: "VGA", status: "late", rank: rankOf("late") })).toEqual({
+  expect(show()({ type: "VGA", status: "late", rank: statusRank("late") })).toEqual({
     picture: "marker/light/VGA/late",
-    order: rankOf("late"),
+    order: statusRank("late"),
   });
 });

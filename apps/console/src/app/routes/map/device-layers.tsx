@@ -1,10 +1,10 @@
 import { useColorScheme } from "@mui/material/styles";
 import type { MapLayer } from "@sgval/contract/account/map-layers";
+import { deviceStatus } from "@sgval/contract/devices/device-status";
 import { Layer, type MapInstance, Source } from "@vis.gl/react-maplibre";
 import type { ExpressionSpecification } from "maplibre-gl";
 import { tokens } from "../../../shared/ui/tokens.ts";
 import type { Markers } from "./fleet-features.ts";
-import { fleetStatuses } from "./fleet-rules.ts";
 import { FONT } from "./ground-layers.tsx";
 import { LABEL_ZOOM } from "./labelled-bounds.ts";
 import { CLUSTER, markerName, plateName } from "./marker-images.tsx";
@@ -24,7 +24,11 @@ const clusterProperties = { worst: ["max", ["get", "rank"]] };
 const picture = (scheme: "light" | "dark"): ExpressionSpecification => [
   "case",
   isCluster,
-  ["concat", markerName(scheme, CLUSTER, ""), ["at", ["get", "worst"], ["literal", [...fleetStatuses]]]],
+  [
+    "concat",
+    markerName(scheme, CLUSTER, ""),
+    ["at", ["get", "worst"], ["literal", [...deviceStatus.options]]],
+  ],
   ["concat", `marker/${scheme}/`, ["get", "type"], "/", ["get", "status"]],
 ];
 
@@ -88,7 +92,7 @@ export const DeviceLayers = (props: { map: MapInstance | null; markers: Markers;
               ["get", "status"],
               "outside",
               colors.mediumText,
-              ["stale", "offline"],
+              ["bad", "stale", "offline"],
               colors.mute,
               colors.ink,
             ],

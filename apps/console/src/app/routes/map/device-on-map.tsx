@@ -8,7 +8,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { paths, pathTo } from "../../../config/paths.ts";
 import {
-  FreshnessShape,
+  DeviceStatusShape,
   KeyValue,
   LastReading,
   ValueUnit,
@@ -153,7 +153,7 @@ export const DeviceOnMap = ({
         icon={<DeviceSilhouette type={device.type} />}
         title={device.displayName}
         under={`${device.name} · ${typeName(device.type)}`}
-        mark={<FreshnessShape device={device} />}
+        mark={<DeviceStatusShape device={device} />}
         onClose={onClose}
       />
       <MapCardValues device={device} most={phone ? 1 : SHOWN} />

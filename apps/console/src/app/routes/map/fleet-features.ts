@@ -1,5 +1,6 @@
+import { statusRank } from "@sgval/contract/devices/device-status";
 import type { Zone } from "@sgval/contract/zones/zones";
-import { type FleetDevice, rankOf } from "./fleet-rules.ts";
+import type { FleetDevice } from "./fleet-rules.ts";
 
 /** What a feature of a device carries: enough for its picture, its label and a click. */
 export interface MarkerProperties {
@@ -41,7 +42,7 @@ export const markersOf = (
       {
         type: "Feature",
         geometry: { type: "Point", coordinates: position },
-        properties: { id: device.id, type: device.type, status, rank: rankOf(status), label },
+        properties: { id: device.id, type: device.type, status, rank: statusRank(status), label },
       },
     ];
   });

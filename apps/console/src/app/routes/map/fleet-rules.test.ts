@@ -1,18 +1,9 @@
+import { type DeviceStatus, deviceStatus, statusRank } from "@sgval/contract/devices/device-status";
 import { describe, expect, it } from "vitest";
 import { aDevice } from "../../../shared/realtime/device.fixture.ts";
+import { deviceStatusAt, freshnessAt } from "../../../shared/realtime/live-devices.ts";
 import { markersOf } from "./fleet-features.ts";
-import {
-  byName,
-  chosenOf,
-  type FleetDevice,
-  type FleetStatus,
-  fleetStatuses,
-  fleetStatusOf,
-  positionOf,
-  rankOf,
-  sortFleet,
-  toggled,
-} from "./fleet-rules.ts";
+import { byName, chosenOf, type FleetDevice, positionOf, sortFleet, toggled } from "./fleet-rules.ts";
 
 const at = Date.parse("2026-01-01T08:00:00Z");
 const reading = (secondsAgo: number, pressure = 2) => ({
@@ -22,7 +13,12 @@ const reading = (secondsAgo: number, pressure = 2) => ({
   quality: {},
   times: {},
 });
-const one = (id: number, displayName: string, status: FleetStatus, place?: [number, number]): FleetDevice => {
+const one = (
+  id: number,
+  displayName: string,
+  status: DeviceStatus,
+  place?: [number, number],
+): FleetDevice => {
   const device = aDevice({
     id,
     displayName,
@@ -31,21 +27,25 @@ const one = (id: number, displayName: string, status: FleetStatus, place?: [numb
   });
   return { device, status, position: positionOf(device), text: "" };
 };
+const statusNow = (device: ReturnType<typeof aDevice>): DeviceStatus =>
+  deviceStatusAt(device, freshnessAt(device, at), at);
 const names = (fleet: readonly FleetDevice[]) => fleet.map(({ device }) => device.displayName);
 
 describe("what a marker shows", () => {
   it("is how current the device is, and above all that a value is outside its limits", () => {
-    expect(fleetStatusOf(aDevice(), at)).toBe("never");
-    expect(fleetStatusOf(aDevice({ latest: reading(60) }), at)).toBe("fresh");
-    expect(fleetStatusOf(aDevice({ latest: reading(500) }), at)).toBe("late");
-    expect(fleetStatusOf(aDevice({ latest: reading(7_200) }), at)).toBe("offline");
+    expect(statusNow(aDevice())).toBe("never");
+    expect(statusNow(aDevice({ latest: reading(60) }))).toBe("fresh");
+    expect(statusNow(aDevice({ latest: reading(500) }))).toBe("late");
+    expect(statusNow(aDevice({ latest: reading(7_200) }))).toBe("offline");
     const limits = { outlet_pressure: { under: 1, over: 4 } };
-    expect(fleetStatusOf(aDevice({ latest: reading(60, 0.5), limits }), at)).toBe("outside");
-    expect(fleetStatusOf(aDevice({ latest: reading(60, 2), limits }), at)).toBe("fresh");
+    expect(statusNow(aDevice({ latest: reading(60, 0.5), limits }))).toBe("outside");
+    expect(statusNow(aDevice({ latest: reading(60, 2), limits }))).toBe("fresh");
+    const fault = { ...reading(60), quality: { outlet_pressure: "sensor_fault" } };
+    expect(statusNow(aDevice({ latest: fault }))).toBe("bad");
   });
 
   it("ranks so that the highest of a cluster is its worst", () => {
-    const worst = (...list: FleetStatus[]) => fleetStatuses[Math.max(...list.map(rankOf))];
+    const worst = (...list: DeviceStatus[]) => deviceStatus.options[Math.max(...list.map(statusRank))];
     expect(worst("fresh", "late", "never")).toBe("late");
     expect(worst("offline", "stale", "fresh")).toBe("offline");
     expect(worst("offline", "outside")).toBe("outside");
@@ -54,7 +54,7 @@ describe("what a marker shows", () => {
   it("needs a position", () => {
     const fleet = [one(1, "A", "late", [106, 10]), one(2, "B", "fresh")];
     expect(markersOf(fleet, () => "2.45").features.map(({ properties }) => properties)).toEqual([
-      { id: 1, type: "VGA", status: "late", rank: rankOf("late"), label: "2.45" },
+      { id: 1, type: "VGA", status: "late", rank: statusRank("late"), label: "2.45" },
     ]);
   });
 });
@@ -105,8 +105,8 @@ describe("the list beside the map", () => {
 });
 
 it("reads choices out of an address, broken ones left out, and changes one of them", () => {
-  expect(chosenOf("late,nothing,fresh", fleetStatuses)).toEqual(["fresh", "late"]);
-  expect(chosenOf(undefined, fleetStatuses)).toEqual([]);
+  expect(chosenOf("late,nothing,fresh", deviceStatus.options)).toEqual(["fresh", "late"]);
+  expect(chosenOf(undefined, deviceStatus.options)).toEqual([]);
   expect(toggled("late", "fresh")).toBe("late,fresh");
   expect(toggled("late,fresh", "late")).toBe("fresh");
   expect(toggled("late", "late")).toBeUndefined();

@@ -1,35 +1,12 @@
 import type { DeviceSummary } from "@sgval/contract/devices/device";
-import { deviceFreshness } from "@sgval/contract/devices/freshness";
-import { sentAtOf, wasOutsideLimits } from "../../../shared/realtime/live-devices.ts";
+import { type DeviceStatus, deviceStatus } from "@sgval/contract/devices/device-status";
 import { distanceBetween, type LngLat } from "../../../shared/ui/map/coordinates.ts";
 import type { MapSort } from "./map-search.ts";
-
-/** What a marker shows of a device, best first: freshness, and above all a value outside its limits. */
-export const fleetStatuses = ["fresh", "never", "late", "stale", "offline", "outside"] as const;
-export type FleetStatus = (typeof fleetStatuses)[number];
-
-/** The worse, the higher. */
-export const rankOf = (status: FleetStatus): number => fleetStatuses.indexOf(status);
-
-/** The status of a device at a time (epoch ms). */
-export const fleetStatusOf = (device: DeviceSummary, now: number): FleetStatus => {
-  const { latest, connected, connectionLostAt } = device;
-  const freshness = deviceFreshness(
-    device,
-    sentAtOf(latest),
-    {
-      connected: connected === true,
-      lostAt: connectionLostAt === null ? null : Date.parse(connectionLostAt),
-    },
-    now,
-  );
-  return wasOutsideLimits({ ...device, freshness }, now) ? "outside" : freshness;
-};
 
 /** A device with what the map and the list show of it. */
 export interface FleetDevice {
   device: DeviceSummary;
-  status: FleetStatus;
+  status: DeviceStatus;
   position: LngLat | null;
   /** What searches find it by. */
   text: string;
@@ -60,7 +37,7 @@ export const sortFleet = (
 ): readonly FleetDevice[] => {
   if (sort === "status") {
     const byStatus = Map.groupBy(fleet, ({ status }) => status);
-    return fleetStatuses.toReversed().flatMap((status) => byStatus.get(status) ?? []);
+    return deviceStatus.options.toReversed().flatMap((status) => byStatus.get(status) ?? []);
   }
   if (sort === "name" || !from) return fleet;
   const distances = new Map(

@@ -1,24 +1,17 @@
 import type { EmotionCache } from "@emotion/cache";
 import { CacheProvider } from "@emotion/react";
+import { deviceStatus } from "@sgval/contract/devices/device-status";
 import { deviceTypes } from "@sgval/quantities/device-types";
 import type { ReactElement } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { DeviceSilhouette } from "../../../shared/ui/device/device-silhouette.tsx";
-import type { StatusKind } from "../../../shared/ui/device/status-kinds.ts";
+import { statusKindOf } from "../../../shared/ui/device/status-kinds.ts";
 import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
 import type { MapImage } from "../../../shared/ui/map/base-map.tsx";
 import type { MapScheme } from "../../../shared/ui/map/base-style.ts";
 import { type ConsoleTokens, type TokenName, tokens } from "../../../shared/ui/tokens.ts";
 import { createStyleCache } from "../../theme/emotion-cache.ts";
-import { type FleetStatus, fleetStatuses } from "./fleet-rules.ts";
-
-/** The shape of a status; a device that is on time has none. */
-export const shapeOf = (status: FleetStatus): StatusKind | null => {
-  if (status === "fresh") return null;
-  if (status === "outside") return "medium";
-  return status === "never" ? "unknown" : status;
-};
 
 /** Sizes in px of the picture, which is drawn twice as large for dense screens. */
 const PICTURE = 38;
@@ -110,7 +103,7 @@ const drawDisc = async (colors: ConsoleTokens, kind: string, status: string): Pr
     );
     context.drawImage(image, middle - SILHOUETTE / 2, middle - SILHOUETTE / 2, SILHOUETTE, SILHOUETTE);
   }
-  const shape = shapeOf(fleetStatuses.find((one) => one === status) ?? "fresh");
+  const shape = statusKindOf(deviceStatus.options.find((one) => one === status) ?? "fresh");
   if (shape) {
     const image = await pictureOf(<StatusShape kind={shape} size={SHAPE * RATIO} />, colors.mute, colors);
     const x = PICTURE - SHAPE - 1;

@@ -1,9 +1,10 @@
+import { statusRank } from "@sgval/contract/devices/device-status";
 import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { aDevice } from "../../../shared/realtime/device.fixture.ts";
 import { useOwnPosition } from "../../../shared/ui/map/own-position.ts";
 import { showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
-import { type FleetDevice, rankOf } from "./fleet-rules.ts";
+import type { FleetDevice } from "./fleet-rules.ts";
 import { aMap } from "./map-instance.fixture.ts";
 import { MarkerStops } from "./marker-stops.tsx";
 import { useMarkerName } from "./marker-texts.ts";
@@ -12,9 +13,9 @@ const point = (longitude: number, latitude: number, properties: object) => ({
   geometry: { type: "Point", coordinates: [longitude, latitude] },
   properties,
 });
-const far = point(108, 10, { id: 8, rank: rankOf("offline") });
-const near = point(106.5, 10, { id: 7, rank: rankOf("fresh") });
-const group = point(107, 10, { cluster: true, cluster_id: 3, point_count: 12, worst: rankOf("late") });
+const far = point(108, 10, { id: 8, rank: statusRank("offline") });
+const near = point(106.5, 10, { id: 7, rank: statusRank("fresh") });
+const group = point(107, 10, { cluster: true, cluster_id: 3, point_count: 12, worst: statusRank("late") });
 const fleet = [
   aDevice({ id: 7, displayName: "Valve A" }),
   aDevice({ id: 8, displayName: "Logger B", type: "DATALOGGER" }),

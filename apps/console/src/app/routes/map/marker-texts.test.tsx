@@ -1,8 +1,9 @@
+import { statusRank } from "@sgval/contract/devices/device-status";
 import { cleanup, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { aDevice } from "../../../shared/realtime/device.fixture.ts";
 import { showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
-import { type FleetDevice, rankOf } from "./fleet-rules.ts";
+import type { FleetDevice } from "./fleet-rules.ts";
 import { useMarkerLabel, useMarkerName } from "./marker-texts.ts";
 
 const aFleetDevice = (
@@ -24,7 +25,7 @@ const Texts = ({ one }: { one: FleetDevice }) => (
   <>
     <output aria-label="label">{useMarkerLabel()(one)}</output>
     <output aria-label="name">
-      {useMarkerName([one])({ id: one.device.id, count: null, rank: rankOf(one.status) })}
+      {useMarkerName([one])({ id: one.device.id, count: null, rank: statusRank(one.status) })}
     </output>
   </>
 );

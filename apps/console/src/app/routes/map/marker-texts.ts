@@ -1,10 +1,11 @@
+import { deviceStatus } from "@sgval/contract/devices/device-status";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { keyMeasurement } from "../../../features/devices/measurement.ts";
 import { usePumpsText } from "../../../features/devices/pumps-text.ts";
 import { useDeviceTypes, useTypeName } from "../../../shared/device-types.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
-import { type FleetDevice, fleetStatuses } from "./fleet-rules.ts";
+import type { FleetDevice } from "./fleet-rules.ts";
 
 /** What a marker or a cluster is about. */
 export interface Marked {
@@ -47,8 +48,7 @@ export const useMarkerName = (fleet: readonly FleetDevice[]): ((marker: Marked) 
   const pumpsText = usePumpsText();
   const byId = useMemo(() => new Map(fleet.map((one) => [one.device.id, one.device])), [fleet]);
   return ({ id, count, rank }) => {
-    const status = fleetStatuses[rank] ?? "fresh";
-    const word = status === "outside" ? t("common:limit.outside") : t(`common:freshness.${status}`);
+    const word = t(`common:status.${deviceStatus.options[rank] ?? "fresh"}`);
     if (count !== null) return t("cluster", { count, status: word });
     const device = byId.get(id);
     if (!device) return word;

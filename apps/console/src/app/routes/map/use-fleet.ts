@@ -1,9 +1,14 @@
 import type { DeviceSummary } from "@sgval/contract/devices/device";
 import { searchText } from "@sgval/contract/search-text";
 import { startTransition, useEffect, useMemo, useState } from "react";
-import { liveDeviceOf, onLiveDevice } from "../../../shared/realtime/live-devices.ts";
+import {
+  deviceStatusAt,
+  freshnessAt,
+  liveDeviceOf,
+  onLiveDevice,
+} from "../../../shared/realtime/live-devices.ts";
 import { useStable } from "../../../shared/use-stable.ts";
-import { type FleetDevice, fleetStatusOf, positionOf } from "./fleet-rules.ts";
+import { type FleetDevice, positionOf } from "./fleet-rules.ts";
 
 /** Devices that are looked at together: thousands at once would keep the page from answering. */
 const SLICE = 100;
@@ -16,7 +21,8 @@ const ALL_EVERY_MS_OF_MANY = 10_000;
 
 const stateOf = (record: DeviceSummary, text: string, now: number): FleetDevice => {
   const device = liveDeviceOf(record);
-  return { device, status: fleetStatusOf(device, now), position: positionOf(record), text };
+  const status = deviceStatusAt(device, freshnessAt(device, now), now);
+  return { device, status, position: positionOf(record), text };
 };
 
 /**

@@ -1,4 +1,5 @@
 import type { DeviceSummary } from "@sgval/contract/devices/device";
+import { deviceStatus } from "@sgval/contract/devices/device-status";
 import { searchFor } from "@sgval/contract/search-text";
 import { deviceTypes } from "@sgval/quantities/device-types";
 import { localeOf } from "@sgval/quantities/language";
@@ -7,7 +8,7 @@ import { useLanguage } from "../../../shared/i18n/use-language.ts";
 import { useBelow } from "../../../shared/ui/breakpoints.ts";
 import type { LngLat } from "../../../shared/ui/map/coordinates.ts";
 import { locate, useOwnPosition } from "../../../shared/ui/map/own-position.ts";
-import { byName, chosenOf, fleetStatuses, sortFleet } from "./fleet-rules.ts";
+import { byName, chosenOf, sortFleet } from "./fleet-rules.ts";
 import type { MapSearch } from "./map-search.ts";
 import { useFleet } from "./use-fleet.ts";
 
@@ -42,7 +43,7 @@ export const useShownFleet = (
   const from = sort === "distance" ? (place ?? middle) : null;
   const shown = useMemo(() => {
     const types = chosenOf(type, deviceTypes);
-    const statuses = chosenOf(status, fleetStatuses);
+    const statuses = chosenOf(status, deviceStatus.options);
     const matches = searchFor(q);
     const found = fleet.filter(
       (one) =>

@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { memo } from "react";
 import { paths } from "../../../config/paths.ts";
 import {
-  FreshnessShape,
+  DeviceStatusShape,
   KeyValue,
   KeyValueNote,
   ValueUnit,
@@ -49,7 +49,7 @@ export const MatrixCell = memo(({ device }: { device: DeviceSummary }) => (
     <Link to={paths.device} params={{ id: String(device.id) }} title={device.displayName}>
       {device.displayName}
     </Link>
-    <FreshnessShape device={device} />
+    <DeviceStatusShape device={device} />
     <p dir="ltr">
       <KeyValue device={device} label={false} />
       <small>

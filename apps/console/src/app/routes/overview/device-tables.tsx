@@ -11,13 +11,13 @@ import { COUNT_EVERY_MS, deviceListQuery } from "../../../features/devices/api/l
 import { DeviceCard } from "../../../features/devices/components/device-card.tsx";
 import {
   DeviceName,
-  FreshnessShape,
+  DeviceStatusShape,
   LastReading,
   TypeName,
 } from "../../../features/devices/components/device-cells.tsx";
 import { BatteryCell, SignalCell } from "../../../features/devices/components/device-condition.tsx";
 import { useFormat } from "../../../shared/format/use-format.ts";
-import { wasOutsideLimits } from "../../../shared/realtime/live-devices.ts";
+import { deviceStatusAt } from "../../../shared/realtime/live-devices.ts";
 import { useWatchDevices } from "../../../shared/realtime/watched-devices.ts";
 import { useBelow } from "../../../shared/ui/breakpoints.ts";
 import { ExportMenu } from "../../../shared/ui/list/export-menu.tsx";
@@ -54,7 +54,7 @@ const scopeFilter = ({ room, dma }: OverviewScope) => ({
   ...(dma === undefined ? {} : { dma: [dma] }),
 });
 
-/** The devices to look at first: those with a value outside its limits, then those not on time. */
+/** The devices to look at first, by their status. */
 export const WorstDevices = ({ scope }: { scope: OverviewScope }) => {
   const { t } = useTranslation(["devices", "pages"]);
   const format = useFormat();
@@ -67,7 +67,7 @@ export const WorstDevices = ({ scope }: { scope: OverviewScope }) => {
       <QueryState query={query} failed={t("loadFailed")}>
         {({ data }) => {
           const unusual = data.filter(
-            (device) => device.freshness !== "fresh" || wasOutsideLimits(device, query.dataUpdatedAt),
+            (device) => deviceStatusAt(device, device.freshness, query.dataUpdatedAt) !== "fresh",
           );
           return unusual.length === 0 ? (
             <EmptyState
@@ -154,7 +154,7 @@ export const SilentDevices = ({ scope }: { scope: OverviewScope }) => {
                       {data.map((device) => (
                         <tr key={device.id}>
                           <Cell>
-                            <FreshnessShape device={device} />
+                            <DeviceStatusShape device={device} />
                           </Cell>
                           <NameCell scope="row">
                             <DeviceName device={device} />

@@ -28,7 +28,7 @@ export const PressureTile = ({ data, mean }: { data: Overview; mean: ReactNode }
       value={lowest ? text : missingText}
       unit={lowest ? unit : undefined}
       priority={lowest?.violates ? "medium" : undefined}
-      priorityLabel={t("common:limit.outside")}
+      priorityLabel={t("common:status.outside")}
       {...(lowest
         ? {
             ruler: {

@@ -8,7 +8,7 @@ import { Grow } from "../../../shared/ui/arrange.ts";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { keyMeasurements } from "../measurement.ts";
-import { DeviceName, FreshnessShape, KeyValue, LastReading, ModeCell } from "./device-cells.tsx";
+import { DeviceName, DeviceStatusShape, KeyValue, LastReading, ModeCell } from "./device-cells.tsx";
 import { DeviceMenu } from "./device-menu.tsx";
 import { FavouriteStar } from "./favourite-star.tsx";
 
@@ -79,7 +79,7 @@ export const DeviceCard = memo((given: DeviceCardProps) => {
   const badges = (
     <Badges>
       <ModeCell device={device} />
-      <FreshnessShape device={device} />
+      <DeviceStatusShape device={device} />
       {star && <FavouriteStar device={device} />}
     </Badges>
   );

@@ -5,7 +5,7 @@ import { aDevice } from "../../../shared/realtime/device.fixture.ts";
 import { liveDevices } from "../../../shared/realtime/live-devices.ts";
 import { exactTextOn } from "../../../shared/ui/device/exact-tip.tsx";
 import { showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
-import { FreshnessShape, KeyValue, LastReading } from "./device-cells.tsx";
+import { DeviceStatusShape, KeyValue, LastReading } from "./device-cells.tsx";
 import { useDeviceColumns } from "./device-columns.tsx";
 
 const now = Date.parse("2025-11-18T07:05:00.000Z");
@@ -103,6 +103,13 @@ it("shows a live value in a cell that was given the fetched device", async () =>
   await screen.findByText("3.10");
 });
 
+it("marks a device that is on time but whose sensor is in fault", async () => {
+  const valve = device(1, 1);
+  const latest = valve.latest && { ...valve.latest, quality: { outlet_pressure: "sensor_fault" } };
+  await showPage(<DeviceStatusShape device={{ ...valve, latest }} />);
+  expect((await screen.findByRole("img", { name: "Bad value" })).dataset.kind).toBe("bad");
+});
+
 it.each([
   [{ under: 3, over: 6 }, "Below limit 3.00"],
   [{ under: 1, over: 2 }, "Above limit 2.00"],
@@ -110,7 +117,7 @@ it.each([
   const outside = { ...device(1, 1), limits: { outlet_pressure } };
   await showPage(
     <>
-      <FreshnessShape device={outside} />
+      <DeviceStatusShape device={outside} />
       <KeyValue device={outside} />
     </>,
   );

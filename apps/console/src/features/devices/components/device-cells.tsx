@@ -12,9 +12,9 @@ import { useDeviceTypes, useTypeName } from "../../../shared/device-types.ts";
 import { useAge } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import {
+  useDeviceStatus,
   useFreshness,
   useLiveDevice,
-  useOutsideLimits,
   useValueFreshness,
 } from "../../../shared/realtime/live-devices.ts";
 import { Muted } from "../../../shared/ui/arrange.ts";
@@ -23,6 +23,7 @@ import { DeviceSilhouette } from "../../../shared/ui/device/device-silhouette.ts
 import { useExactTip } from "../../../shared/ui/device/exact-tip.tsx";
 import { LockOutBadge } from "../../../shared/ui/device/lock-out-badge.tsx";
 import { ModeBadge } from "../../../shared/ui/device/mode-badge.tsx";
+import { statusKindOf } from "../../../shared/ui/device/status-kinds.ts";
 import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
 import { TrendLink } from "../../../shared/ui/device/trend-link.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
@@ -36,16 +37,18 @@ import { usePumpsText } from "../pumps-text.ts";
  * and not the list around them.
  */
 
-/** Shape of what is abnormal: a value outside its limits, else a device that is not on time; a normal one has none. */
-export const FreshnessShape = (props: { device: DeviceSummary }) => {
+/** Shape of the status of a device; a normal one has none. */
+export const DeviceStatusShape = (props: { device: DeviceSummary }) => {
   const { t } = useTranslation("common");
   const device = useLiveDevice(props.device);
-  const freshness = useFreshness(device);
-  const outside = useOutsideLimits(device);
-  if (outside) return <StatusShape kind="medium" size={18} label={t("limit.outside")} />;
-  if (freshness === "fresh") return <span className="visually-hidden">{t("freshness.fresh")}</span>;
-  const kind = freshness === "never" ? "unknown" : freshness;
-  return <StatusShape kind={kind} size={18} label={t(`freshness.${freshness}`)} />;
+  const status = useDeviceStatus(device);
+  const kind = statusKindOf(status);
+  const word = t(`status.${status}`);
+  return kind ? (
+    <StatusShape kind={kind} size={18} label={word} />
+  ) : (
+    <span className="visually-hidden">{word}</span>
+  );
 };
 
 const Name = styled("span")({

@@ -14,7 +14,7 @@ import type { Column } from "../../../shared/ui/list/list-types.ts";
 import { paint } from "../../../shared/ui/paint.ts";
 import {
   DeviceName,
-  FreshnessShape,
+  DeviceStatusShape,
   KeyValue,
   LastReading,
   LinkedTypes,
@@ -64,7 +64,7 @@ export const useDeviceColumns = (): readonly Column<DeviceSummary>[] => {
         headLabel: t("columns.status"),
         sortable: true,
         width: 44,
-        cell: (device) => <FreshnessShape device={device} />,
+        cell: (device) => <DeviceStatusShape device={device} />,
       },
       {
         key: "displayName",

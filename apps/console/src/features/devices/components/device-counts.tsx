@@ -30,7 +30,7 @@ const Row = styled("div")({
 });
 
 /** One of these filters at a time. */
-const none = { status: undefined, position: undefined, outsideLimits: undefined };
+const none = { status: undefined, position: undefined, outsideLimits: undefined, badValue: undefined };
 
 const states: readonly Freshness[] = ["fresh", "late", "stale", "offline", "never"];
 
@@ -54,7 +54,9 @@ export const DeviceCountPills = memo(
     const format = useFormat();
     const [search, onChange] = useChosenFilters(props);
     const counts = useCounts(props.counts);
-    const all = [search.status, search.position, search.outsideLimits].every((one) => one === undefined);
+    const all = [search.status, search.position, search.outsideLimits, search.badValue].every(
+      (one) => one === undefined,
+    );
     return (
       <Row role="group" aria-label={t("columns.status")}>
         <FilterPill
@@ -65,13 +67,22 @@ export const DeviceCountPills = memo(
         />
         {((counts?.outsideLimits ?? 0) > 0 || search.outsideLimits !== undefined) && (
           <FilterPill
-            label={t("common:limit.outside")}
+            label={t("common:status.outside")}
             count={counts ? format.count(counts.outsideLimits) : UNKNOWN}
             selected={search.outsideLimits === "true"}
             shape={<StatusShape kind="medium" size={16} />}
             onToggle={() =>
               onChange({ ...none, outsideLimits: search.outsideLimits === "true" ? undefined : "true" })
             }
+          />
+        )}
+        {((counts?.badValue ?? 0) > 0 || search.badValue !== undefined) && (
+          <FilterPill
+            label={t("common:status.bad")}
+            count={counts ? format.count(counts.badValue) : UNKNOWN}
+            selected={search.badValue === "true"}
+            shape={<StatusShape kind="bad" size={16} />}
+            onToggle={() => onChange({ ...none, badValue: search.badValue === "true" ? undefined : "true" })}
           />
         )}
         {states

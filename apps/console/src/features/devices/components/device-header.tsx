@@ -8,7 +8,7 @@ import { memo, type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
 import { useTypeName } from "../../../shared/device-types.ts";
-import { useFreshness, useOutsideLimits } from "../../../shared/realtime/live-devices.ts";
+import { useDeviceStatus, useFreshness } from "../../../shared/realtime/live-devices.ts";
 import { useBelow } from "../../../shared/ui/breakpoints.ts";
 import { LockOutBadge } from "../../../shared/ui/device/lock-out-badge.tsx";
 import { ModeBadge } from "../../../shared/ui/device/mode-badge.tsx";
@@ -53,7 +53,7 @@ const Badges = ({ device }: { device: DeviceDetail }) => {
   const { t } = useTranslation(["common", "devices"]);
   const awaited = useFetching(device.id);
   const freshness = useFreshness(device);
-  const outside = useOutsideLimits(device);
+  const status = useDeviceStatus(device);
   const state = freshness === "never" ? "unknown" : freshness === "fresh" ? null : freshness;
   return (
     <>
@@ -65,7 +65,8 @@ const Badges = ({ device }: { device: DeviceDetail }) => {
       )}
       <LockOutBadge deviceId={device.id} named />
       {awaited && <StatusChip kind="changing" label={t("devices:waitingData")} />}
-      {outside && <StatusChip kind="medium" label={t("limit.outside")} />}
+      {status === "outside" && <StatusChip kind="medium" label={t("status.outside")} />}
+      {status === "bad" && <StatusChip kind="bad" label={t("status.bad")} />}
       {state && <StatusChip kind={state} label={t(`freshness.${freshness}`)} />}
     </>
   );

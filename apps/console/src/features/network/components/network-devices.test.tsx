@@ -27,7 +27,17 @@ const attached = {
 };
 
 const noCounts = {
-  ...{ total: 1, fresh: 0, late: 0, stale: 0, offline: 0, never: 1, outsideLimits: 0, noPosition: 1 },
+  ...{
+    total: 1,
+    fresh: 0,
+    late: 0,
+    stale: 0,
+    offline: 0,
+    never: 1,
+    outsideLimits: 0,
+    badValue: 0,
+    noPosition: 1,
+  },
   types: {},
 };
 

@@ -7,6 +7,7 @@ import { paths } from "../../../config/paths.ts";
 import { useAge } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { Muted } from "../../../shared/ui/arrange.ts";
+import { statusKindOf } from "../../../shared/ui/device/status-kinds.ts";
 import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 
@@ -27,7 +28,7 @@ export const RoomName = ({ room }: { room: Room }) => (
 const Time = styled("time")({ whiteSpace: "nowrap", color: paint.ink2 });
 const State = styled("span")({ display: "inline-flex", alignItems: "center", gap: 8 });
 
-/** The worst of the devices in a room: a value outside its limits before silence. A normal room has words alone. */
+/** The worst status of the devices in a room. A normal room has words alone. */
 export const RoomStatus = ({
   room: { worst, outsideLimits },
 }: {
@@ -35,18 +36,12 @@ export const RoomStatus = ({
 }) => {
   const { t } = useTranslation(["rooms", "common"]);
   if (worst === null) return <Muted>{missingText}</Muted>;
-  if (outsideLimits > 0)
-    return (
-      <State>
-        <StatusShape kind="medium" size={18} />
-        {t("outside", { count: outsideLimits })}
-      </State>
-    );
-  if (worst === "fresh") return <Muted>{t("common:freshness.fresh")}</Muted>;
+  const kind = statusKindOf(worst);
+  if (kind === null) return <Muted>{t(`common:status.${worst}`)}</Muted>;
   return (
     <State>
-      <StatusShape kind={worst === "never" ? "unknown" : worst} size={18} />
-      {t(`common:freshness.${worst}`)}
+      <StatusShape kind={kind} size={18} />
+      {worst === "outside" ? t("outside", { count: outsideLimits }) : t(`common:status.${worst}`)}
     </State>
   );
 };

@@ -44,7 +44,7 @@ const chooseFromMenu = async (name: string, action: string) => {
 it("shows the worst status, the devices and the running pumps of each room", async () => {
   await open([
     room(1, { devices: 4, worst: "offline", pumps: { running: 2, total: 3 } }),
-    room(2, { devices: 1, worst: "fresh", outsideLimits: 1 }),
+    room(2, { devices: 1, worst: "outside", outsideLimits: 1 }),
   ]);
   const [, first, second] = await screen.findAllByRole("row");
   expect(first?.textContent).toContain("Offline");

@@ -2,6 +2,7 @@ import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
 import type { MimicRoom } from "@sgval/contract/scada/mimic";
 import { useTranslation } from "react-i18next";
+import { statusKindOf } from "../../../shared/ui/device/status-kinds.ts";
 import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 
@@ -28,18 +29,6 @@ const Tab = styled(Button)({
   },
 });
 
-type RoomState = Pick<MimicRoom, "worst" | "outsideLimits">;
-
-/** The worst of the devices of a room; a normal one has no shape. */
-const kindOf = ({ worst, outsideLimits }: RoomState) =>
-  outsideLimits > 0
-    ? "medium"
-    : worst === null || worst === "fresh"
-      ? null
-      : worst === "never"
-        ? "unknown"
-        : worst;
-
 /** The rooms, each with its worst status. */
 export const RoomTabs = (props: {
   rooms: readonly MimicRoom[];
@@ -50,7 +39,7 @@ export const RoomTabs = (props: {
   return (
     <Tabs aria-label={t("rooms")}>
       {props.rooms.map((room) => {
-        const kind = kindOf(room);
+        const kind = room.worst && statusKindOf(room.worst);
         return (
           <Tab
             key={room.id}

@@ -124,6 +124,7 @@ export const texts = {
     late: "Late",
     stale: "Stale",
     offline: "Offline",
+    bad: "Bad value",
     unknown: "Unknown",
     running: "Running",
     stopped: "Stopped",

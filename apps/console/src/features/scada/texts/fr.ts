@@ -125,6 +125,7 @@ export const texts = {
     late: "En retard",
     stale: "Périmé",
     offline: "Hors ligne",
+    bad: "Valeur invalide",
     unknown: "Inconnu",
     running: "En marche",
     stopped: "À l'arrêt",

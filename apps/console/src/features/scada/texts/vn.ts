@@ -124,6 +124,7 @@ export const texts = {
     late: "Trễ",
     stale: "Quá hạn",
     offline: "Mất kết nối",
+    bad: "Giá trị lỗi",
     unknown: "Không rõ",
     running: "Đang chạy",
     stopped: "Dừng",

@@ -129,6 +129,14 @@ const PlainShape = ({ kind }: { kind: Exclude<StatusKind, Priority> }) => {
       </g>
     );
   }
+  if (kind === "bad") {
+    return (
+      <g fill="none" stroke={paint.ink2} strokeWidth="1.6">
+        <circle cx="10" cy="10" r="8" />
+        <path d="m7 7 6 6M13 7l-6 6" />
+      </g>
+    );
+  }
   return <ProcessShape state={kind} />;
 };
 

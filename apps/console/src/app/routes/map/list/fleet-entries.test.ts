@@ -1,10 +1,11 @@
+import type { DeviceStatus } from "@sgval/contract/devices/device-status";
 import { describe, expect, it } from "vitest";
 import { aDevice } from "../../../../shared/realtime/device.fixture.ts";
-import { type FleetDevice, type FleetStatus, positionOf } from "../fleet-rules.ts";
+import { type FleetDevice, positionOf } from "../fleet-rules.ts";
 import type { MapGroup, MapSort } from "../map-search.ts";
 import { entriesOf, UNPLACED } from "./fleet-entries.ts";
 
-const one = (id: number, zone: string | null, status: FleetStatus = "fresh", placed = true): FleetDevice => {
+const one = (id: number, zone: string | null, status: DeviceStatus = "fresh", placed = true): FleetDevice => {
   const device = aDevice({
     id,
     displayName: `Valve ${id}`,

@@ -1,4 +1,5 @@
-import { type FleetDevice, type FleetStatus, rankOf } from "../fleet-rules.ts";
+import { type DeviceStatus, statusRank, worstStatus } from "@sgval/contract/devices/device-status";
+import type { FleetDevice } from "../fleet-rules.ts";
 import type { MapGroup, MapSort } from "../map-search.ts";
 
 /** A line of the list beside the map: the head of a group, or a device. */
@@ -10,7 +11,7 @@ export type FleetEntry =
       /** `null` for devices that belong to no room or zone. */
       title: string | null;
       count: number;
-      worst: FleetStatus;
+      worst: DeviceStatus;
       open: boolean;
     }
   | { kind: "device"; key: string; one: FleetDevice };
@@ -18,11 +19,8 @@ export type FleetEntry =
 /** The group of devices without position. */
 export const UNPLACED = "unplaced";
 
-const worstOf = (members: readonly FleetDevice[]): FleetStatus =>
-  members.reduce<FleetStatus>(
-    (worst, { status }) => (rankOf(status) > rankOf(worst) ? status : worst),
-    "fresh",
-  );
+const worstOf = (members: readonly FleetDevice[]): DeviceStatus =>
+  worstStatus(members.map(({ status }) => status)) ?? "fresh";
 
 const groupOf = ({ device }: FleetDevice, group: "zone" | "room"): { key: string; title: string | null } => {
   const [id, title] = group === "zone" ? [device.zoneId, device.zone] : [device.roomId, device.room];
@@ -53,7 +51,7 @@ export const entriesOf = (
     key,
     members,
     title: (members[0] && groupOf(members[0], group).title) ?? null,
-    rank: rankOf(worstOf(members)),
+    rank: statusRank(worstOf(members)),
   }));
   // A head over everything says nothing.
   if (groups.length === 1 && groups[0]?.title === null) return [...rows(placed), ...last];

@@ -7,7 +7,7 @@ import { parameters } from "@sgval/quantities/parameter";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import {
-  FreshnessShape,
+  DeviceStatusShape,
   KeyValue,
   ValueUnit,
 } from "../../../../features/devices/components/device-cells.tsx";
@@ -105,7 +105,7 @@ export const FleetRow = memo(({ device, picked, distance, onPick, onHover, onPla
     >
       <Root aria-expanded={picked} onClick={() => onPick(picked ? null : device.id)}>
         <span>
-          <FreshnessShape device={device} />
+          <DeviceStatusShape device={device} />
         </span>
         <DeviceSilhouette type={device.type} />
         <Name>

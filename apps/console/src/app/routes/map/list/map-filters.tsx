@@ -1,5 +1,6 @@
 import ButtonBase from "@mui/material/ButtonBase";
 import { styled } from "@mui/material/styles";
+import { deviceStatus } from "@sgval/contract/devices/device-status";
 import { deviceTypes } from "@sgval/quantities/device-types";
 import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
@@ -8,14 +9,14 @@ import { useTypeName } from "../../../../shared/device-types.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { below, touch } from "../../../../shared/ui/breakpoints.ts";
 import { DeviceSilhouette } from "../../../../shared/ui/device/device-silhouette.tsx";
+import { statusKindOf } from "../../../../shared/ui/device/status-kinds.ts";
 import { StatusShape } from "../../../../shared/ui/device/status-shape.tsx";
 import { FilterChoice } from "../../../../shared/ui/list/filters/filter-choice.tsx";
 import { SearchField } from "../../../../shared/ui/list/search-field.tsx";
 import { paint } from "../../../../shared/ui/paint.ts";
 import { typeScale } from "../../../../shared/ui/type-scale.ts";
-import { chosenOf, type FleetDevice, fleetStatuses, toggled } from "../fleet-rules.ts";
+import { chosenOf, type FleetDevice, toggled } from "../fleet-rules.ts";
 import { type MapGroup, type MapSearch, type MapSort, mapGroups, mapSorts } from "../map-search.ts";
-import { shapeOf } from "../marker-images.tsx";
 
 const Root = styled("div")({
   display: "grid",
@@ -111,7 +112,7 @@ export const MapFilters = ({ fleet, sort, group, ...props }: MapFiltersProps) =>
   const { t } = useTranslation(["map", "common"]);
   const typeName = useTypeName();
   const types = chosenOf(search.type, deviceTypes);
-  const statuses = chosenOf(search.status, fleetStatuses);
+  const statuses = chosenOf(search.status, deviceStatus.options);
   const { byType, byStatus } = useMemo(
     () => ({
       byType: Map.groupBy(fleet, ({ device }) => device.type),
@@ -150,14 +151,14 @@ export const MapFilters = ({ fleet, sort, group, ...props }: MapFiltersProps) =>
           })}
         </Chips>
         <Chips role="group" aria-label={t("states")}>
-          {fleetStatuses.toReversed().flatMap((status) => {
-            const shape = shapeOf(status);
+          {deviceStatus.options.toReversed().flatMap((status) => {
+            const shape = statusKindOf(status);
             const count = byStatus.get(status)?.length ?? 0;
             if (!shape || (count === 0 && !statuses.includes(status))) return [];
             return [
               <CountChip
                 key={status}
-                label={status === "outside" ? t("common:limit.outside") : t(`common:freshness.${status}`)}
+                label={t(`common:status.${status}`)}
                 count={count}
                 pressed={statuses.includes(status)}
                 onPress={() => onSearch({ status: toggled(search.status, status) })}

@@ -1,12 +1,13 @@
 import Button from "@mui/material/Button";
 import ButtonBase from "@mui/material/ButtonBase";
 import { styled } from "@mui/material/styles";
+import { statusRank } from "@sgval/contract/devices/device-status";
 import type { Zone } from "@sgval/contract/zones/zones";
 import { IconPolygon } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import {
-  FreshnessShape,
+  DeviceStatusShape,
   KeyValue,
   ValueUnit,
 } from "../../../../features/devices/components/device-cells.tsx";
@@ -23,7 +24,7 @@ import { DeviceSilhouette } from "../../../../shared/ui/device/device-silhouette
 import { paint } from "../../../../shared/ui/paint.ts";
 import { typeScale } from "../../../../shared/ui/type-scale.ts";
 import { MapCard, MapCardHead, MapCardValues } from "../device-on-map.tsx";
-import { type FleetDevice, rankOf } from "../fleet-rules.ts";
+import type { FleetDevice } from "../fleet-rules.ts";
 
 const Members = styled("ul")({
   display: "grid",
@@ -80,7 +81,7 @@ export const ZoneCard = ({
   };
   const shown = members
     .filter((one) => one !== meter)
-    .sort((one, other) => rankOf(other.status) - rankOf(one.status))
+    .sort((one, other) => statusRank(other.status) - statusRank(one.status))
     .slice(0, phone ? 0 : SHOWN);
   const hidden = members.filter((one) => one !== meter).length - shown.length;
   return (
@@ -98,7 +99,7 @@ export const ZoneCard = ({
             <li key={device.id}>
               <Member onClick={() => onPick(device.id)}>
                 <span>
-                  <FreshnessShape device={device} />
+                  <DeviceStatusShape device={device} />
                 </span>
                 <DeviceSilhouette type={device.type} size={18} />
                 <span>{device.displayName}</span>

@@ -1,8 +1,8 @@
 import {
+  deviceStatusLabels,
   freshnessLabels,
   limitLabels,
   modeLabels,
-  outsideLimitsLabel,
   qualityLabels,
 } from "@sgval/contract/devices/labels";
 import { labelsIn } from "@sgval/contract/table";
@@ -38,7 +38,8 @@ export const common = {
   /** After a count. */
   mailsWaiting: "mails waiting to leave",
   alarmsWaiting: "unacknowledged alarms",
-  limit: { ...labelsIn("en", limitLabels), outside: outsideLimitsLabel.en },
+  status: labelsIn("en", deviceStatusLabels),
+  limit: labelsIn("en", limitLabels),
   qualityGroup: { good: qualityLabels.good.en },
   quality: labelsIn("en", qualityLabels),
   mode: labelsIn("en", modeLabels),

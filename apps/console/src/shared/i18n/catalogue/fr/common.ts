@@ -1,8 +1,8 @@
 import {
+  deviceStatusLabels,
   freshnessLabels,
   limitLabels,
   modeLabels,
-  outsideLimitsLabel,
   qualityLabels,
 } from "@sgval/contract/devices/labels";
 import { labelsIn } from "@sgval/contract/table";
@@ -38,7 +38,8 @@ export const common = {
   /** After a count. */
   mailsWaiting: "courriels en attente",
   alarmsWaiting: "alarmes non acquittées",
-  limit: { ...labelsIn("fr", limitLabels), outside: outsideLimitsLabel.fr },
+  status: labelsIn("fr", deviceStatusLabels),
+  limit: labelsIn("fr", limitLabels),
   qualityGroup: { good: qualityLabels.good.fr },
   quality: labelsIn("fr", qualityLabels),
   mode: labelsIn("fr", modeLabels),

@@ -1,8 +1,8 @@
 import {
+  deviceStatusLabels,
   freshnessLabels,
   limitLabels,
   modeLabels,
-  outsideLimitsLabel,
   qualityLabels,
 } from "@sgval/contract/devices/labels";
 import { labelsIn } from "@sgval/contract/table";
@@ -39,7 +39,8 @@ export const common = {
   /** After a count. */
   mailsWaiting: "thư đang chờ gửi",
   alarmsWaiting: "cảnh báo chưa xác nhận",
-  limit: { ...labelsIn("vn", limitLabels), outside: outsideLimitsLabel.vn },
+  status: labelsIn("vn", deviceStatusLabels),
+  limit: labelsIn("vn", limitLabels),
   qualityGroup: { good: qualityLabels.good.vn },
   quality: labelsIn("vn", qualityLabels),
   mode: labelsIn("vn", modeLabels),

@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { deviceStatusOf, hasBadValue, worstStatus } from "./device-status.ts";
+
+const minute = 60_000;
+const now = Date.parse("2026-03-01T02:00:00Z");
+const valve = { type: "VGA", reportIntervalSeconds: 60 } as const;
+
+describe("a bad value", () => {
+  it("counts while it is current", () => {
+    const fault = [{ quality: "sensor_fault", measuredAt: now - minute }] as const;
+    expect(hasBadValue(valve, fault, "fresh", now)).toBe(true);
+    expect(hasBadValue(valve, fault, "late", now)).toBe(true);
+  });
+
+  it("says nothing of a silent device, nor once it is old itself", () => {
+    const fault = [{ quality: "sensor_fault", measuredAt: now - minute }] as const;
+    for (const silent of ["stale", "offline", "never"] as const)
+      expect(hasBadValue(valve, fault, silent, now)).toBe(false);
+    const old = [{ quality: "sensor_fault", measuredAt: now - 60 * minute }] as const;
+    expect(hasBadValue(valve, old, "fresh", now)).toBe(false);
+  });
+
+  it("is not one that still shows its number", () => {
+    for (const quality of ["suspect", "saturated", "uncalibrated", "manual"] as const)
+      expect(hasBadValue(valve, [{ quality, measuredAt: now }], "fresh", now)).toBe(false);
+  });
+});
+
+describe("the status of a device", () => {
+  const known = { freshness: "fresh", outsideLimits: false, badValue: false } as const;
+
+  it("is worse with a bad value than late, and better than silent", () => {
+    expect(deviceStatusOf(known)).toBe("fresh");
+    expect(deviceStatusOf({ ...known, badValue: true })).toBe("bad");
+    expect(deviceStatusOf({ ...known, freshness: "late", badValue: true })).toBe("bad");
+    expect(deviceStatusOf({ ...known, freshness: "offline", badValue: true })).toBe("offline");
+  });
+
+  it("is worst with a value outside its limits", () => {
+    expect(deviceStatusOf({ freshness: "offline", outsideLimits: true, badValue: true })).toBe("outside");
+    expect(worstStatus(["fresh", "outside", "offline", "bad"])).toBe("outside");
+    expect(worstStatus(["late", "bad", "fresh"])).toBe("bad");
+    expect(worstStatus([])).toBeNull();
+  });
+});
