@@ -47,7 +47,7 @@ const slopeOf = (samples: readonly HeapSample[]): number => {
 
 /** As links of the console do, without loading it anew: what a tab keeps that it should let go shows after minutes only. */
 const go = async (page: Page, address: string): Promise<void> => {
-  await page.evaluate((to) => window.history.pushState({}, "", to), address);
+  await page.evaluate(`history.pushState({}, "", ${JSON.stringify(address)})`);
 };
 
 const useScreen = async (
