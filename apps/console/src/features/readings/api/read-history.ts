@@ -9,6 +9,9 @@ const pendingRefetchMs = 2_000;
 
 const earlierRefetchMs = 60_000;
 
+/** A range that is looked at no more is kept for the way back; each may be tens of megabytes. */
+const keptMs = 60_000;
+
 /** Columns of the last so many seconds; live readings are added to it, a refetch fills what was missed. */
 export const historyQuery = (id: number, asked: HistoryAsked) =>
   queryOptions({
@@ -31,6 +34,7 @@ export const historyQuery = (id: number, asked: HistoryAsked) =>
     },
     enabled: asked.parameters.length > 0 && asked.points > 0,
     placeholderData: keepPreviousData,
+    gcTime: keptMs,
     // Up to a hundred thousand numbers are not compared with those before.
     structuralSharing: false,
     // Means over buckets cannot be continued from single readings for long.
