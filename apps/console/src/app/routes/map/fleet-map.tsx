@@ -46,6 +46,8 @@ export interface FleetMapProps {
   drawing?: "zone" | "lasso" | null;
   /** Part of a page that scrolls. */
   inPage?: boolean;
+  /** There is a row of buttons at its head. */
+  tools?: boolean;
   onReady?: (map: MapInstance) => void;
   onView?: (center: LngLat, zoom: number) => void;
   /** `byKey` when a marker was reached with the keyboard. */
@@ -152,6 +154,7 @@ export const FleetMap = (props: FleetMapProps) => {
       label={t("label")}
       start={props.start}
       all={props.all}
+      tools={props.tools ?? false}
       {...(props.covered && { covered: props.covered })}
       {...(props.onView && { onView: props.onView })}
       onReady={(ready) => {

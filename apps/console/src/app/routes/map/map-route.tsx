@@ -18,7 +18,7 @@ import { baseMapQuery } from "../../../shared/queries/base-map.ts";
 import { installationQuery } from "../../../shared/queries/installation.ts";
 import { useWatchDevices } from "../../../shared/realtime/watched-devices.ts";
 import type { MapView } from "../../../shared/ui/map/base-map.tsx";
-import { boundsOf, fit, type LngLat, NEAR_ZOOM } from "../../../shared/ui/map/coordinates.ts";
+import { boundsOf, fitBelowTools, type LngLat, NEAR_ZOOM } from "../../../shared/ui/map/coordinates.ts";
 import { hasWebgl, MapFrame } from "../../../shared/ui/map/map-frame.tsx";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
@@ -89,7 +89,7 @@ const MapPage = (props: { records: readonly DeviceSummary[]; defaultStart: MapSt
     : undefined;
   const onView = useMapView(map, search, onSearch, (opened) => {
     if (startView) opened.flyTo(startView);
-    else if (all) opened.fitBounds(all, fit);
+    else if (all) opened.fitBounds(all, fitBelowTools);
   });
   // The nearest device of all stands first only in a list without groups.
   const group = search.group ?? (sort === "distance" ? "none" : "zone");
@@ -169,6 +169,7 @@ const MapPage = (props: { records: readonly DeviceSummary[]; defaultStart: MapSt
       <Ground data-empty={alone || undefined}>
         <MapFrame without={null}>
           <FleetMap
+            tools
             fleet={shown}
             all={all}
             start={start}

@@ -28,7 +28,7 @@ import {
   plainStyles,
   SATELLITE,
 } from "./base-style.ts";
-import { type Bounds, emptyBounds, fit, type LngLat } from "./coordinates.ts";
+import { type Bounds, emptyBounds, fit, fitBelowTools, type LngLat } from "./coordinates.ts";
 import { MapControls } from "./map-controls.tsx";
 import { MapLoading } from "./map-frame.tsx";
 
@@ -107,6 +107,8 @@ export type BaseMapProps = Pick<
   start?: MapView | undefined;
   /** What "show all" shows. */
   all: Bounds | null;
+  /** There is a row of buttons at its head. */
+  tools?: boolean;
   /** Called when the camera has come to rest after a movement. */
   onView?: (center: LngLat, zoom: number) => void;
   onReady?: (map: MapInstance) => void;
@@ -179,6 +181,7 @@ export const BaseMap = (props: BaseMapProps) => {
     label,
     start,
     all,
+    tools = false,
     onView,
     onReady,
     onLocated,
@@ -204,7 +207,7 @@ export const BaseMap = (props: BaseMapProps) => {
     [label, t],
   );
   const [made, setMade] = useState<MapInstance | null>(null);
-  const [first] = useState({ start, all });
+  const [first] = useState({ start, all, fit: tools ? fitBelowTools : fit });
   // The library attaches its reference again with each drawing.
   const attach = useCallback((ref: MapRef | null) => {
     if (ref) setMade(ref.getMap());
@@ -227,7 +230,7 @@ export const BaseMap = (props: BaseMapProps) => {
     const settle = () => cover(made, { above, start: coveredStart, below });
     settle();
     if (!fitted.current && !(first.start && "center" in first.start))
-      made.fitBounds(first.start?.bounds ?? first.all ?? emptyBounds, { ...fit, duration: 0 });
+      made.fitBounds(first.start?.bounds ?? first.all ?? emptyBounds, { ...first.fit, duration: 0 });
     fitted.current = true;
     made.on("resize", settle);
     return () => void made.off("resize", settle);
@@ -282,7 +285,7 @@ export const BaseMap = (props: BaseMapProps) => {
       >
         <ScaleControl position="bottom-left" />
         <AttributionControl position="bottom-right" compact />
-        <MapControls all={all} onLocated={onLocated} />
+        <MapControls all={all} tools={tools} onLocated={onLocated} />
         {children}
       </LibraryMap>
       {!drawn && <MapLoading />}

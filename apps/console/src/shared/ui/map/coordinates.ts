@@ -12,8 +12,10 @@ export const emptyBounds: Bounds = [102.1, 8.3, 109.6, 23.5];
 
 /** How near a map looks at one place. */
 export const NEAR_ZOOM = 15;
-/** How far in and how near a map looks at everything. */
-export const fit = { padding: 48, maxZoom: NEAR_ZOOM } as const;
+/** How far in and how near a map looks at everything: markers stay clear of the buttons at its sides, whichever way it is read. */
+export const fit = { padding: { top: 48, bottom: 48, left: 72, right: 72 }, maxZoom: NEAR_ZOOM } as const;
+/** The same for a map with a row of buttons at its head. */
+export const fitBelowTools = { ...fit, padding: { ...fit.padding, top: 96 } } as const;
 
 /** The smallest bounds around some points; `null` without any. */
 export const boundsOf = (points: readonly Readonly<LngLat>[]): Bounds | null => {

@@ -1,12 +1,12 @@
 import ButtonBase from "@mui/material/ButtonBase";
 import { styled } from "@mui/material/styles";
-import { IconCurrentLocation, IconFocus2, IconMinus, IconPlus } from "@tabler/icons-react";
+import { IconArrowsMaximize, IconCurrentLocation, IconMinus, IconPlus } from "@tabler/icons-react";
 import { Marker, useMap } from "@vis.gl/react-maplibre";
 import { useTranslation } from "react-i18next";
 import { showSnackbar } from "../../api/snackbar.ts";
 import { touch } from "../breakpoints.ts";
 import { paint } from "../paint.ts";
-import { type Bounds, fit, type LngLat, NEAR_ZOOM } from "./coordinates.ts";
+import { type Bounds, fit, fitBelowTools, type LngLat, NEAR_ZOOM } from "./coordinates.ts";
 import { locate, useOwnPosition } from "./own-position.ts";
 
 const Column = styled("div")({
@@ -45,12 +45,14 @@ const Here = styled("span")({
 export interface MapControlsProps {
   /** What "show all" shows; without it there is no such button. */
   all: Bounds | null;
+  /** There is a row of buttons at its head, below which all is shown. */
+  tools?: boolean | undefined;
   /** Told the own position when it was found. */
   onLocated?: ((place: LngLat) => void) | undefined;
 }
 
 /** Buttons of every map, and the own position once it was asked for. */
-export const MapControls = ({ all, onLocated }: MapControlsProps) => {
+export const MapControls = ({ all, tools = false, onLocated }: MapControlsProps) => {
   const { t } = useTranslation("map");
   const { current: map } = useMap();
   const here = useOwnPosition(({ place }) => place);
@@ -71,8 +73,8 @@ export const MapControls = ({ all, onLocated }: MapControlsProps) => {
       ? [
           {
             label: t("fitAll"),
-            Icon: IconFocus2,
-            run: () => map?.fitBounds(all, fit),
+            Icon: IconArrowsMaximize,
+            run: () => map?.fitBounds(all, tools ? fitBelowTools : fit),
           },
         ]
       : []),
