@@ -136,7 +136,7 @@ export const hydraulic = {
     kinds: ["totaliser"],
     min: 0,
     max: TOTALISER_MAX,
-    decimals: 1,
+    decimals: 0,
     deviceTypes: ["VGA", "DATALOGGER", "WELL_LOGGING", "WATER_PUMP", "DMA"],
   },
   total_forward: {
@@ -146,7 +146,7 @@ export const hydraulic = {
     kinds: ["totaliser"],
     min: 0,
     max: TOTALISER_MAX,
-    decimals: 1,
+    decimals: 0,
     deviceTypes: ["VGA", "DATALOGGER", "DMA"],
   },
   total_reverse: {
@@ -156,7 +156,7 @@ export const hydraulic = {
     kinds: ["totaliser"],
     min: 0,
     max: TOTALISER_MAX,
-    decimals: 1,
+    decimals: 0,
     deviceTypes: ["VGA", "DATALOGGER", "DMA"],
   },
   water_level: {

@@ -67,7 +67,14 @@ export const deviceTypeDefinitions: Readonly<Record<DeviceType, DeviceTypeDefini
     names: { vn: "Vùng DMA", en: "District metered area", fr: "Secteur de comptage" },
     // Used until the zone has members; then the longest interval of its members applies.
     reportIntervalSeconds: 900,
-    keyValues: ["flow", "night_flow", "loss_ratio"],
+    keyValues: [
+      "flow",
+      "flow_forward",
+      "critical_point_pressure",
+      "average_pressure",
+      "night_flow",
+      "loss_ratio",
+    ],
     hasActions: false,
     virtual: true,
   },

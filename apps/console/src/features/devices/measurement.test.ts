@@ -1,6 +1,6 @@
 import { builtInDeviceTypes } from "@sgval/contract/devices/device-types";
 import { describe, expect, it } from "vitest";
-import { keyMeasurements, measurementOf, runningPumps } from "./measurement.ts";
+import { keyMeasurements, measurementOf, runningPumps, trendKeys } from "./measurement.ts";
 
 const latest = (values: Record<string, number | null>, quality: Record<string, string> = {}) => ({
   measuredAt: "2025-11-18T02:00:00Z",
@@ -62,6 +62,33 @@ describe("key values of a device", () => {
     const flagged = { ...latest(values), quality: { "pump_running.p1": "sensor_fault" } };
     expect(runningPumps(flagged)).toEqual({ running: 1, total: 3, certain: false });
     expect(runningPumps(latest({ "pump_running.p1": 1 }))).toBeNull();
+  });
+
+  it("are, of a zone, what flows in and its pressures before any total", () => {
+    const values = { total_forward: 1_250_933.2, flow_forward: 42.6, average_pressure: 2.1 };
+    const critical = { critical_point_pressure: 1.3 };
+    const zone = (more: object) => ({
+      type: "DMA" as const,
+      latest: latest({ ...values, ...more }),
+      limits: {},
+    });
+    const of = (more: object) => keyMeasurements(zone(more), 4, builtInDeviceTypes);
+    const order = ["flow_forward", "critical_point_pressure", "average_pressure", "total_forward"];
+    expect(of(critical).map(({ key }) => key)).toEqual(order);
+    expect(of({})[0]).toMatchObject({ key: "flow_forward", shown: 42.6 });
+    const [net] = of({ flow_reverse: 2.6 });
+    expect(net).toMatchObject({ key: "flow_forward", nameKey: "flow", shown: 40 });
+    expect(net && trendKeys(zone({}), net)).toEqual(["flow_forward", "flow_reverse"]);
+  });
+
+  it("have totals after what is measured, also beyond the key values", () => {
+    const values = { total_flow: 900, energy_total: 12, humidity: 60, water_level: 12 };
+    const keys = keyMeasurements(
+      { type: "WELL_LOGGING", latest: latest(values), limits: {} },
+      4,
+      builtInDeviceTypes,
+    ).map(({ key }) => key);
+    expect(keys).toEqual(["water_level", "humidity", "total_flow", "energy_total"]);
   });
 
   it("are empty before the first reading", () => {

@@ -1,12 +1,15 @@
 import type { Channel, DeviceSummary } from "@sgval/contract/devices/device";
 import type { DeviceTypes } from "@sgval/contract/devices/device-types";
-import { type Parameter, parameterOf } from "@sgval/quantities/parameter";
+import { isTotaliser, type Parameter, parameterOf, parameters } from "@sgval/quantities/parameter";
 import { isShown, type Quality, qualityNamed } from "@sgval/quantities/quality";
+import { netInflow } from "./zone-figures.ts";
 
 /** One value of a device with its quality and freshness. */
 export interface Measurement {
   /** Key of the channel, with its instance. */
   key: string;
+  /** Key of its name, where that is another: net inflow stands in for the forward flow that it is worked out of. */
+  nameKey?: string;
   parameter: Parameter;
   instance: string | null;
   /** The stored number, even when it may not be shown. */
@@ -71,9 +74,25 @@ export const runningPumps = (
   };
 };
 
+/** Whether a channel counts up for ever, so that its number says little of now. */
+const counts = (key: string): boolean => {
+  const parameter = parameterOf(key)?.parameter;
+  return parameter !== undefined && isTotaliser(parameter);
+};
+
+/** What flows into a zone instead of the forward flow of its meter, where the reverse flow is known as well. */
+const netOf = (latest: DeviceSummary["latest"], forward: Measurement): Measurement => {
+  const net = latest && "flow_reverse" in latest.values ? netInflow(latest) : null;
+  if (!net) return forward;
+  const { value } = net;
+  // The limits of the meter are those of what flows forward.
+  const limits = value === forward.value ? {} : { under: undefined, over: undefined };
+  return { ...forward, ...limits, nameKey: "flow", parameter: parameters.flow, value, shown: value };
+};
+
 /**
- * The type's key values that this device really reports, most important first, at most `most` of them. The pumps of a
- * station are one of them, which `runningPumps` counts.
+ * The type's key values that this device really reports, most important first, at most `most` of them; what it reports beyond them
+ * follows, totals last. The pumps of a station are one of them, which `runningPumps` counts.
  */
 export const keyMeasurements = (
   device: Pick<DeviceSummary, "type" | "latest" | "limits">,
@@ -85,6 +104,7 @@ export const keyMeasurements = (
   const found = new Set([
     ...keys.filter((one) => reported.includes(one)),
     ...reported.filter((one) => keys.includes(one.split(".")[0] ?? "")),
+    ...reported.filter((one) => !counts(one)),
     ...reported,
   ]);
   const measurements: Measurement[] = [];
@@ -92,18 +112,24 @@ export const keyMeasurements = (
     if (measurements.length === most) break;
     if (isRunning(key) && measurements.some((one) => isRunning(one.key))) continue;
     const measurement = measurementOf(device.latest, key, device.limits[key]);
-    if (measurement) measurements.push(measurement);
+    if (!measurement) continue;
+    const isInflow = device.type === "DMA" && key === "flow_forward";
+    measurements.push(isInflow ? netOf(device.latest, measurement) : measurement);
   }
   return measurements;
 };
 
-/** The channels whose trend says how a value came about: of a count of pumps those of the pumps, at most six. */
-export const trendKeys = ({ latest }: Pick<DeviceSummary, "latest">, { key }: Measurement): string[] =>
-  isRunning(key)
-    ? Object.keys(latest?.values ?? {})
-        .filter(isRunning)
-        .slice(0, MOST_LINES)
-    : [key];
+/** The channels whose trend says how a value came about: of a count of pumps those of the pumps, at most six; of net inflow both flows. */
+export const trendKeys = (
+  { latest }: Pick<DeviceSummary, "latest">,
+  { key, nameKey }: Pick<Measurement, "key" | "nameKey">,
+): string[] => {
+  if (isRunning(key))
+    return Object.keys(latest?.values ?? {})
+      .filter(isRunning)
+      .slice(0, MOST_LINES);
+  return nameKey === undefined ? [key] : [key, "flow_reverse"];
+};
 
 export const keyMeasurement = (
   device: Pick<DeviceSummary, "type" | "latest" | "limits">,

@@ -32,7 +32,7 @@ export const useMarkerLabel = () => {
         if (value.parameter.unit === "bar") return text;
         // A number alone would be read as a pressure.
         return unit === "" && !value.parameter.states
-          ? `${format.parameterName(value.key)} ${text}`
+          ? `${format.parameterName(value.nameKey ?? value.key)} ${text}`
           : `${text} ${unit}`.trim();
       },
     [format, types, pumpsText],
@@ -56,7 +56,7 @@ export const useMarkerName = (fleet: readonly FleetDevice[]): ((marker: Marked) 
     const shown =
       (value && pumpsText(device, value)) ??
       (value && value.shown !== null
-        ? `${format.parameterName(value.key)} ${format.parameter(value.shown, value.parameter)}`
+        ? `${format.parameterName(value.nameKey ?? value.key)} ${format.parameter(value.shown, value.parameter)}`
         : null);
     return [device.displayName, typeName(device.type), word, shown].filter(Boolean).join(", ");
   };

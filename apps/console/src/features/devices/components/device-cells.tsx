@@ -165,7 +165,10 @@ export const KeyValue = (props: {
   const freshness = useValueFreshness(device, measurement?.at ?? null);
   const pumps = measurement && pumpsText(device, measurement);
   const name =
-    measurement && format.parameterName(pumps ? "pump_running" : measurement.key).replace(/ \([^)]*\)$/, "");
+    measurement &&
+    format
+      .parameterName(pumps ? "pump_running" : (measurement.nameKey ?? measurement.key))
+      .replace(/ \([^)]*\)$/, "");
   const exact = useExactTip(() =>
     measurement
       ? `${name} · ${pumps ? device.name : exactText(measurement, device.name, props.channel)}`
@@ -233,7 +236,7 @@ export const KeyValueNote = (props: { device: DeviceSummary }) => {
   const format = useFormat();
   const pumpsText = usePumpsText();
   if (!measurement) return null;
-  const key = pumpsText(device, measurement) ? "pump_running" : measurement.key;
+  const key = pumpsText(device, measurement) ? "pump_running" : (measurement.nameKey ?? measurement.key);
   return (
     <>
       {format.parameterName(key).replace(/ \([^)]*\)$/, "")}
