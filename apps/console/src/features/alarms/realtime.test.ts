@@ -56,14 +56,14 @@ it("announces an alarm once each time that it becomes active, and none from late
   follow.stop?.();
 });
 
-it("takes the counts once for a flood of alarms", () => {
+it("takes the counts and the lists of open alarms once for a flood of alarms", () => {
   vi.useFakeTimers();
   const counted = vi.spyOn(client, "invalidateQueries");
   const follow = followAlarms(client);
   for (let id = 10; id < 60; id += 1) follow.alarm?.(anAlarm({ id, priority: 4 }));
   vi.advanceTimersByTime(2000);
-  const summaries = counted.mock.calls.filter(([filters]) => filters?.queryKey === alarmKeys.summary);
-  expect(summaries).toHaveLength(1);
+  for (const key of [alarmKeys.summary, alarmKeys.open])
+    expect(counted.mock.calls.filter(([filters]) => filters?.queryKey === key)).toHaveLength(1);
   follow.stop?.();
 });
 

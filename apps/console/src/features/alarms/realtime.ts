@@ -53,6 +53,7 @@ export const followAlarms = (client: QueryClient): LiveListener => {
       counting = null;
       void client.invalidateQueries({ queryKey: alarmKeys.summary });
       void client.invalidateQueries({ queryKey: alarmKeys.charted });
+      void client.invalidateQueries({ queryKey: alarmKeys.open });
     }, COUNT_AFTER_MS);
   };
   return {

@@ -5,6 +5,7 @@ import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
 import { useParams } from "@tanstack/react-router";
 import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { DeviceAlarmBadge } from "../../../features/alarms/components/device-alarms.tsx";
 import { DeviceHeader } from "../../../features/devices/components/device-header.tsx";
 import { DeviceLoader } from "../../../features/devices/components/device-loader.tsx";
 import { useAfterPaint } from "../../../shared/answer-first.ts";
@@ -125,6 +126,7 @@ export const DevicePage = ({
   usePageTitle(t(`tabs.${tab}`), device.displayName);
   useWatchDevices([device.id, ...(device.datalogger ? [device.datalogger.id] : [])]);
   const barsHeight = useBarsHeight();
+  const alarms = useMemo(() => <DeviceAlarmBadge deviceId={device.id} />, [device.id]);
   const Panel = panels[tab];
   const onTab = useStable((next: DeviceTab) =>
     onSearch({
@@ -140,7 +142,7 @@ export const DevicePage = ({
   return (
     <>
       <Head below={barsHeight}>
-        <DeviceHeader device={device} live={liveState} parent={parent} />
+        <DeviceHeader device={device} live={liveState} alarms={alarms} parent={parent} />
         {phone ? <Gap /> : <DeviceTabs tabs={tabs} tab={tab} onTab={onTab} />}
       </Head>
       <Body role="tabpanel" id={`panel-${tab}`} aria-label={t(`tabs.${tab}`)}>

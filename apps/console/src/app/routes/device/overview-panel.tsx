@@ -1,6 +1,7 @@
 import { styled } from "@mui/material/styles";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { isTotaliser, parameterOf } from "@sgval/quantities/parameter";
+import { DeviceAlarms } from "../../../features/alarms/components/device-alarms.tsx";
 import { AutomationSummary } from "../../../features/automation/components/automation-summary.tsx";
 import { RegulationCard } from "../../../features/automation/components/state/regulation-card.tsx";
 import { useLinkedLogger } from "../../../features/devices/api/read-device.ts";
@@ -110,6 +111,7 @@ export const OverviewPanel = (props: PanelProps) => {
       </Wide>
       <Cards>
         <div>
+          <DeviceAlarms deviceId={device.id} />
           {device.type === "WELL_LOGGING" && <WellCard device={device} />}
           {device.type === "WATER_PUMP" && <PumpingCard device={device} />}
           {device.type === "DATALOGGER" && <UploadCard device={device} />}

@@ -15,6 +15,7 @@ import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { DueTimers } from "./due-timers.tsx";
+import { LatestAlarms } from "./latest-alarms.tsx";
 import { RailRow } from "./rail-row.ts";
 
 const LATEST_SHOWN = 10;
@@ -34,7 +35,7 @@ const CommandRow = ({ command }: { command: Command }) => {
   );
 };
 
-/** What runs on the network now, of everybody, what timers will do soon, and what I sent last. */
+/** What runs on the network now, of everybody, the newest alarms, what timers will do soon, and what I sent last. */
 export const CommandRail = memo(() => {
   const { t } = useTranslation("dashboards");
   const open = useQuery(openCommandsQuery());
@@ -53,6 +54,7 @@ export const CommandRail = memo(() => {
           }
         </QueryState>
       </SectionCard>
+      <LatestAlarms />
       <DueTimers />
       {ended.length > 0 && (
         <SectionCard title={t("mineLatest")} flush>

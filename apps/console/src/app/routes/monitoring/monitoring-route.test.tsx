@@ -1,6 +1,7 @@
 import { holderOf } from "@sgval/contract/permission";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { anAlarm } from "../../../features/alarms/alarm.fixture.ts";
 import { aCommand } from "../../../features/control/command.fixture.ts";
 import { RightsContext } from "../../../shared/api/ability.ts";
 import { aDevice, deviceCounts } from "../../../shared/realtime/device.fixture.ts";
@@ -70,6 +71,11 @@ beforeEach(() => {
           metaData: { page: 1, size: 25, total: 2, counts },
         },
       };
+    if (path.startsWith("/alarm?"))
+      return {
+        status: 200,
+        body: { data: [anAlarm()], metaData: { page: 1, size: 10, total: 1 } },
+      };
     if (path.startsWith("/timer/due")) return { status: 200, body: { data: timers } };
     return { status: 200, body: { data: [], metaData: { page: 1, size: 20, total: 0 } } };
   });
@@ -108,6 +114,21 @@ it("offers controls for what can be operated, to those who may", async () => {
     </RightsContext>,
   );
   expect(within(await tileOf("Valve A")).queryByRole("button", { name: "Control" })).toBeNull();
+});
+
+it("shows the newest alarms beside the devices, to those who may see alarms", async () => {
+  await showPage(<MonitoringRoute />);
+  const card = within(await screen.findByRole("region", { name: "Latest alarms" }));
+  const row = await card.findByRole("link", { name: /Hẻm 118 Trần Phú.*0.42 bar < 1.00 bar.*Critical/ });
+  expect(row.getAttribute("href")).toContain("alarm=1");
+  cleanup();
+  await showPage(
+    <RightsContext value={holderOf([{ action: "Index", subject: "Device" }])}>
+      <MonitoringRoute />
+    </RightsContext>,
+  );
+  await tileOf("Valve A");
+  expect(screen.queryByRole("region", { name: "Latest alarms" })).toBeNull();
 });
 
 it("leads from tile to tile with the arrows, one of them in the tab order", async () => {

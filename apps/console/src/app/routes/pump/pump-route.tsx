@@ -7,10 +7,11 @@ import type { PumpStation } from "@sgval/contract/pumps/live";
 import { IconEngine } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { paths, pathTo } from "../../../config/paths.ts";
 import { DeviceActivity } from "../../../features/activity/components/device-activity.tsx";
+import { DeviceAlarmBadge } from "../../../features/alarms/components/device-alarms.tsx";
 import { TimersEditor } from "../../../features/automation/components/timers-editor.tsx";
 import { CommandHistory } from "../../../features/control/components/command-history.tsx";
 import { DeviceHeader } from "../../../features/devices/components/device-header.tsx";
@@ -144,6 +145,7 @@ const PumpPage = (props: PanelProps) => {
   const tab = search.tab && tabs.includes(search.tab) ? search.tab : "bank";
   usePageTitle(t(`tabs.${tab}`), device.displayName);
   useWatchDevices([device.id]);
+  const alarms = useMemo(() => <DeviceAlarmBadge deviceId={device.id} />, [device.id]);
   const onTab = (next: PumpTab) =>
     onSearch({
       tab: next === "bank" ? undefined : next,
@@ -174,7 +176,7 @@ const PumpPage = (props: PanelProps) => {
   return (
     <>
       <Head below={barsHeight}>
-        <DeviceHeader device={device} live={liveState} />
+        <DeviceHeader device={device} live={liveState} alarms={alarms} />
         {query.data && <Bar device={device} station={query.data} />}
         <PageTabs
           label={t("tabs.label")}

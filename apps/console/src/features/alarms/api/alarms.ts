@@ -37,6 +37,7 @@ export const alarmKeys = {
   list: (query: Partial<AlarmListQuery>) => [...all, "list", query],
   detail: (id: number) => [...all, "detail", id],
   charted: [...all, "charted"],
+  open: [...all, "open"],
   summary: [...all, "summary"],
 } as const;
 
@@ -60,6 +61,22 @@ export const chartedAlarmsQuery = (deviceId: number, { from, to }: { from: numbe
         signal,
       }),
     placeholderData: keepPreviousData,
+  });
+
+const MOST_OPEN = 10;
+/** The announced alarms of a device, the gravest first; or of all devices in view, the newest first. Followed by events. */
+export const openAlarmsQuery = (deviceId?: number) =>
+  queryOptions({
+    queryKey: [...alarmKeys.open, deviceId ?? "all"],
+    queryFn: ({ signal }) =>
+      call(listAlarms, {
+        query: {
+          tab: "active",
+          size: MOST_OPEN,
+          ...(deviceId === undefined ? { sort: "-raisedAt" } : { deviceId, sort: "priority" }),
+        },
+        signal,
+      }),
   });
 
 /** One alarm with what happened to it. */

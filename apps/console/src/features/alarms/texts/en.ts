@@ -67,6 +67,16 @@ export const texts: typeof vn = {
   more_one: "+{{count}} other alarm",
   more_other: "+{{count}} other alarms",
   open: "Open",
+  ofDevice: {
+    title: "Open alarms",
+    badge_one: "{{count}} open alarm: {{priority}}",
+    badge_other: "{{count}} open alarms, the gravest: {{priority}}",
+    count_one: "{{count}} alarm",
+    count_other: "{{count}} alarms",
+    all_one: "Show {{count}} alarm",
+    all_other: "Show all {{count}} alarms",
+  },
+  latest: "Latest alarms",
   board: {
     tiles: "Alarms now",
     failed: "The alarm figures could not be loaded",

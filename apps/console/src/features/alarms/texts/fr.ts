@@ -67,6 +67,16 @@ export const texts: typeof vn = {
   more_one: "+{{count}} autre alarme",
   more_other: "+{{count}} autres alarmes",
   open: "Ouvrir",
+  ofDevice: {
+    title: "Alarmes ouvertes",
+    badge_one: "{{count}} alarme ouverte : {{priority}}",
+    badge_other: "{{count}} alarmes ouvertes, la plus grave : {{priority}}",
+    count_one: "{{count}} alarme",
+    count_other: "{{count}} alarmes",
+    all_one: "Voir {{count}} alarme",
+    all_other: "Voir les {{count}} alarmes",
+  },
+  latest: "Dernières alarmes",
   board: {
     tiles: "Alarmes actuelles",
     failed: "Les chiffres des alarmes n'ont pas pu être chargés",

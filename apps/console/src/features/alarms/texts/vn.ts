@@ -63,6 +63,16 @@ export const texts = {
   more_one: "+{{count}} cảnh báo khác",
   more_other: "+{{count}} cảnh báo khác",
   open: "Mở",
+  ofDevice: {
+    title: "Cảnh báo đang mở",
+    badge_one: "{{count}} cảnh báo đang mở, cao nhất: {{priority}}",
+    badge_other: "{{count}} cảnh báo đang mở, cao nhất: {{priority}}",
+    count_one: "{{count}} cảnh báo",
+    count_other: "{{count}} cảnh báo",
+    all_one: "Xem {{count}} cảnh báo",
+    all_other: "Xem cả {{count}} cảnh báo",
+  },
+  latest: "Cảnh báo mới nhất",
   board: {
     tiles: "Cảnh báo hiện tại",
     failed: "Không tải được số liệu cảnh báo",

@@ -26,6 +26,8 @@ type HeaderProps = {
   device: DeviceDetail;
   /** The live chip, shown here on phones. */
   live: ReactNode;
+  /** Its open alarms, beside its state. */
+  alarms?: ReactNode;
   /** The device it belongs to, on the page of a device of another one. */
   parent?: { id: number; displayName: string } | undefined;
 };
@@ -49,7 +51,7 @@ const useFetching = (id: number): boolean => {
 };
 
 /** Mode and freshness of the device, where there is something to say. */
-const Badges = ({ device }: { device: DeviceDetail }) => {
+const Badges = ({ device, alarms }: Pick<HeaderProps, "device" | "alarms">) => {
   const { t } = useTranslation(["common", "devices"]);
   const awaited = useFetching(device.id);
   const freshness = useFreshness(device);
@@ -68,6 +70,7 @@ const Badges = ({ device }: { device: DeviceDetail }) => {
       {status === "outside" && <StatusChip kind="medium" label={t("status.outside")} />}
       {status === "bad" && <StatusChip kind="bad" label={t("status.bad")} />}
       {state && <StatusChip kind={state} label={t(`freshness.${freshness}`)} />}
+      {alarms}
     </>
   );
 };
@@ -122,7 +125,7 @@ const PhoneProperties = styled("div")({
 });
 
 /** Compact header: back link, name, and one line of properties. */
-const PhoneHeader = ({ device, live, parent }: HeaderProps) => {
+const PhoneHeader = ({ device, live, alarms, parent }: HeaderProps) => {
   const { t } = useTranslation("devices");
   const typeName = useTypeName();
   const head = useRef<HTMLElement>(null);
@@ -171,7 +174,7 @@ const PhoneHeader = ({ device, live, parent }: HeaderProps) => {
       </div>
       {toSelect}
       <PhoneProperties>
-        <Badges device={device} />
+        <Badges device={device} alarms={alarms} />
         <Connection device={device} phone />
         <Condition device={device} />
       </PhoneProperties>
@@ -180,17 +183,17 @@ const PhoneHeader = ({ device, live, parent }: HeaderProps) => {
 };
 
 /** Full header: type, state and connection of a device. */
-export const DeviceHeader = memo(({ device, live, parent }: HeaderProps) => {
+export const DeviceHeader = memo(({ device, live, alarms, parent }: HeaderProps) => {
   const { t } = useTranslation(["devices", "common"]);
   const typeName = useTypeName();
   const phone = useBelow("sm");
-  if (phone) return <PhoneHeader device={device} live={live} parent={parent} />;
+  if (phone) return <PhoneHeader device={device} live={live} alarms={alarms} parent={parent} />;
   return (
     <PageHeader
       silhouette={device.type}
       title={device.displayName}
       code={device.name}
-      badges={<Badges device={device} />}
+      badges={<Badges device={device} alarms={alarms} />}
       trail={[
         { key: "list", node: <Link to={paths.deviceList}>{t("title")}</Link> },
         parent

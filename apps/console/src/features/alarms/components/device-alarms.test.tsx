@@ -1,0 +1,61 @@
+import type { Alarm } from "@sgval/contract/alarms/alarms";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { RightsContext } from "../../../shared/api/ability.ts";
+import { serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { anAlarm } from "../alarm.fixture.ts";
+import { DeviceAlarmBadge, DeviceAlarms } from "./device-alarms.tsx";
+
+beforeEach(() => signedInAs({ superUser: true, manageSuper: true }));
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+const show = async (alarms: readonly Alarm[], permissions: string[], total = alarms.length) => {
+  const asked = serverAnswers(({ method }) => ({
+    status: 200,
+    body: method === "POST" ? { data: alarms[0] } : { data: alarms, metaData: { page: 1, size: 10, total } },
+  }));
+  await showPage(
+    <RightsContext value={{ superUser: false, role: { permissions } }}>
+      <DeviceAlarmBadge deviceId={7} />
+      <DeviceAlarms deviceId={7} />
+      <p>page</p>
+    </RightsContext>,
+  );
+  await screen.findByText("page");
+  return asked;
+};
+
+it("shows the open alarms of a device with value, limit and answer, and how many there are in its head", async () => {
+  const asked = await show(
+    [anAlarm(), anAlarm({ id: 2, priority: 3, state: "acknowledged", acknowledged: true })],
+    ["Risk.Index", "Risk.Acknowledge"],
+    12,
+  );
+  const badge = await screen.findByRole("link", { name: "12 open alarms, the gravest: Critical" });
+  expect(badge.getAttribute("href")).toContain("device=7");
+  const card = within(screen.getByRole("region", { name: "Open alarms" }));
+  expect(card.getAllByText(/0.42 bar < 1.00 bar/)).toHaveLength(2);
+  expect(card.getByRole("link", { name: "Show all 12 alarms" })).toBeTruthy();
+  expect(asked.map(({ path }) => path)).toEqual(["/alarm?tab=active&size=10&deviceId=7&sort=priority"]);
+  const [acknowledge, ...others] = card.getAllByRole("button");
+  expect(others).toEqual([]);
+  if (acknowledge) fireEvent.click(acknowledge);
+  fireEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Acknowledge" }));
+  await waitFor(() => expect(asked.some(({ path }) => path === "/alarm/1/acknowledge")).toBe(true));
+});
+
+it("offers no answer without the right to it", async () => {
+  await show([anAlarm()], ["Risk.Index"]);
+  expect((await screen.findByRole("region", { name: "Open alarms" })).isConnected).toBe(true);
+  await screen.findByRole("link", { name: "1 open alarm: Critical" });
+  expect(screen.queryByRole("button")).toBeNull();
+});
+
+it("asks for no alarms that the user may not see", async () => {
+  expect(await show([anAlarm()], ["Device.Index"])).toEqual([]);
+  expect(screen.queryByRole("region")).toBeNull();
+  expect(screen.queryByRole("link")).toBeNull();
+});

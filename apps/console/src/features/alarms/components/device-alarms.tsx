@@ -1,0 +1,163 @@
+import Button from "@mui/material/Button";
+import { styled } from "@mui/material/styles";
+import type { Alarm } from "@sgval/contract/alarms/alarms";
+import { alarmActionLabels, alarmPriorityLabels } from "@sgval/contract/alarms/labels";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { lazy, memo, Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import { paths, pathTo } from "../../../config/paths.ts";
+import { useMay } from "../../../shared/api/ability.ts";
+import { useReadOnly } from "../../../shared/api/read-only.ts";
+import { useAge } from "../../../shared/format/use-age.ts";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { StatusChip } from "../../../shared/ui/device/status-chip.tsx";
+import { useSteadyOrder } from "../../../shared/ui/list/steady-order.ts";
+import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
+import { QueryState } from "../../../shared/ui/page/query-state.tsx";
+import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
+import { paint } from "../../../shared/ui/paint.ts";
+import { typeScale } from "../../../shared/ui/type-scale.ts";
+import { comparisonOf, shapeOf, titleOf } from "../alarm-text.ts";
+import { openAlarmsQuery } from "../api/alarms.ts";
+import { type Answer, useAnswer } from "../use-answer.ts";
+import { AlarmShape } from "./alarm-cells.tsx";
+
+const AnswerQuestion = lazy(async () => ({
+  default: (await import("./answer-dialogs.tsx")).AnswerQuestion,
+}));
+
+const none: readonly Alarm[] = [];
+
+const useOpenAlarms = (deviceId: number) => {
+  const allowed = useMay()("Risk.Index");
+  return { allowed, query: useQuery({ ...openAlarmsQuery(deviceId), enabled: allowed }) };
+};
+
+const Badge = styled(Link)({
+  display: "inline-flex",
+  alignItems: "center",
+  minHeight: 26,
+  whiteSpace: "nowrap",
+  textDecoration: "none",
+  "&:hover": { textDecoration: "underline" },
+});
+
+/** How many alarms of a device are open, with the shape of the gravest, and the way to them; nothing without any. */
+export const DeviceAlarmBadge = memo(({ deviceId }: { deviceId: number }) => {
+  const { t } = useTranslation("alarms");
+  const format = useFormat();
+  const { data } = useOpenAlarms(deviceId).query;
+  const [gravest] = data?.data ?? [];
+  if (!data || !gravest) return null;
+  const count = data.metaData.total;
+  const priority = alarmPriorityLabels[gravest.priority][format.language];
+  return (
+    <Badge
+      to={pathTo(paths.risks, {}, { device: String(deviceId) })}
+      aria-label={t("ofDevice.badge", { count, priority })}
+      title={t("ofDevice.badge", { count, priority })}
+    >
+      <StatusChip kind={shapeOf(gravest.priority)} label={t("ofDevice.count", { count })} />
+    </Badge>
+  );
+});
+
+const List = styled("ul")({
+  margin: 0,
+  padding: 0,
+  listStyle: "none",
+  "& > li": {
+    ...typeScale.bodyS,
+    display: "flex",
+    flexWrap: "wrap",
+    alignItems: "center",
+    gap: 10,
+    minHeight: 48,
+    padding: "6px 14px",
+    borderTop: `1px solid ${paint.line}`,
+    color: paint.ink,
+  },
+  "& > li > svg": { flex: "none" },
+  "& > li > span": { flex: "1 1 180px", minWidth: 0, overflowWrap: "anywhere" },
+  "& a": { color: "inherit", fontWeight: 600, textDecoration: "none" },
+  "& a:hover": { color: paint.link, textDecoration: "underline" },
+  "& small": { ...typeScale.age, display: "block", color: paint.mute },
+});
+
+const More = styled(Link)({
+  ...typeScale.bodyS,
+  display: "block",
+  padding: "10px 14px",
+  borderTop: `1px solid ${paint.line}`,
+  color: paint.link,
+});
+
+const OpenAlarm = ({ alarm, answer }: { alarm: Alarm; answer: Answer }) => {
+  const format = useFormat();
+  const readOnly = useReadOnly();
+  const age = useAge(alarm.activeSince);
+  const priority = alarmPriorityLabels[alarm.priority][format.language];
+  const title = titleOf(alarm, format);
+  const verb = alarmActionLabels.acknowledge[format.language];
+  return (
+    <li>
+      <AlarmShape alarm={alarm} />
+      <span>
+        <Link to={pathTo(paths.risks, {}, { device: String(alarm.deviceId), alarm: String(alarm.id) })}>
+          {title}
+        </Link>
+        <small>{[priority, comparisonOf(alarm, format), age].filter(Boolean).join(" · ")}</small>
+      </span>
+      {!readOnly && answer.actionsOf(alarm).includes("acknowledge") && (
+        <Button
+          size="small"
+          variant="outlined"
+          aria-label={`${verb} · ${title}`}
+          onClick={() => answer.act("acknowledge", [alarm])}
+        >
+          {verb}
+        </Button>
+      )}
+    </li>
+  );
+};
+
+/** The open alarms of a device, the gravest first, each with its answer; not for who may not see alarms. */
+export const DeviceAlarms = ({ deviceId }: { deviceId: number }) => {
+  const { t } = useTranslation("alarms");
+  const format = useFormat();
+  const { allowed, query } = useOpenAlarms(deviceId);
+  const answer = useAnswer();
+  const { shown, pointer } = useSteadyOrder(query.data?.data ?? none);
+  if (!allowed) return null;
+  return (
+    <SectionCard title={t("ofDevice.title")} sub={query.data && format.total(query.data.metaData)} flush>
+      <QueryState query={query} failed={t("failed")}>
+        {({ metaData }) =>
+          shown.length === 0 ? (
+            <EmptyState reason={t("none", { time: format.time(query.dataUpdatedAt, false) })} />
+          ) : (
+            <>
+              <List {...pointer}>
+                {shown.map((alarm) => (
+                  <OpenAlarm key={alarm.id} alarm={alarm} answer={answer} />
+                ))}
+              </List>
+              {metaData.total > shown.length && (
+                <More to={pathTo(paths.risks, {}, { device: String(deviceId) })}>
+                  {t("ofDevice.all", { count: metaData.total })}
+                </More>
+              )}
+            </>
+          )
+        }
+      </QueryState>
+      {answer.asked && (
+        <Suspense fallback={null}>
+          <AnswerQuestion asked={answer.asked} onClose={answer.close} />
+        </Suspense>
+      )}
+    </SectionCard>
+  );
+};
