@@ -27,6 +27,13 @@ export const outsideLimitsLabel = {
   fr: "Hors seuils",
 } as const satisfies Names;
 
+/** Of a device with open alarms. */
+export const withAlarmLabel = {
+  vn: "Có cảnh báo",
+  en: "With alarm",
+  fr: "En alarme",
+} as const satisfies Names;
+
 /** Of a device with a current value that is bad, whatever it is bad for. */
 export const badValueLabel = {
   vn: "Giá trị lỗi",

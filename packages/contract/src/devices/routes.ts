@@ -33,12 +33,14 @@ export const deviceListQuery = listQuery.extend({
   outsideLimits: z.enum(["true"]).optional(),
   /** Only devices with a bad value. */
   badValue: z.enum(["true"]).optional(),
+  /** Only devices with open alarms; none for who may not see alarms. */
+  openAlarms: z.enum(["true"]).optional(),
   /** Only what the caller has pinned. */
   favourite: z.enum(["true"]).optional(),
 });
 export type DeviceListQuery = z.infer<typeof deviceListQuery>;
 
-/** Counts over all devices in view of the caller: by freshness, with bad values, outside their limits, without position. */
+/** Counts over all devices in view of the caller: by freshness, with bad values, outside their limits, without position, with alarms. */
 export const deviceCounts = z.object({
   total: z.number().int(),
   fresh: z.number().int(),
@@ -49,6 +51,8 @@ export const deviceCounts = z.object({
   outsideLimits: z.number().int(),
   badValue: z.number().int(),
   noPosition: z.number().int(),
+  /** With open alarms; in lists only, and for who may see alarms. */
+  withAlarm: z.number().int().optional(),
   types: z.partialRecord(deviceType, z.number().int()),
 });
 export type DeviceCounts = z.infer<typeof deviceCounts>;

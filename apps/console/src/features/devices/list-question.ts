@@ -37,6 +37,7 @@ export const questionOf = (search: DeviceListSearch): Partial<DeviceListQuery> =
     battery: known(battery, search.battery)?.[0],
     outsideLimits: known(flag, search.outsideLimits)?.[0],
     badValue: known(flag, search.badValue)?.[0],
+    openAlarms: known(flag, search.openAlarms)?.[0],
     favourite: known(flag, search.favourite)?.[0],
     sort: search.sort,
   };
@@ -55,5 +56,6 @@ export const deviceFilterNames = [
   "dma",
   "outsideLimits",
   "badValue",
+  "openAlarms",
   "favourite",
 ] as const;

@@ -28,6 +28,7 @@ export const deviceListSearch = listSearch([
   dma: addressText,
   outsideLimits: addressText,
   badValue: addressText,
+  openAlarms: addressText,
   favourite: addressText,
 });
 export type DeviceListSearch = z.output<typeof deviceListSearch>;

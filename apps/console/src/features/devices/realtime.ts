@@ -1,6 +1,7 @@
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import type { Reading } from "@sgval/contract/readings/readings";
 import { type QueryClient, QueryObserver } from "@tanstack/react-query";
+import { currentlyMay } from "../../shared/api/ability.ts";
 import { deviceTypesQuery, useDeviceTypes } from "../../shared/device-types.ts";
 import { awaitData, dataCame } from "../../shared/realtime/awaited-data.ts";
 import type { LiveListener } from "../../shared/realtime/live-events.ts";
@@ -78,6 +79,9 @@ export const updateCache = (client: QueryClient): LiveListener => {
       }
     },
     "device:freshness": countSoon,
+    alarm: () => {
+      if (currentlyMay("Risk.Index")) countSoon();
+    },
     "device:changed": ({ deviceId }) => {
       fetchLists();
       fetchMap();

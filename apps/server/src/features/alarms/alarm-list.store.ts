@@ -106,11 +106,11 @@ export const countByPriority = async (
 /** How many alarms of each device are announced, and the gravest of their priorities; devices without any are left out. */
 export const countByDevice = async (
   db: Db,
-  devices: Scope | readonly number[],
+  scope: Scope,
 ): Promise<Map<number, { count: number; priority: AlarmPriority }>> => {
   const { rows } = await sql<{ id: number; count: number; priority: AlarmPriority }>`
     select device_id as id, count(*)::int as count, min(priority) as priority
-    from alarm where ${tabs.active} and ${inScope(devices === "all" ? "all" : new Set(devices))}
+    from alarm where ${tabs.active} and ${inScope(scope)}
     group by device_id`.execute(db);
   return new Map(rows.map(({ id, ...found }) => [id, found]));
 };

@@ -312,4 +312,9 @@ it("the list of devices has how many alarms are open at each and the gravest, an
     [calm.id, 0],
   ]);
   expect(data.map(({ openAlarms }) => openAlarms?.priority ?? null)).toEqual([2, 2, null]);
+  const alarmed = await harness.ok(harness.admin, listDevices, {
+    query: { ids: query.ids, openAlarms: "true", sort: "name", page: 1, size: 10 },
+  });
+  expect(alarmed.data.map(({ id }) => id).toSorted()).toEqual([one.id, two.id].toSorted());
+  expect(alarmed.metaData.counts.withAlarm).toBeGreaterThanOrEqual(2);
 });

@@ -156,6 +156,18 @@ it("sorts by the names of rooms and zones", () => {
   expect(namesIn(devices, "-zone")).toEqual(["B", "C", "A"]);
 });
 
+it("counts and finds devices with open alarms, where those are known", () => {
+  const devices = [listed("VGA-1", "fresh", { id: 1 }), listed("VGA-2", "fresh", { id: 2 })];
+  const alarms = new Map([[2, { count: 1, priority: 3 as const }]]);
+  expect(countDevices(devices, alarms).withAlarm).toBe(1);
+  expect(countDevices(devices).withAlarm).toBeUndefined();
+  const query = deviceListQuery.parse({ openAlarms: "true" });
+  const names = (known?: typeof alarms) =>
+    devices.filter(filterOf(query, { searchOf: () => "" }, known)).map(({ device }) => device.name);
+  expect(names(alarms)).toEqual(["VGA-2"]);
+  expect(names()).toEqual([]);
+});
+
 it("sorts by open alarms: a graver one weighs more than several others, and none is least", () => {
   const devices = ["VGA-1", "VGA-2", "VGA-3", "VGA-4"].map((name, index) =>
     listed(name, "fresh", { id: index + 1 }),

@@ -23,6 +23,11 @@ export interface ListedDevice {
   badValue: boolean;
 }
 
+/** What is known of the alarms of devices, by id; devices without any are left out. */
+export type OpenAlarms = ReadonlyMap<number, NonNullable<DeviceSummary["openAlarms"]>>;
+
+const NO_ALARMS: OpenAlarms = new Map();
+
 interface Texts {
   search: string;
   name: string;
@@ -46,7 +51,11 @@ const textsOf = (device: DeviceRecord): Texts => {
   return texts;
 };
 
-export const countDevices = (devices: readonly ListedDevice[]): DeviceCounts => {
+/** How many devices there are of each state; with how many have alarms, where those are known. */
+export const countDevices = (
+  devices: readonly ListedDevice[],
+  alarms: OpenAlarms | null = null,
+): DeviceCounts => {
   const counts: DeviceCounts = {
     total: devices.length,
     fresh: 0,
@@ -66,6 +75,7 @@ export const countDevices = (devices: readonly ListedDevice[]): DeviceCounts => 
     if (badValue) counts.badValue += 1;
     if (!hasPosition(device)) counts.noPosition += 1;
   }
+  if (alarms) counts.withAlarm = devices.filter(({ device }) => alarms.has(device.id)).length;
   return counts;
 };
 
@@ -79,6 +89,7 @@ const isIn = (wanted: readonly (number | "none")[] | undefined, place: number | 
 export const filterOf = (
   query: Omit<DeviceListQuery, "page" | "size">,
   types: Pick<DeviceTypeCache, "searchOf">,
+  alarms: OpenAlarms = NO_ALARMS,
 ): ((listed: ListedDevice) => boolean) => {
   const matches = searchFor(query.q);
   const ids = query.ids && new Set(query.ids);
@@ -87,6 +98,7 @@ export const filterOf = (
     (!query.freshness || query.freshness.includes(freshness)) &&
     (!query.outsideLimits || outsideLimits) &&
     (!query.badValue || badValue) &&
+    (!query.openAlarms || alarms.has(device.id)) &&
     (!query.mode || query.mode === device.mode) &&
     (!query.connection || query.connection === device.connection) &&
     isIn(query.room, device.roomId) &&
@@ -119,9 +131,6 @@ const orders = {
   createdAt: (one, other) => one.device.createdAt.getTime() - other.device.createdAt.getTime(),
 } satisfies Readonly<Record<string, Order>>;
 
-/** What is known of the alarms of devices, by id; devices without any are left out. */
-export type OpenAlarms = ReadonlyMap<number, NonNullable<DeviceSummary["openAlarms"]>>;
-
 /** None before any; a graver one weighs more than any number of others. */
 const alarmWeight = (alarms: OpenAlarms, { device }: ListedDevice): number => {
   const open = alarms.get(device.id);
@@ -130,13 +139,8 @@ const alarmWeight = (alarms: OpenAlarms, { device }: ListedDevice): number => {
 const LEAST_GRAVE = Math.max(...alarmPriorities);
 const byAlarms = { openAlarms: true } as const;
 
-/** Whether a list is sorted by the alarms of its devices, which are read for it. */
-export const sortsByAlarms = (sort: string | undefined): boolean =>
-  sort !== undefined && sort.replace(/^-/, "") in byAlarms;
-
 const byValue = { keyValue: true, battery: true, signal: true } satisfies Record<ValueSort, true>;
 const isValueSort = (field: keyof typeof orders | ValueSort): field is ValueSort => field in byValue;
-const NO_ALARMS: OpenAlarms = new Map();
 
 /**
  * Comparator for a sort field, with `-` for descending; ties by name. `status`, the default, begins with the worst.

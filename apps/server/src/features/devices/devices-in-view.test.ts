@@ -114,6 +114,7 @@ it("lists by freshness with counts over all visible devices, page by page", asyn
     outsideLimits: 0,
     badValue: 0,
     noPosition: 3,
+    withAlarm: 0,
     types: { VGA: 3 },
   };
   expect(worst.metaData).toEqual({ total: 3, page: 1, size: 2, counts });

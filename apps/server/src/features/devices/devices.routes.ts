@@ -24,7 +24,7 @@ import { listUnmapped, type UnmappedKeys } from "./payload-fields/unmapped-keys.
 import { deviceTypeRoutes } from "./types/types.routes.ts";
 import { updateDevice } from "./update-device.ts";
 
-interface DeviceRoutesDeps extends DeviceDeps, Pick<ListDeps, "alarmsOf"> {
+interface DeviceRoutesDeps extends DeviceDeps, Pick<ListDeps, "openAlarms"> {
   tables: Tables;
   readings: ReadingsReader;
   unmapped: UnmappedKeys;

@@ -4,6 +4,7 @@ import {
   lowBatteryLabels,
   outsideLimitsLabel,
   positionLabels,
+  withAlarmLabel,
 } from "@sgval/contract/devices/labels";
 import type { exportDevices } from "@sgval/contract/devices/routes";
 import { deviceTable } from "@sgval/contract/devices/tables";
@@ -131,6 +132,7 @@ export const devicesAsTable = async (
       ...filterLabel(table.columns.battery.heading, query.battery, language, lowBatteryLabels),
       ...filterLabel(status.heading, query.outsideLimits && outsideLimitsLabel[language], language),
       ...filterLabel(status.heading, query.badValue && badValueLabel[language], language),
+      ...filterLabel(status.heading, query.openAlarms && withAlarmLabel[language], language),
       ...filterLabel(tableTexts.chosen, query.ids && String(query.ids.length), language),
       ...filterLabel(tableTexts.favourite, query.favourite && flagLabels.true[language], language),
     ],

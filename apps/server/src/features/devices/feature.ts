@@ -24,7 +24,7 @@ export const feature: Feature = {
   routes: (app, { use, ...kernel }) =>
     deviceRoutes(app, {
       ...kernel,
-      alarmsOf: (devices) => countAlarmsByDevice(kernel.db.kysely, devices),
+      openAlarms: () => countAlarmsByDevice(kernel.db.kysely, "all"),
       tables: use(tableExport),
       registry: use(deviceRegistry),
       types: use(deviceTypes),

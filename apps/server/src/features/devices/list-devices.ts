@@ -13,14 +13,7 @@ import { type Actor, sees } from "../../kernel/actor.ts";
 import type { DatabaseHandle } from "../../kernel/database.ts";
 import { pageOf } from "../../kernel/list-query.ts";
 import { pinnedBy } from "./device.store.ts";
-import {
-  countDevices,
-  filterOf,
-  type ListedDevice,
-  type OpenAlarms,
-  orderOf,
-  sortsByAlarms,
-} from "./device-list.ts";
+import { countDevices, filterOf, type ListedDevice, type OpenAlarms, orderOf } from "./device-list.ts";
 import { flaggedValuesOf, limitedValuesOf, summaryOf, type ViewDeps } from "./device-view.ts";
 import type { DeviceTypeCache } from "./types/type-cache.ts";
 import { hasLowBattery } from "./value-order.ts";
@@ -46,48 +39,44 @@ export const devicesInView = (
 export type ListDeps = ViewDeps & {
   db: DatabaseHandle;
   types: DeviceTypeCache;
-  /** The open alarms of devices, in one query. */
-  alarmsOf: (devices: "all" | readonly number[]) => Promise<OpenAlarms>;
+  /** The open alarms of all devices, in one query. */
+  openAlarms: () => Promise<OpenAlarms>;
 };
 
 /**
- * All visible devices, and those that match a filter, sorted. Computed in memory, because freshness depends on the
+ * All visible devices, those that match a filter, sorted, and the alarms of who may see them. Computed in memory, because freshness depends on the
  * current time and cannot be sorted by in SQL; only pinned devices and alarms are read from the database.
  */
 export const findDevices = async (
   deps: ListDeps,
   query: Omit<DeviceListQuery, "page" | "size">,
   actor: Actor,
-): Promise<{ all: ListedDevice[]; found: ListedDevice[] }> => {
-  const byAlarms = sortsByAlarms(query.sort) && mayDo(actor, "Risk.Index");
-  const order = orderOf(query.sort, { ...deps, ...(byAlarms && { alarms: await deps.alarmsOf("all") }) });
+): Promise<{ all: ListedDevice[]; found: ListedDevice[]; alarms: OpenAlarms | null }> => {
+  const alarms = mayDo(actor, "Risk.Index") ? await deps.openAlarms() : null;
+  const order = orderOf(query.sort, { ...deps, ...(alarms && { alarms }) });
   const all = devicesInView(deps, actor);
-  const passes = filterOf(query, deps.types);
+  const passes = filterOf(query, deps.types, alarms ?? undefined);
   const pinned = query.favourite ? new Set(await pinnedBy(deps.db.kysely, actor.userId)) : null;
   const found = all
     .filter(passes)
     .filter(({ device }) => pinned?.has(device.id) ?? true)
     .filter(({ device }) => query.battery === undefined || hasLowBattery(device, deps.latest))
     .sort(order);
-  return { all, found };
+  return { all, found, alarms };
 };
 
 /** One page of devices. */
 export const listDevices =
   (deps: ListDeps) =>
   async (query: DeviceListQuery, actor: Actor): Promise<z.output<typeof listDevicesRoute.answer>> => {
-    const { all, found } = await findDevices(deps, query, actor);
+    const { all, found, alarms } = await findDevices(deps, query, actor);
     const { data, metaData } = pageOf(found, query);
-    const alarms =
-      data.length > 0 && mayDo(actor, "Risk.Index")
-        ? await deps.alarmsOf(data.map(({ device }) => device.id))
-        : null;
     return {
       data: data.map(({ device }) => ({
         ...summaryOf(device, deps),
         ...(alarms && { openAlarms: alarms.get(device.id) ?? null }),
       })),
-      metaData: { ...metaData, counts: countDevices(all) },
+      metaData: { ...metaData, counts: countDevices(all, alarms) },
     };
   };
 

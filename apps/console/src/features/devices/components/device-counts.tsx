@@ -1,5 +1,6 @@
 import { styled } from "@mui/material/styles";
 import type { Freshness } from "@sgval/contract/devices/freshness";
+import { withAlarmLabel } from "@sgval/contract/devices/labels";
 import type { DeviceCounts } from "@sgval/contract/devices/routes";
 import { deviceTypes } from "@sgval/quantities/device-types";
 import { useQuery } from "@tanstack/react-query";
@@ -30,7 +31,8 @@ const Row = styled("div")({
 });
 
 /** One of these filters at a time. */
-const none = { status: undefined, position: undefined, outsideLimits: undefined, badValue: undefined };
+const counted = ["status", "position", "outsideLimits", "badValue", "openAlarms"] as const;
+const none = Object.fromEntries(counted.map((name) => [name, undefined]));
 
 const states: readonly Freshness[] = ["fresh", "late", "stale", "offline", "never"];
 
@@ -54,9 +56,7 @@ export const DeviceCountPills = memo(
     const format = useFormat();
     const [search, onChange] = useChosenFilters(props);
     const counts = useCounts(props.counts);
-    const all = [search.status, search.position, search.outsideLimits, search.badValue].every(
-      (one) => one === undefined,
-    );
+    const all = counted.every((name) => search[name] === undefined);
     return (
       <Row role="group" aria-label={t("columns.status")}>
         <FilterPill
@@ -65,6 +65,17 @@ export const DeviceCountPills = memo(
           selected={all}
           onToggle={() => onChange(none)}
         />
+        {((counts?.withAlarm ?? 0) > 0 || search.openAlarms !== undefined) && (
+          <FilterPill
+            label={withAlarmLabel[format.language]}
+            count={counts ? format.count(counts.withAlarm ?? 0) : UNKNOWN}
+            selected={search.openAlarms === "true"}
+            shape={<StatusShape kind="high" size={16} />}
+            onToggle={() =>
+              onChange({ ...none, openAlarms: search.openAlarms === "true" ? undefined : "true" })
+            }
+          />
+        )}
         {((counts?.outsideLimits ?? 0) > 0 || search.outsideLimits !== undefined) && (
           <FilterPill
             label={t("common:status.outside")}

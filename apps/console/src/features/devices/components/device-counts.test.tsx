@@ -1,0 +1,35 @@
+import { fireEvent, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { deviceCounts } from "../../../shared/realtime/device.fixture.ts";
+import { serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import type { DeviceListSearch } from "../list-search.ts";
+import { DeviceCountPills } from "./device-counts.tsx";
+
+beforeEach(() => signedInAs({ superUser: true, manageSuper: true }));
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+const show = async (withAlarm: number | undefined, search: DeviceListSearch = {}) => {
+  const counts = deviceCounts({ total: 9, ...(withAlarm === undefined ? {} : { withAlarm }) });
+  const onChange = vi.fn();
+  serverAnswers(() => ({
+    status: 200,
+    body: { data: [], metaData: { page: 1, size: 1, total: 9, counts } },
+  }));
+  await showPage(<DeviceCountPills counts={counts} search={search} onChange={onChange} />);
+  await screen.findByRole("button", { name: /All/ });
+  return onChange;
+};
+
+it("counts the devices with an alarm, and shows them alone in the place of another state", async () => {
+  const onChange = await show(3, { status: "offline" });
+  fireEvent.click(screen.getByRole("button", { name: /With alarm.*3/ }));
+  expect(onChange).toHaveBeenCalledWith(expect.objectContaining({ openAlarms: "true", status: undefined }));
+});
+
+it("has no such filter for users who are told of no alarms", async () => {
+  await show(undefined);
+  expect(screen.queryByRole("button", { name: /With alarm/ })).toBeNull();
+});
