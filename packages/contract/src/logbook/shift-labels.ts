@@ -36,9 +36,9 @@ export const shiftPartLabels = {
       fr: "Appareils toujours hors ligne",
     },
     none: {
-      vn: "Mọi thiết bị đều có kết nối",
+      vn: "Không có thiết bị nào mất kết nối",
       en: "No device is offline",
-      fr: "Tous les appareils sont joignables",
+      fr: "Aucun appareil n'est hors ligne",
     },
   },
 } as const satisfies Record<string, { heading: Names; none: Names }>;

@@ -70,7 +70,7 @@ export const shiftSummary = z.object({
     .nullable(),
   /** Tags that were hung before the end and are still there. */
   lockOuts: z.array(lockOut.extend({ device: z.string() })).nullable(),
-  /** Devices that fell silent before the end and have not been heard since. */
+  /** Devices that fell silent before the end and have not been heard since, or never were; those are the last. */
   offline: z
     .object({
       total: count,

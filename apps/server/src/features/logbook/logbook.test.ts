@@ -198,6 +198,16 @@ describe("a shift summary", () => {
     expect(summary.entries.rows.map(({ text }) => text)).toContain("Theo dõi áp lực điểm bất lợi");
   });
 
+  it("counts a device that was never heard as offline, from its registration on", async () => {
+    const { id } = await aDevice().named("SHIFT-4").in(harness);
+    const offline = async (query = range()) => (await summaryFor(harness.admin, query)).offline?.rows;
+    expect(await offline()).toContainEqual(
+      expect.objectContaining({ deviceId: id, device: "SHIFT-4", since: null }),
+    );
+    const before = { from: clock.now() - 2 * hourMs, to: clock.now() - hourMs };
+    expect((await offline(before))?.map(({ deviceId }) => deviceId)).not.toContain(id);
+  });
+
   it("is of its own time, but hands on what nobody has accepted and what is still wrong", async () => {
     const later = { from: clock.now() + hourMs, to: clock.now() + 2 * hourMs };
     const summary = await summaryFor(harness.admin, later);

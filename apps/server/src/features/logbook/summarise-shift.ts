@@ -128,7 +128,11 @@ const lockOutsOf = async (
 
 const offlineOf = (deps: SummaryDeps, { to }: Range, actor: Actor): ShiftSummary["offline"] => {
   const silent = devicesInView(deps, actor)
-    .filter(({ freshness, measuredAt }) => freshness === "offline" && (measuredAt ?? 0) < to)
+    .filter(({ device, freshness, measuredAt }) =>
+      freshness === "never"
+        ? device.createdAt.getTime() < to
+        : freshness === "offline" && (measuredAt ?? 0) < to,
+    )
     .sort((one, other) => (other.measuredAt ?? 0) - (one.measuredAt ?? 0));
   return {
     total: silent.length,

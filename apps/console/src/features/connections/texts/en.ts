@@ -119,7 +119,8 @@ export const texts = {
     unclaimed: {
       title: unclaimedTable.title.en,
       failed: "The unclaimed topics could not be loaded",
-      empty: "Every message belongs to a device",
+      empty: "No message received so far is without a device",
+      silent: "Nothing arrives from what is not connected: {{names}}",
       topic: "Topic",
       broker: "Broker",
       reason: "Why",

@@ -121,7 +121,8 @@ export const texts = {
     unclaimed: {
       title: unclaimedTable.title.fr,
       failed: "Les topics sans appareil n'ont pas pu être chargés",
-      empty: "Chaque message appartient à un appareil",
+      empty: "Aucun message reçu jusqu'ici n'est sans appareil",
+      silent: "Rien n'arrive de ce qui n'est pas connecté : {{names}}",
       topic: "Topic",
       broker: "Courtier",
       reason: "Raison",

@@ -118,7 +118,8 @@ export const texts = {
     unclaimed: {
       title: unclaimedTable.title.vn,
       failed: "Không tải được các topic chưa có thiết bị",
-      empty: "Mọi bản tin đều thuộc về một thiết bị",
+      empty: "Các bản tin đã nhận đều có thiết bị",
+      silent: "Không nhận được gì từ broker đang mất kết nối: {{names}}",
       topic: "Topic",
       broker: "Máy chủ",
       reason: "Lý do",

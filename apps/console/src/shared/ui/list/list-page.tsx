@@ -126,7 +126,7 @@ const Title = ({ title }: { title: string }) => {
 export const ListPage = <Row extends Item, Item extends object, Search extends ListSearch>(
   props: ListPageProps<Row, Item, Search>,
 ) => {
-  const { t } = useTranslation(["common", "forms"]);
+  const { t } = useTranslation(["common", "forms", "shell"]);
   const format = useFormat();
   const { title, query, columns, search, onSearch, filterNames = [], defaultSort, bulk } = props;
   const [density] = useDensity();
@@ -206,7 +206,8 @@ export const ListPage = <Row extends Item, Item extends object, Search extends L
               value={search.q ?? ""}
               onChange={onText}
               label={props.searchLabel}
-              placeholder={props.searchHint ?? props.searchLabel}
+              // Beside the button of the sheet a longer hint would be cut.
+              placeholder={inSheet ? t("shell:search") : (props.searchHint ?? props.searchLabel)}
               slashKey
             />
             {inSheet ? (

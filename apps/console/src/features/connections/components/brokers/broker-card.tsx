@@ -122,7 +122,8 @@ export const BrokerCard = (props: {
             {
               key: "rate",
               label: t("mqtt.rate"),
-              content: format.count(status.messagesPerMinute),
+              // The rate counted last says nothing about a broker that delivers nothing now.
+              content: status.state === "connected" ? format.count(status.messagesPerMinute) : "--",
             },
             {
               key: "last",

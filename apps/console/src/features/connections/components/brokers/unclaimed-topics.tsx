@@ -157,6 +157,7 @@ export const UnclaimedTopics = ({ brokers }: { brokers: readonly Broker[] }) => 
     { key: "actions", head: t("token.actions"), cell: actions },
   ];
   const title = t("mqtt.unclaimed.title");
+  const silent = brokers.filter(({ status }) => status.state !== "connected").map(({ name }) => name);
   return (
     <>
       <ListSection
@@ -189,7 +190,10 @@ export const UnclaimedTopics = ({ brokers }: { brokers: readonly Broker[] }) => 
             {actions(row)}
           </>
         )}
-        empty={{ reason: t("mqtt.unclaimed.empty") }}
+        empty={{
+          reason: t("mqtt.unclaimed.empty"),
+          next: silent.length === 0 ? undefined : t("mqtt.unclaimed.silent", { names: silent.join(", ") }),
+        }}
         page={page}
         size={size}
         defaultSize={defaultSize}

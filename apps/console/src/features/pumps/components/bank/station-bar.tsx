@@ -49,7 +49,7 @@ export const StationBar = (props: {
   return (
     <Bar gap={10} wraps>
       <StatusChip kind={kinds[state]} label={t(`sync.${state}`)} />
-      <small>{at === null ? t("sync.never") : t("sync.at", { time: format.timestamp(at) })}</small>
+      {at !== null && <small>{t("sync.at", { time: format.timestamp(at) })}</small>}
       {differences.length > 0 && (
         <small>{`${t("sync.differences")}${t("common:colon")}${differences.map(differenceText).join("; ")}`}</small>
       )}

@@ -1,0 +1,22 @@
+import { screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { showPage, signedInAs } from "../../../../shared/ui/page.fixture.tsx";
+import { aStation } from "../../station.fixture.ts";
+import { StationBar } from "./station-bar.tsx";
+
+beforeEach(() => signedInAs({ superUser: true, manageSuper: true }));
+afterEach(() => localStorage.clear());
+
+const show = (sync: ReturnType<typeof aStation>["sync"]) =>
+  showPage(<StationBar station={aStation({ sync })} locked={undefined} onSync={() => {}} />);
+
+it("says one state of a station whose reports agree and that was never asked", async () => {
+  await show({ state: "in_sync", at: null, differences: [] });
+  expect(await screen.findByText("In sync")).toBeTruthy();
+  expect(screen.queryByText(/never|last/i)).toBeNull();
+});
+
+it("says when the controller was asked last", async () => {
+  await show({ state: "in_sync", at: "2026-01-02T07:00:00.000Z", differences: [] });
+  expect(await screen.findByText(/^last synced at/)).toBeTruthy();
+});
