@@ -25,6 +25,8 @@ export const siteData = z.object({
   ratedVoltage: finiteNumber.min(0).max(50_000).optional(),
   /** The nameplate's, where it differs from what is usual for the power of the motor. */
   maxStartsPerHour: z.number().int().min(1).max(60).optional(),
+  /** When its sensors were last cleaned by hand. */
+  cleanedOn: z.iso.date(message("select_date")).optional(),
   connectionsDownstream: z.number().int().min(0).optional(),
   criticalCustomer: z.boolean().optional(),
   singleSupply: z.boolean().optional(),

@@ -112,6 +112,11 @@ export const activityFields = {
     en: "Nominal diameter (mm)",
     fr: "Diamètre nominal (mm)",
   },
+  cleanedOn: {
+    vn: "Vệ sinh cảm biến gần nhất",
+    en: "Sensors last cleaned",
+    fr: "Dernier nettoyage des capteurs",
+  },
   licensedDailyVolume: {
     vn: "Lượng cấp phép mỗi ngày",
     en: "Licensed volume a day",

@@ -73,6 +73,7 @@ const emptySite: SiteValues = {
   ratedPower: null,
   ratedVoltage: null,
   maxStartsPerHour: null,
+  cleanedOn: null,
   connectionsDownstream: null,
   criticalCustomer: null,
   singleSupply: null,

@@ -23,7 +23,7 @@ const own: Readonly<Record<DeviceType, readonly SiteKey[]>> = {
     "totaliserDigits",
   ],
   DATALOGGER: ["powerSupply", "totaliserDigits"],
-  CARBONATE_HARDNESS: ["powerSupply"],
+  CARBONATE_HARDNESS: ["powerSupply", "cleanedOn"],
   WELL_LOGGING: [
     "powerSupply",
     "totaliserDigits",

@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { channel, dataOf, latest } from "../../../features/readings/components/figures/figures.fixture.ts";
 import { aDevice } from "../../../shared/realtime/device.fixture.ts";
-import { showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { QualityTiles } from "./quality-tiles.tsx";
 
 beforeEach(() => signedInAs({ superUser: true, manageSuper: true }));
@@ -23,6 +23,37 @@ const station = aDevice({
 const kept = (parameter: string, more: object) => ({
   ...{ parameter, good: 1000, within: null, share: null, change: null, trend: null },
   ...more,
+});
+
+it("says when its sensors were last cleaned, and notes with one press that they were today", async () => {
+  vi.useFakeTimers({ now: Date.parse("2025-11-19T20:00:00Z"), toFake: ["Date"] });
+  const asked = serverAnswers(({ path }) =>
+    path.includes("/compliance")
+      ? {
+          status: 200,
+          body: {
+            data: {
+              from: "2025-11-19T01:00:00Z",
+              to: "2025-11-20T01:00:00Z",
+              channels: [],
+              calibratedAt: null,
+            },
+          },
+        }
+      : { status: 200, body: { data: [] } },
+  );
+  const site = { powerSupply: "solar", cleanedOn: "2025-11-02" } as const;
+  await showPage(<QualityTiles device={{ ...station, site }} search={{}} onSearch={vi.fn()} />);
+  expect(await screen.findByText(/Sensors cleaned on 2 Nov 2025/)).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Cleaned today" }));
+  // Past midnight in Vietnam; what else is known of the site stays.
+  const saved = await vi.waitFor(() => {
+    const put = asked.find(({ method }) => method === "PUT" || method === "PATCH");
+    expect(put).toBeDefined();
+    return put;
+  });
+  expect(saved?.body).toEqual({ site: { powerSupply: "solar", cleanedOn: "2025-11-20" } });
+  vi.useRealTimers();
 });
 
 it("shows each parameter of a quality station with its limit set, the share within it and the trend", async () => {

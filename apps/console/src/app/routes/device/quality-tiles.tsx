@@ -1,19 +1,25 @@
+import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
-import type { DeviceDetail } from "@sgval/contract/devices/routes";
+import { type DeviceDetail, updateDevice } from "@sgval/contract/devices/routes";
 import type { DeviceCompliance } from "@sgval/contract/readings/figures";
 import { healthDays } from "@sgval/contract/readings/health";
 import { matchLimitSets } from "@sgval/quantities/limit-sets";
 import { parameterOf } from "@sgval/quantities/parameter";
 import { createZone } from "@sgval/quantities/zone";
 import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { env } from "../../../config/env.ts";
 import { ValueTiles } from "../../../features/devices/components/value-tiles.tsx";
 import { complianceQuery } from "../../../features/readings/api/read-compliance.ts";
+import { useMay } from "../../../shared/api/ability.ts";
+import { toApiError } from "../../../shared/api/api-error.ts";
+import { call } from "../../../shared/api/call.ts";
+import { showSnackbar } from "../../../shared/api/snackbar.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
 import { limitSetsQuery } from "../../../shared/queries/limit-sets.ts";
-import { MutedText } from "../../../shared/ui/arrange.ts";
+import { sharedKeys } from "../../../shared/queries/query-keys.ts";
 import { QueryFailure } from "../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { Segmented } from "../../../shared/ui/page/segmented.tsx";
@@ -21,6 +27,14 @@ import { paint } from "../../../shared/ui/paint.ts";
 import type { PanelProps } from "./device-search.ts";
 
 const Arrow = styled("span")({ display: "inline-flex", color: paint.ink2 });
+const Upkeep = styled("div")({
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "center",
+  gap: "4px 24px",
+  marginTop: 12,
+  color: paint.mute,
+});
 const icons = { rising: IconArrowUpRight, falling: IconArrowDownRight, steady: IconArrowRight } as const;
 
 type ChannelCompliance = DeviceCompliance["channels"][number];
@@ -37,6 +51,37 @@ const TrendArrow = ({ parameter: key, trend, change }: ChannelCompliance) => {
     <Arrow role="img" aria-label={text} title={text}>
       <Icon size={18} stroke={1.75} aria-hidden />
     </Arrow>
+  );
+};
+
+/** When the sensors were last cleaned; whoever has just done it says so with one press. */
+const Cleaned = ({ device, today }: { device: DeviceDetail; today: string }) => {
+  const { t } = useTranslation(["readings", "messages"]);
+  const format = useFormat();
+  const may = useMay();
+  const client = useQueryClient();
+  const errorText = useErrorText();
+  const { cleanedOn } = device.site;
+  const note = useMutation({
+    mutationFn: () =>
+      call(updateDevice, { params: { id: device.id }, body: { site: { ...device.site, cleanedOn: today } } }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: sharedKeys.devices });
+      showSnackbar("success", t("messages:update_success"));
+    },
+    onError: (error) => showSnackbar("error", errorText(toApiError(error))),
+  });
+  return (
+    <span>
+      {cleanedOn === undefined
+        ? t("compliance.notCleaned")
+        : t("compliance.cleaned", { day: format.date(cleanedOn) })}
+      {may("Device.Update") && cleanedOn !== today && (
+        <Button size="small" onClick={() => note.mutate()} loading={note.isPending}>
+          {t("compliance.cleanedToday")}
+        </Button>
+      )}
+    </span>
   );
 };
 
@@ -91,13 +136,16 @@ export const QualityTiles = ({ device, search, onSearch }: PanelProps) => {
     >
       <QueryFailure query={query} failed={t("compliance.failed")} />
       <ValueTiles device={device} more={more} />
-      {query.data && (
-        <MutedText sx={{ marginTop: 1.5 }}>
-          {query.data.calibratedAt === null
-            ? t("compliance.notCalibrated")
-            : t("compliance.calibrated", { time: format.dateTime(query.data.calibratedAt) })}
-        </MutedText>
-      )}
+      <Upkeep>
+        {query.data && (
+          <span>
+            {query.data.calibratedAt === null
+              ? t("compliance.notCalibrated")
+              : t("compliance.calibrated", { time: format.dateTime(query.data.calibratedAt) })}
+          </span>
+        )}
+        <Cleaned device={device} today={today} />
+      </Upkeep>
     </SectionCard>
   );
 };

@@ -11,6 +11,7 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { FormChoose, FormSwitch, FormText } from "../../../../shared/ui/form/form-fields.tsx";
 import { FormNumber } from "../../../../shared/ui/form/form-number.tsx";
+import { FormDay } from "../../../../shared/ui/form/pickers/lazy-pickers.tsx";
 import type { DeviceFormValues } from "../../device-form.ts";
 import { siteFieldsOf, siteUnits } from "../../site-fields.ts";
 import { Fields, WholeLine } from "./form-step.tsx";
@@ -95,6 +96,8 @@ export const SiteStep = () => {
               help={t(`form.${key}Help`)}
             />
           );
+        if (key === "cleanedOn")
+          return <FormDay key={key} control={control} name={`site.${key}`} label={label} />;
         const unit = siteUnits[key];
         return (
           <FormNumber

@@ -39,6 +39,9 @@ export const compliance = {
   steady: "Steady over 24 hours",
   calibrated: "Last calibration: {{time}}",
   notCalibrated: "No calibration known in the last 90 days",
+  notCleaned: "No cleaning noted",
+  cleaned: "Sensors cleaned on {{day}}",
+  cleanedToday: "Cleaned today",
 };
 
 /** What is computed of a well. */

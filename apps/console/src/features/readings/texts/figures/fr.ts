@@ -39,6 +39,9 @@ export const compliance = {
   steady: "Stable sur 24 heures",
   calibrated: "Dernier étalonnage\u202f: {{time}}",
   notCalibrated: "Aucun étalonnage connu ces 90 derniers jours",
+  notCleaned: "Aucun nettoyage noté",
+  cleaned: "Capteurs nettoyés le {{day}}",
+  cleanedToday: "Nettoyés aujourd'hui",
 };
 
 /** What is computed of a well. */

@@ -39,6 +39,9 @@ export const compliance = {
   steady: "Ổn định trong 24 giờ",
   calibrated: "Hiệu chuẩn gần nhất: {{time}}",
   notCalibrated: "Không ghi nhận lần hiệu chuẩn nào trong 90 ngày qua",
+  notCleaned: "Chưa ghi nhận lần vệ sinh nào",
+  cleaned: "Vệ sinh cảm biến ngày {{day}}",
+  cleanedToday: "Đã vệ sinh hôm nay",
 };
 
 /** What is computed of a well. */
