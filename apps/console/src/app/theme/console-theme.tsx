@@ -3,6 +3,7 @@ import "@fontsource-variable/public-sans";
 import CssBaseline from "@mui/material/CssBaseline";
 import { ThemeProvider } from "@mui/material/styles";
 import { type ReactNode, use, useMemo } from "react";
+import { useTranslation } from "react-i18next";
 import { storageKey } from "../../config/env.ts";
 import { type ConsoleThemeOptions, createConsoleTheme } from "./create-console-theme.ts";
 import { createStyleCache } from "./emotion-cache.ts";
@@ -21,17 +22,27 @@ export const ConsoleTheme = ({
   direction,
   primaryLight,
   primaryDark,
-}: ConsoleThemeOptions & { children: ReactNode }) => {
+}: Omit<ConsoleThemeOptions, "texts"> & { children: ReactNode }) => {
   const mirror = direction === "rtl" ? use(loadMirror()) : null;
   const cache = useMemo(() => createStyleCache(mirror), [mirror]);
+  const { t } = useTranslation(["common", "messages"]);
   const theme = useMemo(
     () =>
       createConsoleTheme({
         direction,
+        texts: {
+          autocomplete: {
+            openText: t("chooser.open"),
+            closeText: t("chooser.close"),
+            clearText: t("chooser.clear"),
+            loadingText: t("loading"),
+            noOptionsText: t("messages:no_data"),
+          },
+        },
         ...(primaryLight ? { primaryLight } : {}),
         ...(primaryDark ? { primaryDark } : {}),
       }),
-    [direction, primaryLight, primaryDark],
+    [direction, primaryLight, primaryDark, t],
   );
   return (
     <CacheProvider value={cache}>

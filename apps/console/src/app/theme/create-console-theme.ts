@@ -33,6 +33,13 @@ export type ConsoleThemeOptions = {
   primaryLight?: string | null;
   /** `#RRGGBB` picked by the user for the dark scheme; the default blue when absent. */
   primaryDark?: string | null;
+  /** Names of the parts that MUI draws itself, in the language of the page. */
+  texts?: ThemeTexts;
+};
+
+/** What MUI would name in English. */
+export type ThemeTexts = {
+  autocomplete: Record<"openText" | "closeText" | "clearText" | "loadingText" | "noOptionsText", string>;
 };
 
 const paletteOf = (ui: ConsoleTokens) => ({
@@ -61,7 +68,7 @@ const withPrimary = (scheme: ConsoleTokens, picked: string | null | undefined): 
  * The MUI theme of the console. Both schemes live in CSS variables under `html[data-color-scheme]`, so the
  * boot script can choose one before the first paint and a switch needs no render.
  */
-export const createConsoleTheme = ({ direction, primaryLight, primaryDark }: ConsoleThemeOptions) =>
+export const createConsoleTheme = ({ direction, primaryLight, primaryDark, texts }: ConsoleThemeOptions) =>
   createTheme({
     direction,
     cssVariables: { cssVarPrefix: CSS_VAR_PREFIX, colorSchemeSelector: "data-color-scheme" },
@@ -87,5 +94,15 @@ export const createConsoleTheme = ({ direction, primaryLight, primaryDark }: Con
       button: { ...typeScale.h3, textTransform: "none" },
     },
     transitions: { duration: { enteringScreen: 160, leavingScreen: 120, standard: 160, shorter: 120 } },
-    components: { ...cssBaseline, ...buttons, ...inputs, ...surfaces, ...navigation },
+    components: {
+      ...cssBaseline,
+      ...buttons,
+      ...inputs,
+      ...surfaces,
+      ...navigation,
+      MuiAutocomplete: {
+        ...inputs.MuiAutocomplete,
+        defaultProps: { ...inputs.MuiAutocomplete.defaultProps, ...texts?.autocomplete },
+      },
+    },
   });

@@ -12,7 +12,7 @@ import { MARKER_SOURCE, useMarkerSource } from "./marker-source.ts";
 
 const CLUSTER_RADIUS = 42;
 /** From the next zoom on every device has its own marker. */
-const CLUSTER_MAX_ZOOM = 13;
+export const CLUSTER_MAX_ZOOM = 13;
 const LABEL_SIZE = 12;
 /** In ems: beside the picture of the marker, with its plate. */
 const LABEL_OFFSET = 2;

@@ -244,7 +244,13 @@ const MapPage = (props: { records: readonly DeviceSummary[]; defaultStart: MapSt
             />
           )}
           {pickedAt && drawing === null && (
-            <ElementCard at={pickedAt} element={element} focused={opener.current !== null} onClose={close} />
+            <ElementCard
+              at={pickedAt}
+              element={element}
+              deviceOf={(id) => byId.get(id)?.device}
+              focused={opener.current !== null}
+              onClose={close}
+            />
           )}
           {chosen.length > 0 && (
             <SelectedDevices chosen={chosen.map(({ device }) => device)} onChosen={setSelected} />

@@ -62,7 +62,8 @@ export const PhoneTiles = ({
 }) => {
   const { t } = useTranslation("devices");
   const tileOf = useTile(device);
-  if (!device.latest) return <EmptyState reason={t("noReadings")} next={t("noReadingsNext")} />;
+  if (!device.latest)
+    return <EmptyState reason={t("noReadings")} next={t(`noReadingsNext.${device.connection}`)} />;
   const [first = "", ...others] = shownOnPhone(device);
   const lead = tileOf(first);
   return (
@@ -101,7 +102,8 @@ export const ValueTiles = ({
 }) => {
   const { t } = useTranslation("devices");
   const tileOf = useTile(device);
-  if (!device.latest) return <EmptyState reason={t("noReadings")} next={t("noReadingsNext")} />;
+  if (!device.latest)
+    return <EmptyState reason={t("noReadings")} next={t(`noReadingsNext.${device.connection}`)} />;
   return (
     <Grid role="group" aria-label={t("values")}>
       {orderedKeys(device)

@@ -90,7 +90,10 @@ export const texts = {
   pumpsRunning: "{{running}} of {{total}} running",
   waitingData: "Waiting for data",
   noReadings: "No readings yet",
-  noReadingsNext: "Check the connection: the device has to send to its topic or with its token.",
+  noReadingsNext: {
+    http: "Check the connection: the device has to send its readings over HTTP with its token.",
+    mqtt: "Check the connection: the device has to send to its MQTT topic.",
+  },
   values: "Measurements",
   moreValues: "Other measurements",
   linked: "Linked devices",

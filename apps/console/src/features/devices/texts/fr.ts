@@ -93,7 +93,10 @@ export const texts = {
   pumpsRunning: "{{running}} sur {{total}} en marche",
   waitingData: "En attente de données",
   noReadings: "Aucune mesure pour l'instant",
-  noReadingsNext: "Vérifiez la connexion\u202f: l'appareil doit émettre sur son topic ou avec son jeton.",
+  noReadingsNext: {
+    http: "Vérifiez la connexion\u202f: l'appareil doit émettre en HTTP avec son jeton.",
+    mqtt: "Vérifiez la connexion\u202f: l'appareil doit émettre sur son topic MQTT.",
+  },
   values: "Mesures",
   moreValues: "Autres mesures",
   linked: "Appareils liés",

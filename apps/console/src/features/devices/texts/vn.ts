@@ -90,7 +90,10 @@ export const texts = {
   pumpsRunning: "{{running}}/{{total}} đang chạy",
   waitingData: "Đang chờ dữ liệu",
   noReadings: "Chưa có bản tin nào",
-  noReadingsNext: "Kiểm tra kết nối: thiết bị phải gửi lên topic hoặc token của nó.",
+  noReadingsNext: {
+    http: "Kiểm tra kết nối: thiết bị phải gửi số liệu qua HTTP bằng token của mình.",
+    mqtt: "Kiểm tra kết nối: thiết bị phải gửi lên topic MQTT của mình.",
+  },
   values: "Giá trị đo",
   moreValues: "Thông số khác",
   linked: "Thiết bị liên kết",

@@ -2,7 +2,7 @@ import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import type { ElementName } from "@sgval/contract/network/elements";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";
 import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
@@ -14,7 +14,13 @@ import { AttachedList } from "./attached-list.tsx";
 import { DeviceSearch } from "./device-search.tsx";
 
 /** The devices at one element of a network; whoever may, attaches and detaches them. */
-export const ElementDevices = (props: { networkId: number; at: ElementName; mayChange: boolean }) => {
+export const ElementDevices = (props: {
+  networkId: number;
+  at: ElementName;
+  mayChange: boolean;
+  /** What a device measures now, where the page knows it. */
+  measured?: (deviceId: number) => ReactNode;
+}) => {
   const { networkId, at, mayChange } = props;
   const { t } = useTranslation(["network", "messages", "common"]);
   const errorText = useErrorText();
@@ -46,7 +52,12 @@ export const ElementDevices = (props: { networkId: number; at: ElementName; mayC
           data.length === 0 ? (
             <MutedText>{t("devices.noneHere")}</MutedText>
           ) : (
-            <AttachedList networkId={networkId} devices={data} mayChange={mayChange} />
+            <AttachedList
+              networkId={networkId}
+              devices={data}
+              mayChange={mayChange}
+              measured={props.measured}
+            />
           )
         }
       </QueryState>

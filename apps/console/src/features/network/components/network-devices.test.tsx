@@ -121,6 +121,10 @@ it("says of a device whose element is gone where it was, links to it and detache
   expect(link.getAttribute("href")).toContain("/view/7");
   expect(screen.getByText("Link V-1 · not in the network any more")).toBeTruthy();
   fireEvent.click(button("Detach Valve A"));
+  // The element cannot be chosen again, so that a slip would not be mended by attaching.
+  const question = within(await screen.findByRole("alertdialog", { name: "Detach Valve A" }));
+  expect(changes()).toEqual([]);
+  fireEvent.click(question.getByRole("button", { name: "Detach" }));
   await waitFor(() => expect(changes()).toMatchObject([{ method: "DELETE", path: "/network/3/device/7" }]));
 });
 

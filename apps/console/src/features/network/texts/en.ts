@@ -75,6 +75,8 @@ export const texts = {
     onMap: "Choose on the map",
     attach: "Attach device",
     detach: "Detach {{name}}",
+    detachText: "The device is no longer attached to {{element}}. Its readings are kept.",
+    detachVerb: "Detach",
   },
   find: {
     allKinds: "All kinds",

@@ -75,6 +75,8 @@ export const texts = {
     onMap: "Choisir sur la carte",
     attach: "Rattacher l'appareil",
     detach: "Détacher {{name}}",
+    detachText: "L'appareil ne sera plus rattaché à {{element}}. Ses mesures sont conservées.",
+    detachVerb: "Détacher",
   },
   find: {
     allKinds: "Tous les types",

@@ -74,6 +74,8 @@ export const texts = {
     onMap: "Chọn trên bản đồ",
     attach: "Gắn thiết bị",
     detach: "Gỡ {{name}}",
+    detachText: "Thiết bị không còn gắn với {{element}}. Số liệu của thiết bị được giữ nguyên.",
+    detachVerb: "Gỡ",
   },
   find: {
     allKinds: "Mọi loại",

@@ -2,6 +2,7 @@ import type { ElementProperties } from "@sgval/contract/network/elements";
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { RightsContext } from "../../../../shared/api/ability.ts";
+import { aDevice } from "../../../../shared/realtime/device.fixture.ts";
 import { serverAnswers, showPage, signedInAs } from "../../../../shared/ui/page.fixture.tsx";
 import { ElementCard } from "./element-card.tsx";
 import type { ElementAt, PlacedElement } from "./elements.ts";
@@ -17,6 +18,17 @@ const device = {
 };
 
 const onClose = vi.fn();
+const measuring = aDevice({
+  id: 7,
+  displayName: "Valve A",
+  latest: {
+    measuredAt: new Date(Date.now() - 120_000).toISOString(),
+    receivedAt: new Date().toISOString(),
+    values: { outlet_pressure: 2.4 },
+    quality: {},
+    times: {},
+  },
+});
 const show = async (element: PlacedElement | null, permissions = ["Network.Index"], focused = false) => {
   signedInAs({ superUser: false, manageSuper: false });
   const data = [device];
@@ -26,7 +38,10 @@ const show = async (element: PlacedElement | null, permissions = ["Network.Index
   }));
   await showPage(
     <RightsContext value={{ superUser: false, role: { permissions } }}>
-      <ElementCard at={at} element={element} focused={focused} onClose={onClose} />
+      <ElementCard
+        {...{ at, element, focused, onClose }}
+        deviceOf={(id) => (id === measuring.id ? measuring : undefined)}
+      />
     </RightsContext>,
   );
   return asked;
@@ -51,8 +66,11 @@ it("says what a valve is, what its model knows of it with units, and which devic
   );
   const card = await screen.findByRole("region", { name: "Valve V1" });
   expect(card.textContent).toContain("Pressure-reducing valve · North");
-  expect(said()).toEqual(["Diameter: 150 mm", "Setting: 1.96 bar", "In the model: Regulating"]);
   expect((await screen.findByRole("link", { name: "Valve A" })).getAttribute("href")).toContain("/view/7");
+  expect(said()).toEqual(["Diameter: 150 mm", "Setting: 1.96 bar", "In the model: Regulating"]);
+  const item = screen.getByRole("listitem");
+  expect(item.textContent).toMatch(/2\.40\s*bar/);
+  expect(item.textContent).toMatch(/2 min/);
 });
 
 it.each<[string, ElementProperties, string[]]>([

@@ -1,7 +1,9 @@
 import { styled } from "@mui/material/styles";
+import type { DeviceSummary } from "@sgval/contract/devices/device";
 import type { ElementProperties } from "@sgval/contract/network/elements";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { KeyValue, KeyValueNote, ValueUnit } from "../../../../features/devices/components/device-cells.tsx";
 import { ElementDevices } from "../../../../features/network/components/element-devices.tsx";
 import { kindText, useElementText } from "../../../../features/network/element-texts.ts";
 import { useMay } from "../../../../shared/api/ability.ts";
@@ -23,6 +25,15 @@ const Card = styled(MapCard)({
   [below("sm")]: { maxHeight: "46%" },
   "& h3": { ...typeScale.label, margin: "0 0 4px", color: paint.mute },
   "& section": { borderTop: `1px solid ${paint.line}`, paddingTop: 8 },
+});
+
+const LiveValue = styled("div")({
+  ...typeScale.bodyS,
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "baseline",
+  gap: "0 8px",
+  "& small": { ...typeScale.age, color: paint.mute },
 });
 
 const NO_BREAK_SPACE = "\u00a0";
@@ -85,6 +96,8 @@ export const ElementCard = (props: {
   at: ElementAt;
   /** `null` when the networks do not have it any more. */
   element: PlacedElement | null;
+  /** A device that is attached, as far as the page knows it. */
+  deviceOf: (id: number) => DeviceSummary | undefined;
   /** It was opened with the keyboard, which goes on from here. */
   focused: boolean;
   onClose: () => void;
@@ -101,6 +114,21 @@ export const ElementCard = (props: {
   useEffect(() => {
     if (focused && key) card.current?.focus({ preventScroll: true });
   }, [focused, key]);
+  const measured = (id: number) => {
+    const device = props.deviceOf(id);
+    return (
+      device && (
+        <LiveValue>
+          <span dir="ltr">
+            <KeyValue device={device} label={false} /> <ValueUnit device={device} />
+          </span>
+          <small>
+            <KeyValueNote device={device} />
+          </small>
+        </LiveValue>
+      )
+    );
+  };
   const title = elementName(at, element?.properties.kind ?? null);
   // The kind alone stands in the title already.
   const type = element?.properties.type && kindText(element.properties, language);
@@ -129,6 +157,7 @@ export const ElementCard = (props: {
               networkId={at.networkId}
               at={at}
               mayChange={may("Network.Update") && !readOnly}
+              measured={measured}
             />
           </section>
         </>

@@ -2,6 +2,7 @@ import { useColorScheme } from "@mui/material/styles";
 import { Layer, Source } from "@vis.gl/react-maplibre";
 import type { DataDrivenPropertyValueSpecification, ExpressionSpecification } from "maplibre-gl";
 import { memo, useMemo } from "react";
+import { CLUSTER_MAX_ZOOM } from "../device-layers.tsx";
 import { above, FONT, useColors } from "../ground-layers.tsx";
 import { elementImages } from "./element-images.tsx";
 import { type PlacedElement, type ShownNetwork, symbolsOf, symbolZooms } from "./elements.ts";
@@ -142,7 +143,8 @@ const OneNetwork = memo((props: { network: ShownNetwork; opacity: number; symbol
             layout={{
               "icon-image": ["concat", elementImages(colorScheme), ["get", "symbol"]],
               "icon-size": ["interpolate", ["linear"], ["zoom"], 11, 0.85, 15, 1],
-              "icon-allow-overlap": true,
+              // Half a symbol beside a cluster of devices says nothing: it waits until the devices stand apart.
+              "icon-allow-overlap": ["step", ["zoom"], false, CLUSTER_MAX_ZOOM + 1, true],
               "icon-padding": 0,
               "symbol-sort-key": ["case", isSource, 0, 1],
               "text-field": [

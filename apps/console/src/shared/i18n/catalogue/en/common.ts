@@ -54,5 +54,7 @@ export const common = {
     offline: "Offline",
     connecting: "Connecting",
   },
+  /** Buttons of a field that one chooses in. */
+  chooser: { open: "Open the list", close: "Close the list", clear: "Clear the choice" },
   places: { zone: "DMA zone", anyZone: "Any zone", room: "Room", anyRoom: "Any room" },
 };

@@ -54,5 +54,7 @@ export const common = {
     offline: "Hors ligne",
     connecting: "Connexion",
   },
+  /** Buttons of a field that one chooses in. */
+  chooser: { open: "Ouvrir la liste", close: "Fermer la liste", clear: "Effacer le choix" },
   places: { zone: "Secteur DMA", anyZone: "Tous les secteurs", room: "Salle", anyRoom: "Toutes les salles" },
 };

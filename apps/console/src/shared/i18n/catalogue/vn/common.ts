@@ -55,5 +55,7 @@ export const common = {
     offline: "Mất kết nối",
     connecting: "Đang kết nối",
   },
+  /** Buttons of a field that one chooses in. */
+  chooser: { open: "Mở danh sách", close: "Đóng danh sách", clear: "Xóa lựa chọn" },
   places: { zone: "Vùng DMA", anyZone: "Mọi vùng", room: "Phòng", anyRoom: "Mọi phòng" },
 };
