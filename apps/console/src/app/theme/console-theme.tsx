@@ -25,7 +25,7 @@ export const ConsoleTheme = ({
 }: Omit<ConsoleThemeOptions, "texts"> & { children: ReactNode }) => {
   const mirror = direction === "rtl" ? use(loadMirror()) : null;
   const cache = useMemo(() => createStyleCache(mirror), [mirror]);
-  const { t } = useTranslation(["common", "messages"]);
+  const { t } = useTranslation("common");
   const theme = useMemo(
     () =>
       createConsoleTheme({
@@ -36,7 +36,7 @@ export const ConsoleTheme = ({
             closeText: t("chooser.close"),
             clearText: t("chooser.clear"),
             loadingText: t("loading"),
-            noOptionsText: t("messages:no_data"),
+            noOptionsText: t("chooser.nothing"),
           },
         },
         ...(primaryLight ? { primaryLight } : {}),

@@ -25,6 +25,7 @@ it("suggests each page once, and none for an unrelated address", () => {
 
 it.each([
   ["Setting.Index", "Permission needed: See settings (Setting.Index)"],
+  ["Setting.Index, Setting.Index", "Permission needed: See settings (Setting.Index)"],
   [
     "Setting.Index, Mail.Index",
     "One of these permissions is needed: See settings, See mail settings (Setting.Index, Mail.Index)",

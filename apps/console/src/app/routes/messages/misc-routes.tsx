@@ -68,16 +68,14 @@ export const NotAuthorizedRoute = () => {
   const [{ page, permission }] = usePageSearch(messageSearch);
   const lines = [t("notAuthorizedText")];
   if (page) lines.push(t("pageAsked", { page }));
-  if (permission && signedIn)
+  // A page that several permissions open names each of them; those of its tabs may be the same.
+  const needed = [...new Set(permission?.split(", "))];
+  if (needed.length > 0 && signedIn)
     lines.push(
       t("permissionNeeded", {
-        // A page that several permissions open names each of them.
-        count: permission.split(", ").length,
-        permission: permission
-          .split(", ")
-          .map((name) => labels.describe(name))
-          .join(", "),
-        name: permission,
+        count: needed.length,
+        permission: [...new Set(needed.map((name) => labels.describe(name)))].join(", "),
+        name: needed.join(", "),
       }),
     );
   const leave = async () => {

@@ -74,7 +74,7 @@ export const texts = {
     mine: "Les miennes",
     failed: "Non exécutées",
     onlyOf: "Seulement {{name}}",
-    chart: "Courbe à ce moment",
+    chart: "Graphique à cet instant",
     openControl: "Ouvrir la commande",
     repeat: "Répéter la commande",
     requestId: "Id de demande",

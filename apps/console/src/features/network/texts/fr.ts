@@ -94,7 +94,7 @@ export const texts = {
     formula: { "H-W": "Hazen-Williams", "D-W": "Darcy-Weisbach", "C-M": "Chézy-Manning" },
     setting: "Consigne",
     status: "Dans le modèle",
-    link: { open: "Ouvert", closed: "Fermé", active: "Régule" },
+    link: { open: "Ouverte", closed: "Fermée", active: "Régule" },
     pump: { open: "En marche", closed: "À l'arrêt", active: "En marche" },
     devices: "Appareils rattachés",
     gone: "Le réseau n'a plus cet élément : son modèle a peut-être été réimporté.",

@@ -55,6 +55,11 @@ export const common = {
     connecting: "Connecting",
   },
   /** Buttons of a field that one chooses in. */
-  chooser: { open: "Open the list", close: "Close the list", clear: "Clear the choice" },
+  chooser: {
+    open: "Open the list",
+    close: "Close the list",
+    clear: "Clear the choice",
+    nothing: "Nothing found",
+  },
   places: { zone: "DMA zone", anyZone: "Any zone", room: "Room", anyRoom: "Any room" },
 };

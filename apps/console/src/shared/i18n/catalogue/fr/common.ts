@@ -55,6 +55,11 @@ export const common = {
     connecting: "Connexion",
   },
   /** Buttons of a field that one chooses in. */
-  chooser: { open: "Ouvrir la liste", close: "Fermer la liste", clear: "Effacer le choix" },
+  chooser: {
+    open: "Ouvrir la liste",
+    close: "Fermer la liste",
+    clear: "Effacer le choix",
+    nothing: "Rien trouvé",
+  },
   places: { zone: "Secteur DMA", anyZone: "Tous les secteurs", room: "Salle", anyRoom: "Toutes les salles" },
 };

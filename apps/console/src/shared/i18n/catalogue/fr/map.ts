@@ -88,7 +88,7 @@ export const map = {
     network: "Réseau",
     legend: "Légende des réseaux de conduites",
     width: "largeur selon le diamètre",
-    closed: "fermé dans le modèle",
+    closed: "fermée dans le modèle",
   },
   zone: {
     add: "Dessiner un secteur",

@@ -56,6 +56,11 @@ export const common = {
     connecting: "Đang kết nối",
   },
   /** Buttons of a field that one chooses in. */
-  chooser: { open: "Mở danh sách", close: "Đóng danh sách", clear: "Xóa lựa chọn" },
+  chooser: {
+    open: "Mở danh sách",
+    close: "Đóng danh sách",
+    clear: "Xóa lựa chọn",
+    nothing: "Không tìm thấy gì",
+  },
   places: { zone: "Vùng DMA", anyZone: "Mọi vùng", room: "Phòng", anyRoom: "Mọi phòng" },
 };
