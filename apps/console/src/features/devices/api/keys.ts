@@ -25,6 +25,8 @@ export const deviceKeys = {
   heard: (id: number) => [...all, "heard", id],
   /** Fields of the messages on a topic without a device. */
   seen: (broker: number, topic: string) => [...all, "seen", broker, topic],
+  /** Messages of a device that could not be read. */
+  kept: (id: number) => [...all, "kept", id],
   letter: (id: number) => [...all, "letter", id],
   favourites: [...all, "favourites"],
   /** Search of the command palette. */

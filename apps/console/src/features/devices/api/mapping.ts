@@ -1,4 +1,9 @@
-import { listDeadLetters, readDeadLetter } from "@sgval/contract/connections/dead-letters";
+import {
+  listDeadLetters,
+  type Replayed,
+  readDeadLetter,
+  replayDeadLetters,
+} from "@sgval/contract/connections/dead-letters";
 import { listUnclaimedTopics } from "@sgval/contract/connections/unclaimed-topics";
 import { channelInput } from "@sgval/contract/devices/device";
 import { noPayloadKeys } from "@sgval/contract/devices/payload-keys";
@@ -123,3 +128,39 @@ export const letterQuery = (id: number | undefined) =>
       (await call(readDeadLetter, { params: { id: id ?? 0 }, signal })).data.payload,
     enabled: id !== undefined,
   });
+
+/** How often it is asked whether more messages came that could not be read. */
+const countingMs = 5 * secondMs;
+
+/** How many messages of a device are kept because they could not be read. */
+export const keptQuery = (deviceId: number) =>
+  queryOptions({
+    queryKey: deviceKeys.kept(deviceId),
+    queryFn: async ({ signal }) =>
+      (await call(listDeadLetters, { query: { deviceId, size: 1 }, signal })).metaData.total,
+    refetchInterval: countingMs,
+  });
+
+/** A form is not held up longer than some ten thousand messages take. */
+const mostParts = 20;
+
+/** Reads the kept messages of a device by its mapping as it is saved: samples that were stored, and messages that stay. */
+export const useReplayKept = (deviceId: number) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (): Promise<{ stored: number; stay: number }> => {
+      let [stored, stay, next]: [number, number, Replayed["next"]] = [0, 0, null];
+      for (let part = 0; part < mostParts; part += 1) {
+        const at = next && { after: next.after, until: next.until };
+        const { data } = await call(replayDeadLetters, { body: { filter: { deviceId }, at } });
+        stored += data.stored;
+        stay += data.letters - data.removed;
+        next = data.next;
+        if (next === null) break;
+      }
+      return { stored, stay: stay + (next?.left ?? 0) };
+    },
+    // The values of the device, and the lists that show them.
+    onSettled: () => client.invalidateQueries({ queryKey: deviceKeys.all }),
+  });
+};

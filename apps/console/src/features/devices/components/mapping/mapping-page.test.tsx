@@ -2,6 +2,7 @@ import { noPayloadKeys } from "@sgval/contract/devices/payload-keys";
 import type { MappingTest, PayloadField } from "@sgval/contract/readings/mapping";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { RightsContext } from "../../../../shared/api/ability.ts";
 import { aDevice } from "../../../../shared/realtime/device.fixture.ts";
 import { useUnsaved } from "../../../../shared/ui/form/leave-guard.tsx";
 import { type Asked, serverAnswers, showPage, signedInAs } from "../../../../shared/ui/page.fixture.tsx";
@@ -57,9 +58,16 @@ const tested = (asked: Asked): MappingTest => {
 const heard = (messages: object[]) => ({
   data: { endsAt: "2099-01-01T00:00:00.000Z", messages, skipped: 0 },
 });
-const answering = (test = tested, messages: object[] = [], device = logger) =>
+const answering = (
+  test = tested,
+  messages: object[] = [],
+  device = logger,
+  letters: (asked: Asked) => { status: number; body: object } | undefined = () => undefined,
+) =>
   serverAnswers((asked) => {
     const { method, path } = asked;
+    if (path.startsWith("/dead-letter"))
+      return letters(asked) ?? { status: 200, body: { data: [], metaData: { total: 0, page: 1, size: 1 } } };
     if (path === "/device/mapping-test") return { status: 200, body: { data: test(asked) } };
     if (path.startsWith("/device/7/listen"))
       return { status: 200, body: heard(method === "POST" ? [] : messages) };
@@ -183,4 +191,81 @@ it("listens to the device and tests a message that came, which is text or not", 
     deviceId: 7,
     payload: '{"P": 2.45}',
   });
+});
+
+const letter = {
+  ...{ id: 3, receivedAt: "2025-11-20T01:00:00.000Z", source: "http", deviceId: 7, deviceName: "DL-7" },
+  ...{
+    topic: null,
+    reason: "no_known_field",
+    detail: null,
+    payload: '{"P": 2.45}',
+    encoding: "utf8",
+    bytes: 11,
+  },
+};
+const aPart = (more: object) => ({
+  ...{ letters: 1, removed: 1, stored: 1, duplicates: 0, kept: [], next: null },
+  ...more,
+});
+/** A server that keeps letters of the device and replays them in parts. */
+const keeping = (total: number, parts: object[]) =>
+  answering(tested, [], logger, ({ method }) =>
+    method === "POST"
+      ? {
+          status: parts.length > 0 ? 200 : 503,
+          body: { data: parts.shift(), error: { code: "server_busy" } },
+        }
+      : { status: 200, body: { data: [letter], metaData: { total, page: 1, size: 1 } } },
+  );
+const replays = (asked: Asked[]) => asked.filter(({ path }) => path === "/dead-letter/replay");
+
+it("reads the kept messages by the mapping as soon as it is saved, in as many parts as it takes", async () => {
+  const next = { after: 3, until: 9, left: 2 };
+  const asked = keeping(3, [aPart({ next }), aPart({ letters: 2, removed: 1 })]);
+  await open();
+  await shown("Also read 3 kept messages of the device with this mapping");
+  await paste('{"P": 2.45, "sn": 12}');
+  fireEvent.click(await shown("12"));
+  fireEvent.click(screen.getByText("Ignore"));
+  fireEvent.click(screen.getByText("Save"));
+  await screen.findByText(/2 samples were stored.* 1 message still cannot be read/);
+  expect(asked.findIndex(({ path }) => path === "/dead-letter/replay")).toBeGreaterThan(
+    asked.findIndex(({ method }) => method === "PUT"),
+  );
+  expect(replays(asked).map(({ body }) => body)).toEqual([
+    { filter: { deviceId: 7 }, at: null },
+    { filter: { deviceId: 7 }, at: { after: 3, until: 9 } },
+  ]);
+});
+
+it("says that the kept messages could not be read, while the mapping is saved", async () => {
+  const asked = keeping(1, []);
+  await open();
+  await shown("Also read 1 kept message of the device with this mapping");
+  fireEvent.click(screen.getByText("Save"));
+  await screen.findByText(/The mapping is saved, but the kept messages could not be read/);
+  expect(saves(asked)).toHaveLength(1);
+});
+
+it("leaves the kept messages to whoever does not want them, or may not replay them", async () => {
+  const asked = keeping(1, []);
+  await open();
+  fireEvent.click(await screen.findByLabelText(/Also read 1 kept message/));
+  fireEvent.click(screen.getByText("Save"));
+  await waitFor(() => expect(saves(asked)).toHaveLength(1));
+  await waitFor(() => expect(screen.getByText("Save").closest("button")?.disabled).toBe(false));
+  expect(replays(asked)).toEqual([]);
+  cleanup();
+  const rights = {
+    superUser: false,
+    role: { permissions: ["Device.Index", "Device.Update", "Mqtt.Index"] },
+  };
+  await showPage(
+    <RightsContext value={rights}>
+      <MappingPage />
+    </RightsContext>,
+  );
+  await shown("Last dead letter");
+  expect(screen.queryByLabelText(/Also read/)).toBeNull();
 });

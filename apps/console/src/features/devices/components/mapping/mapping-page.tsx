@@ -35,6 +35,7 @@ import { mappingSearch } from "../../list-search.ts";
 import { DeviceLoader } from "../device-loader.tsx";
 import { FieldChoice } from "./field-choice.tsx";
 import { FieldTree } from "./field-tree.tsx";
+import { KeptMessages, useKeptMessages } from "./kept-messages.tsx";
 import { ListenPanel } from "./listen-panel.tsx";
 import { TestResult } from "./test-result.tsx";
 
@@ -63,6 +64,7 @@ const MappingEditor = ({ device }: { device: DeviceDetail }) => {
   });
   const update = useUpdateDevice(device.id);
   const letter = useLetterPayload(device.id);
+  const kept = useKeptMessages(device.id);
   const { last, first } = useFirstPayload(device.id);
   const [typed, setTyped] = useState<string | null>(null);
   const [tested, setTested] = useState<string | null>(null);
@@ -85,6 +87,7 @@ const MappingEditor = ({ device }: { device: DeviceDetail }) => {
       setBase(saved);
       form.reset(saved);
       showSnackbar("success", t("messages:update_success"));
+      await kept.read();
     },
     failed: t("messages:update_failed"),
   });
@@ -147,6 +150,7 @@ const MappingEditor = ({ device }: { device: DeviceDetail }) => {
               {test.data.isCut && <Alert severity="info">{t("mapping.fieldsCut")}</Alert>}
             </SectionCard>
           )}
+          <KeptMessages kept={kept} />
           <Foot>
             {failure && <Alert severity="error">{failure}</Alert>}
             {wrong.length > 0 && (

@@ -62,6 +62,13 @@ export const mapping = {
     "The values of this list are told apart by the field {{nameKey}} ({{names}}). They cannot be mapped one by one: {{valueKey}} would take all of them as one parameter.",
   rejectedFields: "Rejected fields",
   wrong: "Not saved yet, please check: {{names}}",
+  kept_one: "Also read {{number}} kept message of the device with this mapping",
+  kept_other: "Also read {{number}} kept messages of the device with this mapping",
+  keptRead_one: "{{number}} sample was stored from the kept messages.",
+  keptRead_other: "{{number}} samples were stored from the kept messages.",
+  keptStay_one: "{{number}} message still cannot be read completely.",
+  keptStay_other: "{{number}} messages still cannot be read completely.",
+  keptFailed: "The mapping is saved, but the kept messages could not be read",
   testFailed: "The message could not be tested",
   note: {
     time_estimated: "The time is estimated",

@@ -62,6 +62,13 @@ export const mapping = {
     "Les valeurs de cette liste se distinguent par le champ {{nameKey}} ({{names}}). Elles ne peuvent être affectées une à une : {{valueKey}} les prendrait toutes pour un seul paramètre.",
   rejectedFields: "Champs rejetés",
   wrong: "Pas encore enregistré, vérifiez : {{names}}",
+  kept_one: "Lire aussi {{number}} message conservé de l'appareil avec cette affectation",
+  kept_other: "Lire aussi {{number}} messages conservés de l'appareil avec cette affectation",
+  keptRead_one: "{{number}} échantillon enregistré à partir des messages conservés.",
+  keptRead_other: "{{number}} échantillons enregistrés à partir des messages conservés.",
+  keptStay_one: "{{number}} message n'est toujours pas entièrement lisible.",
+  keptStay_other: "{{number}} messages ne sont toujours pas entièrement lisibles.",
+  keptFailed: "L'affectation est enregistrée, mais les messages conservés n'ont pas pu être lus",
   testFailed: "Le message n'a pas pu être testé",
   note: {
     time_estimated: "L'heure est estimée",

@@ -62,6 +62,13 @@ export const mapping = {
     "Các giá trị của danh sách này được phân biệt bằng trường {{nameKey}} ({{names}}). Chưa gán được từng giá trị: {{valueKey}} sẽ lấy tất cả làm một thông số.",
   rejectedFields: "Trường bị từ chối",
   wrong: "Chưa lưu được, hãy kiểm tra: {{names}}",
+  kept_one: "Đọc lại {{number}} bản tin đã giữ của thiết bị theo cách gán này",
+  kept_other: "Đọc lại {{number}} bản tin đã giữ của thiết bị theo cách gán này",
+  keptRead_one: "Đã lưu {{number}} mẫu từ các bản tin đã giữ.",
+  keptRead_other: "Đã lưu {{number}} mẫu từ các bản tin đã giữ.",
+  keptStay_one: "Còn {{number}} bản tin chưa đọc được hết.",
+  keptStay_other: "Còn {{number}} bản tin chưa đọc được hết.",
+  keptFailed: "Đã lưu cách gán, nhưng chưa đọc lại được các bản tin đã giữ",
   testFailed: "Không thử được bản tin",
   note: {
     time_estimated: "Thời gian là ước tính",

@@ -1,0 +1,68 @@
+import Alert from "@mui/material/Alert";
+import Checkbox from "@mui/material/Checkbox";
+import FormControlLabel from "@mui/material/FormControlLabel";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useMay } from "../../../../shared/api/ability.ts";
+import { useFormat } from "../../../../shared/format/use-format.ts";
+import { useErrorText } from "../../../../shared/i18n/use-error-text.ts";
+import { keptQuery, useReplayKept } from "../../api/mapping.ts";
+
+/**
+ * The messages that a device sent before its fields were mapped. They are read again after the mapping is saved, unless
+ * somebody does not want it: then the first value is there without a second message.
+ */
+export const useKeptMessages = (deviceId: number) => {
+  const may = useMay();
+  const mayReplay = may("Mqtt.Index") && may("Mqtt.Connect");
+  const kept = useQuery({ ...keptQuery(deviceId), enabled: mayReplay });
+  const replay = useReplayKept(deviceId);
+  const [isWanted, setWanted] = useState(true);
+  const count = mayReplay ? (kept.data ?? 0) : 0;
+  return {
+    count,
+    replay,
+    isWanted,
+    setWanted,
+    /** Reads them by what is saved; how that ended is shown by `KeptMessages`. */
+    read: async (): Promise<void> => {
+      if (count > 0 && isWanted) await replay.mutateAsync().catch(() => undefined);
+    },
+  };
+};
+
+/** Whether the kept messages are read after saving, and what became of them. */
+export const KeptMessages = ({ kept }: { kept: ReturnType<typeof useKeptMessages> }) => {
+  const { t } = useTranslation(["devices", "common"]);
+  const format = useFormat();
+  const errorText = useErrorText();
+  const { count, replay, isWanted, setWanted } = kept;
+  const numbered = (of: "kept" | "keptRead" | "keptStay", number: number) =>
+    t(`mapping.${of}`, { count: number, number: format.count(number) });
+  return (
+    <>
+      {count > 0 && (
+        <FormControlLabel
+          control={<Checkbox checked={isWanted} onChange={(_event, checked) => setWanted(checked)} />}
+          label={numbered("kept", count)}
+        />
+      )}
+      <div role="status">
+        {replay.data && (
+          <Alert severity={replay.data.stay > 0 ? "warning" : "success"}>
+            {numbered("keptRead", replay.data.stored)}{" "}
+            {replay.data.stay > 0 && numbered("keptStay", replay.data.stay)}
+          </Alert>
+        )}
+        {replay.error && (
+          <Alert severity="error">
+            {t("mapping.keptFailed")}
+            {t("common:colon")}
+            {errorText(replay.error)}
+          </Alert>
+        )}
+      </div>
+    </>
+  );
+};
