@@ -1,9 +1,11 @@
+import type { Alarm } from "@sgval/contract/alarms/alarms";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import type { Reading } from "@sgval/contract/readings/readings";
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { awaitedUpdate } from "../../shared/realtime/awaited-data.ts";
 import { aDevice } from "../../shared/realtime/device.fixture.ts";
+import { signedInAs } from "../../shared/ui/page.fixture.tsx";
 import { deviceKeys } from "./api/keys.ts";
 import { deviceQuery } from "./api/read-device.ts";
 import { updateCache, withReadings } from "./realtime.ts";
@@ -73,6 +75,25 @@ it("refetches the counts once for many connection events, and not after the sess
   listener.stop?.();
   await vi.advanceTimersByTimeAsync(10_000);
   expect(counted).toHaveBeenCalledTimes(1);
+  vi.useRealTimers();
+});
+
+it("counts again after alarms, and fetches the lists that say how many alarms these devices have", async () => {
+  vi.useFakeTimers();
+  signedInAs({ superUser: true, manageSuper: true });
+  const client = new QueryClient();
+  const listed = (id: number) => ({ data: [{ ...aDevice({ id }), openAlarms: null }] });
+  client.setQueryData(deviceKeys.list({ page: 1 }), listed(7));
+  client.setQueryData(deviceKeys.list({ page: 2 }), listed(8));
+  const fetched = vi.spyOn(client, "invalidateQueries");
+  const listener = updateCache(client);
+  for (const id of [1, 2]) listener.alarm?.({ id, deviceId: 7 } as Alarm);
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(fetched.mock.calls).toEqual([
+    [{ queryKey: deviceKeys.counts }],
+    [{ queryKey: deviceKeys.list({ page: 1 }), exact: true }],
+  ]);
+  listener.stop?.();
   vi.useRealTimers();
 });
 

@@ -1,7 +1,8 @@
-import type { DeviceDetail } from "@sgval/contract/devices/routes";
+import type { DeviceDetail, listDevices } from "@sgval/contract/devices/routes";
 import type { Reading } from "@sgval/contract/readings/readings";
 import { type QueryClient, QueryObserver } from "@tanstack/react-query";
 import { currentlyMay } from "../../shared/api/ability.ts";
+import type { CallAnswer } from "../../shared/api/call.ts";
 import { deviceTypesQuery, useDeviceTypes } from "../../shared/device-types.ts";
 import { awaitData, dataCame } from "../../shared/realtime/awaited-data.ts";
 import type { LiveListener } from "../../shared/realtime/live-events.ts";
@@ -9,6 +10,8 @@ import { mergeReadings } from "../../shared/realtime/merge-readings.ts";
 import { deviceKeys } from "./api/keys.ts";
 import { offlineBadge } from "./offline-badge.ts";
 import { offlineNotices } from "./offline-notices.ts";
+
+type DeviceList = CallAnswer<typeof listDevices>;
 
 const FIRST_WINDOW = 20;
 
@@ -37,10 +40,16 @@ const MAP_AFTER_MS = 5000;
  */
 export const updateCache = (client: QueryClient): LiveListener => {
   let counting: ReturnType<typeof setTimeout> | null = null;
+  /** Devices whose alarms changed since: the lists that show how many they have are fetched again. */
+  const alarmed = new Set<number>();
   const countSoon = (): void => {
     counting ??= setTimeout(() => {
       counting = null;
       void client.invalidateQueries({ queryKey: deviceKeys.counts });
+      for (const [queryKey, list] of client.getQueriesData<DeviceList>({ queryKey: deviceKeys.lists }))
+        if (list?.data.some(({ id, openAlarms }) => openAlarms !== undefined && alarmed.has(id)))
+          void client.invalidateQueries({ queryKey, exact: true });
+      alarmed.clear();
     }, COUNT_AFTER_MS);
   };
   let mapping: ReturnType<typeof setTimeout> | null = null;
@@ -79,8 +88,10 @@ export const updateCache = (client: QueryClient): LiveListener => {
       }
     },
     "device:freshness": countSoon,
-    alarm: () => {
-      if (currentlyMay("Risk.Index")) countSoon();
+    alarm: ({ deviceId }) => {
+      if (!currentlyMay("Risk.Index")) return;
+      countSoon();
+      alarmed.add(deviceId);
     },
     "device:changed": ({ deviceId }) => {
       fetchLists();

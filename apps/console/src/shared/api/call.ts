@@ -50,6 +50,10 @@ const refused = (token: string | null, error: ApiError): void => {
   if (error.code === "maintenance") refuseForMaintenance();
 };
 
+let changedAt = 0;
+/** When this tab last asked the server for a change or got its answer, in epoch ms; 0 for never. */
+export const lastChangeAt = (): number => changedAt;
+
 /**
  * The one way to the server: bearer, base path, and what a refusal means for the whole console (401, 403,
  * maintenance). GET, HEAD, PUT and DELETE are never repeated; POST and PATCH once on the eight statuses, under one key
@@ -61,6 +65,10 @@ export const send = async (
 ): Promise<{ data: unknown; headers: Headers }> => {
   const { accessToken } = currentSession();
   const repeats = method === "POST" || method === "PATCH";
+  const noteChange = (): void => {
+    if (method !== "GET" && method !== "HEAD") changedAt = Date.now();
+  };
+  noteChange();
   const timeout = AbortSignal.timeout(longestWaitMs);
   try {
     const { _data: data, headers } = await ofetch.raw<unknown, "json" | "blob">(addressOf(path, params), {
@@ -79,6 +87,7 @@ export const send = async (
       retryDelay: 400,
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
+    noteChange();
     return { data, headers };
   } catch (cause) {
     if (signal?.aborted) throw cause;

@@ -21,6 +21,7 @@ import { useWatchDevices } from "../../../shared/realtime/watched-devices.ts";
 import { LockedButton, LockedIconButton } from "../../../shared/ui/act/locked-button.tsx";
 import { BulkBar } from "../../../shared/ui/list/bulk-bar.tsx";
 import { ExportMenu } from "../../../shared/ui/list/export-menu.tsx";
+import { HeldNotice, useHeldRows } from "../../../shared/ui/list/held-rows.tsx";
 import { ListSection } from "../../../shared/ui/list/list-section.tsx";
 import { type ListChoice, useListChoice } from "../../../shared/ui/list/use-list-choice.ts";
 import { useDensity } from "../../../shared/ui/page/page-frame.ts";
@@ -118,6 +119,8 @@ const MoveChosen = ({ room, choice }: { room: Room; choice: ListChoice<DeviceSum
   );
 };
 
+const keyOf = ({ id }: DeviceSummary) => String(id);
+
 /** The devices as a list; who may change them adds others, and moves or takes out several at once. */
 export const RoomDevices = (props: {
   room: Room;
@@ -130,7 +133,11 @@ export const RoomDevices = (props: {
   const navigate = useNavigate();
   const [density] = useDensity();
   const mayMove = useMay()("Device.Update");
-  const query = useQuery(deviceListQuery({ room: [room.id], page, size, sort: "status" }));
+  const { query, ...held } = useHeldRows(
+    useQuery(deviceListQuery({ room: [room.id], page, size, sort: "status" })),
+    JSON.stringify([room.id, page, size]),
+    keyOf,
+  );
   const devices = query.data?.data ?? [];
   useWatchDevices(devices.map(({ id }) => id));
   const choice = useListChoice<DeviceSummary>(({ id }) => String(id));
@@ -162,7 +169,7 @@ export const RoomDevices = (props: {
         caption={t("devices")}
         query={query}
         failed={t("devicesFailed")}
-        rowKey={({ id }) => String(id)}
+        rowKey={keyOf}
         columns={columns}
         density={density}
         selection={
@@ -181,7 +188,9 @@ export const RoomDevices = (props: {
         page={props.page}
         size={props.size}
         onPage={props.onPage}
-      />
+      >
+        <HeldNotice {...held} />
+      </ListSection>
       <MoveChosen room={room} choice={choice} />
     </>
   );

@@ -59,6 +59,7 @@ export const DeviceListPage = () => {
       title={t("title")}
       actions={<AddDevices />}
       exports={{ route: exportDevices, query: question }}
+      live
       above={
         <Above>
           <div>

@@ -18,6 +18,7 @@ import { BulkBar } from "./bulk-bar.tsx";
 import { ColumnChooser } from "./columns/column-chooser.tsx";
 import { ExportMenu } from "./export-menu.tsx";
 import { FilterSheet } from "./filters/filter-sheet.tsx";
+import { HeldNotice, useHeldRows } from "./held-rows.tsx";
 import { type ListSearch, readSort, writeSort } from "./list-search.ts";
 import { FilterRow, ListSection, type ListSectionProps } from "./list-section.tsx";
 import { SearchField } from "./search-field.tsx";
@@ -48,6 +49,8 @@ export type ListPageProps<Row extends Item, Item extends object, Search extends 
   inTab?: true;
   /** The route and question behind the files of this list. */
   exports: TableRequest;
+  /** Others change the rows while they are read: what comes, goes or moves waits behind a button. */
+  live?: true;
   /** Before and after the export in the header: another view of the list; the button that adds a row. */
   beforeExport?: ReactNode;
   actions?: ReactNode;
@@ -128,7 +131,9 @@ export const ListPage = <Row extends Item, Item extends object, Search extends L
 ) => {
   const { t } = useTranslation(["common", "forms", "shell"]);
   const format = useFormat();
-  const { title, query, columns, search, onSearch, filterNames = [], defaultSort, bulk } = props;
+  const { title, columns, search, onSearch, filterNames = [], defaultSort, bulk } = props;
+  const view = props.live ? JSON.stringify([props.exports, search.page, search.size]) : null;
+  const { query, ...held } = useHeldRows(props.query, view, props.rowKey);
   const [density] = useDensity();
   // Of many filters a phone would see nothing else.
   const phone = useBelow("sm");
@@ -234,6 +239,7 @@ export const ListPage = <Row extends Item, Item extends object, Search extends L
               </>
             )}
           </FilterRow>
+          {props.live && <HeldNotice {...held} />}
         </ListSection>
       )}
       {bulk && <Bulk bulk={bulk} total={total ?? 0} />}

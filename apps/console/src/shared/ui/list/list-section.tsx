@@ -1,11 +1,10 @@
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
-import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useBelow } from "../breakpoints.ts";
 import { EmptyState, type EmptyStateProps } from "../page/empty-state.tsx";
-import { QueryState } from "../page/query-state.tsx";
+import { QueryState, type ShownQuery } from "../page/query-state.tsx";
 import { SectionCard } from "../page/section-card.tsx";
 import { RowsSkeleton } from "../page/skeletons.tsx";
 import { ListPager, type PageChange, USUAL_SIZE } from "./list-pager.tsx";
@@ -46,7 +45,7 @@ export type ListSectionProps<Row extends object> = Pick<
   title?: string;
   sub?: ReactNode;
   actions?: ReactNode;
-  query: Pick<UseQueryResult<ListAnswer<Row>>, "data" | "error" | "isFetching" | "dataUpdatedAt" | "refetch">;
+  query: ShownQuery<ListAnswer<Row>>;
   /** What could not be loaded, as a sentence. */
   failed: string;
   /** Shown above the rows in every state: filters, announcements. */
