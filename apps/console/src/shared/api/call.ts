@@ -66,7 +66,7 @@ export const send = async (
   const { accessToken } = currentSession();
   const repeats = method === "POST" || method === "PATCH";
   const noteChange = (): void => {
-    if (method !== "GET" && method !== "HEAD") changedAt = Date.now();
+    if (method !== "GET") changedAt = Date.now();
   };
   noteChange();
   const timeout = AbortSignal.timeout(longestWaitMs);

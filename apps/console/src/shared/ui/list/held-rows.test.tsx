@@ -20,7 +20,7 @@ afterEach(() => {
 });
 
 const answered = (data: Row[], more: { isFetching?: boolean; isPlaceholderData?: boolean } = {}) => ({
-  data: { data },
+  data: { data, metaData: { total: data.length } },
   dataUpdatedAt: Date.now(),
   error: null,
   isFetching: false,

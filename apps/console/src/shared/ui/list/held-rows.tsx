@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { lastChangeAt } from "../../api/call.ts";
 import type { ShownQuery } from "../page/query-state.tsx";
 import { paint } from "../paint.ts";
+import type { ListAnswer } from "./list-section.tsx";
 
 /**
  * The rows that are on screen, in their places and with their new contents, and what of the rows that arrived would stand elsewhere:
@@ -28,14 +29,14 @@ export const holdRows = <Row, Key>(
 /** What is fetched this soon after a change that this tab asked for shows that change. */
 const OWN_CHANGE_MS = 5_000;
 
-type ListQuery<Answer> = ShownQuery<Answer> & {
+type ListQuery<Row> = ShownQuery<ListAnswer<Row>> & {
   /** The rows are those of the question before. */
   isPlaceholderData?: boolean;
 };
 
-interface Basis<Answer> {
+interface Basis<Row> {
   view: string | null;
-  answer: Answer | undefined;
+  answer: ListAnswer<Row> | undefined;
   /** The rows come from the cache, and the first answer after them is on its way. */
   opening: boolean;
 }
@@ -45,12 +46,12 @@ interface Basis<Answer> {
  * answer to a question, and what follows a change of this tab, is shown at once.
  * @param view the question, page and size behind the rows; `null` shows every answer at once
  */
-export const useHeldRows = <Row, Answer extends { data: readonly Row[] }>(
-  query: ListQuery<Answer & { data: readonly Row[] }>,
+export const useHeldRows = <Row,>(
+  query: ListQuery<Row>,
   view: string | null,
   keyOf: (row: Row) => string,
 ) => {
-  const [basis, setBasis] = useState<Basis<Answer>>({ view: null, answer: undefined, opening: false });
+  const [basis, setBasis] = useState<Basis<Row>>({ view: null, answer: undefined, opening: false });
   const { data, dataUpdatedAt, isFetching, isPlaceholderData = false } = query;
   const isNew = basis.view !== view;
   const sinceChange = dataUpdatedAt - lastChangeAt();
