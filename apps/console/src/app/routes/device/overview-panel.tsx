@@ -16,6 +16,7 @@ import {
   ValueTiles,
 } from "../../../features/devices/components/value-tiles.tsx";
 import { isOfPump } from "../../../features/devices/pump-rows.ts";
+import { StationOverview } from "../../../features/pumps/components/station-overview.tsx";
 import { NightSavingCard } from "../../../features/readings/components/figures/night-saving-card.tsx";
 import { PumpingCard } from "../../../features/readings/components/figures/pumping-card.tsx";
 import { UploadCard } from "../../../features/readings/components/figures/upload-card.tsx";
@@ -105,6 +106,7 @@ export const OverviewPanel = (props: PanelProps) => {
       <Wide>
         <PanelStack>
           <Values {...props} logger={logger} />
+          {device.type === "WATER_PUMP" && <StationOverview device={device} />}
           {device.type === "WATER_PUMP" && <PumpTable device={device} />}
         </PanelStack>
         <DeviceTrend {...props} />

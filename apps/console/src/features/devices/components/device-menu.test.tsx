@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { RightsContext } from "../../../shared/api/ability.ts";
 import { startSession } from "../../../shared/api/session.ts";
 import { aDevice } from "../../../shared/realtime/device.fixture.ts";
 import { refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
@@ -56,6 +57,22 @@ it("shows a reader every action, with the reason of those that are locked", asyn
     true,
   ]);
   expect(items.at(-1)?.textContent).toContain("You don't have permission to delete and edit");
+});
+
+it("leads to the pumps of a station for who may see them", async () => {
+  const station = aDevice({ type: "WATER_PUMP" });
+  await showPage(<DeviceMenu device={station} place="list" />);
+  fireEvent.click(await screen.findByLabelText("Actions for Valve 7"));
+  expect((await screen.findByRole("menuitem", { name: "Pump page" })).isConnected).toBe(true);
+  cleanup();
+  await showPage(
+    <RightsContext value={{ superUser: false, role: { permissions: ["Device.Index"] } }}>
+      <DeviceMenu device={station} place="list" />
+    </RightsContext>,
+  );
+  fireEvent.click(await screen.findByLabelText("Actions for Valve 7"));
+  await screen.findByRole("menuitem", { name: "Open" });
+  expect(screen.queryByRole("menuitem", { name: "Pump page" })).toBeNull();
 });
 
 it("says what goes with a device before it deletes it, and why it could not", async () => {

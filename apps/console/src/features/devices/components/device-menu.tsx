@@ -5,6 +5,7 @@ import {
   IconAdjustmentsHorizontal,
   IconChartLine,
   IconCopy,
+  IconEngine,
   IconExternalLink,
   IconPencil,
   IconTrash,
@@ -36,8 +37,20 @@ export const DeviceMenu = (props: {
   const denied = (allowed: boolean) => (allowed ? undefined : t("messages:no_permission"));
   const to = (tab?: "chart" | "control" | "settings") => () =>
     void navigate({ to: paths.device, params: { id: String(device.id) }, search: tab ? { tab } : {} });
+  const toPumps: RowAction[] =
+    device.type === "WATER_PUMP" && may("Pump.Index")
+      ? [
+          {
+            key: "pumps",
+            label: t("pumpPage"),
+            icon: <IconEngine {...icon} />,
+            onChoose: () => void navigate({ to: paths.pump, params: { id: String(device.id) } }),
+          },
+        ]
+      : [];
   const inList: RowAction[] = [
     { key: "open", label: t("forms:open"), icon: <IconExternalLink {...icon} />, onChoose: to() },
+    ...toPumps,
     { key: "chart", label: t("tabs.chart"), icon: <IconChartLine {...icon} />, onChoose: to("chart") },
   ];
   if (deviceTypeDefinitions[device.type].hasActions)
@@ -50,7 +63,7 @@ export const DeviceMenu = (props: {
     });
   const actions: RowAction[] = [
     ...more,
-    ...(place === "list" ? inList : []),
+    ...(place === "list" ? inList : toPumps),
     {
       key: "edit",
       label: t("forms:edit"),

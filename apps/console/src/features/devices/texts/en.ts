@@ -19,6 +19,7 @@ export const texts = {
   mapping,
   connectionLost: { one: "Connection lost: {{name}}", many: "{{count}} devices lost their connection" },
   title: deviceTable.title.en,
+  pumpPage: "Pump page",
   counts: {
     all: "All",
     fresh: "On time",

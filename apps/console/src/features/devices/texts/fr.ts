@@ -22,6 +22,7 @@ export const texts = {
     many: "{{count}} appareils ont perdu leur connexion",
   },
   title: deviceTable.title.fr,
+  pumpPage: "Page des pompes",
   counts: {
     all: "Tous",
     fresh: "À l'heure",

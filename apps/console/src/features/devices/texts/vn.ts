@@ -19,6 +19,7 @@ export const texts = {
   mapping,
   connectionLost: { one: "Mất kết nối: {{name}}", many: "{{count}} thiết bị mất kết nối" },
   title: deviceTable.title.vn,
+  pumpPage: "Trang bơm",
   counts: {
     all: "Tất cả",
     fresh: "Đúng hạn",

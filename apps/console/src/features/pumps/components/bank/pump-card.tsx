@@ -114,7 +114,8 @@ const useSinceText = (since: string | null): string | null => {
   return `${t("state.since", { time: format.timestamp(since) })} · ${span}`;
 };
 
-const useStateChip = (device: DeviceDetail, { known, on }: PumpState) => {
+/** What a pump does as far as that is known now, as shape and words. */
+export const useStateChip = (device: DeviceDetail, { known, on }: PumpState) => {
   const { t } = useTranslation(["pumps", "common"]);
   const freshness = useFreshness(device);
   if (!known || on === null)
@@ -131,7 +132,8 @@ const useStateChip = (device: DeviceDetail, { known, on }: PumpState) => {
   return { kind: on ? ("running" as const) : ("stopped" as const), label: state };
 };
 
-const Power = ({ pump, parameters }: { pump: PumpState; parameters: Pump | undefined }) => {
+/** The power of a linear pump beside its band. */
+export const PumpPower = ({ pump, parameters }: { pump: PumpState; parameters: Pump | undefined }) => {
   const { t } = useTranslation("pumps");
   const format = useFormat();
   const { min = null, max = null, staticValue = null, powerValue = null } = parameters ?? {};
@@ -213,7 +215,7 @@ export const PumpCard = (props: CardProps) => {
         {since && known && <p>{since}</p>}
       </div>
       {pending && <PendingNote pending={pending} />}
-      {type === "linear" && <Power pump={pump} parameters={parameters} />}
+      {type === "linear" && <PumpPower pump={pump} parameters={parameters} />}
       {pump.warning && (
         <StatusChip
           kind="high"

@@ -1,0 +1,50 @@
+import { screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { RightsContext } from "../../../shared/api/ability.ts";
+import { aDevice } from "../../../shared/realtime/device.fixture.ts";
+import { serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { aPump, aStation } from "../station.fixture.ts";
+import { StationOverview } from "./station-overview.tsx";
+
+beforeEach(() => signedInAs({ superUser: true, manageSuper: true }));
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+const device = aDevice({ type: "WATER_PUMP" });
+const station = aStation({
+  pumps: [
+    aPump({
+      warning: { rule: "dry_run", at: "2026-01-02T02:00:00.000Z" },
+      blocked: { rule: "dry_run", pumpId: "p1", until: null, needsReset: true },
+    }),
+    aPump({ key: "p4", name: "Bơm 4", type: "linear", power: 60, on: true }),
+  ],
+});
+
+it("says of each pump its fault, what keeps it from starting and its power, and leads to their page", async () => {
+  serverAnswers(({ path }) => ({
+    status: 200,
+    body: { data: path.endsWith("/pump") ? station : null },
+  }));
+  await showPage(<StationOverview device={device} />);
+  const link = await screen.findByRole("link", { name: "Open the pump page" });
+  expect(link.getAttribute("href")).toContain("/pump/7");
+  const [first, second] = await screen.findAllByRole("listitem");
+  expect(within(first as HTMLElement).getAllByText(/Dry run/i)).toHaveLength(2);
+  expect((second as HTMLElement).textContent).toContain("60%");
+  expect(within(second as HTMLElement).getByRole("img", { name: /60/ })).toBeTruthy();
+});
+
+it("asks for no pumps that the user may not see", async () => {
+  const asked = serverAnswers(() => ({ status: 200, body: { data: station } }));
+  await showPage(
+    <RightsContext value={{ superUser: false, role: { permissions: ["Device.Index"] } }}>
+      <StationOverview device={device} />
+      <p>page</p>
+    </RightsContext>,
+  );
+  await screen.findByText("page");
+  expect(asked).toEqual([]);
+});
