@@ -102,7 +102,7 @@ export const createConsoleTheme = ({ direction, primaryLight, primaryDark, texts
       ...navigation,
       MuiAutocomplete: {
         ...inputs.MuiAutocomplete,
-        defaultProps: { ...inputs.MuiAutocomplete.defaultProps, ...texts?.autocomplete },
+        defaultProps: { ...inputs.MuiAutocomplete?.defaultProps, ...texts?.autocomplete },
       },
     },
   });

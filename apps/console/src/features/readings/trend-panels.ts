@@ -32,12 +32,13 @@ const distances = (t: readonly number[], values: readonly (number | null)[]): nu
   return found;
 };
 
-/**
- * The usual distance between two samples of a line, in the unit of `t`. A device may have sampled more slowly
- * for a part of the range: the slowest rhythm it kept up counts, so that such a part is not taken for a gap.
- * Without any rhythm it is the median. Null for fewer than two samples.
- */
-export const typicalInterval = (t: readonly number[], values: readonly (number | null)[]): number | null => {
+// A chart that goes back to readings it had drawn does not go through all of them again.
+const intervals = new WeakMap<
+  readonly (number | null)[],
+  { t: readonly number[]; interval: number | null }
+>();
+
+const intervalOf = (t: readonly number[], values: readonly (number | null)[]): number | null => {
   const gaps = distances(t, values);
   let slowest = 0;
   for (let start = 0; start + RUN <= gaps.length; start += 1) {
@@ -51,6 +52,19 @@ export const typicalInterval = (t: readonly number[], values: readonly (number |
   }
   if (slowest > 0) return slowest;
   return gaps.sort((a, b) => a - b)[Math.floor(gaps.length / 2)] ?? null;
+};
+
+/**
+ * The usual distance between two samples of a line, in the unit of `t`. A device may have sampled more slowly
+ * for a part of the range: the slowest rhythm it kept up counts, so that such a part is not taken for a gap.
+ * Without any rhythm it is the median. Null for fewer than two samples.
+ */
+export const typicalInterval = (t: readonly number[], values: readonly (number | null)[]): number | null => {
+  const known = intervals.get(values);
+  if (known?.t === t) return known.interval;
+  const interval = intervalOf(t, values);
+  intervals.set(values, { t, interval });
+  return interval;
 };
 
 /** The short name of a channel on a drawing, such as P2. */

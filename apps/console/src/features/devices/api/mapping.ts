@@ -149,10 +149,16 @@ export const useReplayKept = (deviceId: number) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (): Promise<{ stored: number; stay: number }> => {
-      let [stored, stay, next]: [number, number, Replayed["next"]] = [0, 0, null];
+      let [stored, stay] = [0, 0];
+      let next: Replayed["next"] = null;
       for (let part = 0; part < mostParts; part += 1) {
-        const at = next && { after: next.after, until: next.until };
-        const { data } = await call(replayDeadLetters, { body: { filter: { deviceId }, at } });
+        const at: Pick<NonNullable<Replayed["next"]>, "after" | "until"> | null = next && {
+          after: next.after,
+          until: next.until,
+        };
+        const { data }: { data: Replayed } = await call(replayDeadLetters, {
+          body: { filter: { deviceId }, at },
+        });
         stored += data.stored;
         stay += data.letters - data.removed;
         next = data.next;

@@ -212,6 +212,7 @@ export const TrendCard = (props: TrendCardProps) => {
             sources={sources}
             asked={trend.asked}
             columns={trend.drawn}
+            panels={trend.panels}
             panelsOf={trend.panelsOf}
             range={shown}
           />

@@ -122,32 +122,40 @@ export const TrendStatistics = (props: {
   sources: readonly ChartSource[];
   asked: HistoryAsked["window"];
   columns: Pick<HistoryAsked, "points" | "detail">;
+  /** Those that are drawn. */
+  panels: readonly TrendPanelData[];
   panelsOf: (data: Pick<ChartData, "columns" | "bucketSeconds">) => readonly TrendPanelData[];
   range: TrendRange;
 }) => {
   const { data, sources, panelsOf } = props;
-  // All points are counted again for each range: the chart moves first.
-  const range = useDeferredValue(props.range);
   const good = useChartData(data.flagged ? sources : noSources, props.asked, {
     ...props.columns,
     quality: "good",
   });
   const { columns, bucketSeconds } = data.flagged ? good : data;
-  const panels = useMemo(() => panelsOf({ columns, bucketSeconds }), [panelsOf, columns, bucketSeconds]);
-  const times = columns.t;
+  const panels = useMemo(
+    () => (data.flagged ? panelsOf({ columns, bucketSeconds }) : props.panels),
+    [data.flagged, props.panels, panelsOf, columns, bucketSeconds],
+  );
+  // All points are counted again for each range: the chart moves first.
+  const now = useMemo(
+    () => ({ panels, times: columns.t, bucketSeconds, range: props.range }),
+    [panels, columns, bucketSeconds, props.range],
+  );
+  const counted = useDeferredValue(now);
   const { t } = useTranslation("readings");
   const phone = useBelow("sm");
   const figuresOf = useFigures(bucketSeconds !== null, t);
   const rows = useMemo(
     () =>
-      panels.flatMap((panel) =>
+      counted.panels.flatMap((panel) =>
         panel.series.map((one) => ({
           one,
           panel,
-          figures: figuresOf(one, panel, times, range, bucketSeconds),
+          figures: figuresOf(one, panel, counted.times, counted.range, counted.bucketSeconds),
         })),
       ),
-    [panels, times, range, bucketSeconds, figuresOf],
+    [counted, figuresOf],
   );
   const heads = rows[0]?.figures ?? [];
   const shown = heads.filter(({ key }) =>
@@ -161,7 +169,7 @@ export const TrendStatistics = (props: {
   if (phone)
     return (
       <>
-        <Cards aria-label={t("statistics")} aria-busy={range !== props.range}>
+        <Cards aria-label={t("statistics")} aria-busy={counted !== now}>
           {rows.map(({ one, panel, figures }) => (
             <li key={one.key}>
               <b>{one.label}</b>
@@ -184,7 +192,7 @@ export const TrendStatistics = (props: {
     );
   return (
     <>
-      <Frame tabIndex={0} role="region" aria-label={t("statistics")} aria-busy={range !== props.range}>
+      <Frame tabIndex={0} role="region" aria-label={t("statistics")} aria-busy={counted !== now}>
         <Table>
           <caption className="visually-hidden">{t("statistics")}</caption>
           <thead>
