@@ -3,6 +3,7 @@ import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { label } from "./catalogue-texts.ts";
 import { joinCity, type LivingCity } from "./living-city.ts";
+import { bytesOf, colorsOfPicture, faultsOfValvePicture } from "./pictures.ts";
 
 /** The first decimal number as Vietnamese screens write it: `1.234,56`, with the typographic minus. */
 const numberIn = (text: string): number =>
@@ -139,6 +140,30 @@ describe("an operator's main job", () => {
       .click();
     await page.waitForURL(/\/view\/\d+/);
     await page.getByRole("tab", { name: "Điều khiển" }).click();
+    await page.getByRole("button", { name: "Đóng hoàn toàn", exact: true }).waitFor();
+  });
+
+  it("keeps the picture of the valve, whole and true to scale, in every width from 320 to 2560 px", async () => {
+    await page.getByRole("tab", { name: "Tổng quan" }).click();
+    const faults = await faultsOfValvePicture(page, [320, 360, 480, 640, 779, 780, 960, 1280, 1920, 2560]);
+    expect(faults).toEqual([]);
+  });
+
+  it("hands the chart over as a PNG with its lines, their legend and the time axis", async () => {
+    const id = /view\/(\d+)/.exec(page.url())?.[1];
+    const chart = "tab=chart&p=inlet_pressure,outlet_pressure&range=1d";
+    await page.goto(`${city.address}/apps/monitoring-and-control/view/${id}?${chart}`);
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: label("vn", "readings:asImage") }).click(),
+    ]);
+    expect(file.suggestedFilename()).toMatch(/\.png$/);
+    const seen = await colorsOfPicture(page, await bytesOf(file));
+    // The lines of a day are some hundred px long; the legend has 18 × 3 px of each colour.
+    expect(Math.min(...seen.lines)).toBeGreaterThan(300);
+    expect(Math.min(...seen.legend)).toBeGreaterThanOrEqual(54);
+    expect(seen.axis).toBeGreaterThan(100);
+    await page.goto(`${city.address}/apps/monitoring-and-control/view/${id}?tab=control`);
     await page.getByRole("button", { name: "Đóng hoàn toàn", exact: true }).waitFor();
   });
 
