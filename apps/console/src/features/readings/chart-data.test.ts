@@ -1,6 +1,6 @@
 import type { History } from "@sgval/contract/readings/readings";
 import { describe, expect, it } from "vitest";
-import { cutColumns, isWithin, mergeColumns, sourceId, withEarlier } from "./chart-data.ts";
+import { cutColumns, isWithin, mergeColumns, sourceId, valuesAt, withEarlier } from "./chart-data.ts";
 
 const history = (t: number[], key: string, values: (number | null)[]): History => ({
   t,
@@ -8,6 +8,23 @@ const history = (t: number[], key: string, values: (number | null)[]): History =
   source: "raw",
   bucketSeconds: null,
   pendingHours: 0,
+});
+
+it("has at a time the last value of each line of the present, and none of a line in a gap", () => {
+  const source = (deviceId: number, key: string) => ({ deviceId, deviceName: "", key, interval: 60 });
+  const sources = withEarlier([source(1, "flow"), source(2, "pressure")], [1]);
+  const columns = mergeColumns(sources, ({ deviceId, daysBack }) => {
+    if (daysBack) return history([100_000], "flow", [7]);
+    return deviceId === 1
+      ? history([60_000, 120_000], "flow", [10, 30])
+      : history([60_000, 400_000], "pressure", [2, 3]);
+  });
+  expect(valuesAt(columns, sources, 120, null)).toEqual([
+    { deviceId: 1, key: "flow", value: 30 },
+    { deviceId: 2, key: "pressure", value: 2 },
+  ]);
+  expect(valuesAt(columns, sources, 260, null)).toEqual([{ deviceId: 1, key: "flow", value: 30 }]);
+  expect(valuesAt(columns, sources, 30, null)).toEqual([]);
 });
 
 describe("lines of several devices on one chart", () => {

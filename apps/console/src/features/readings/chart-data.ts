@@ -1,3 +1,4 @@
+import { gapIntervals } from "@sgval/contract/readings/health";
 import type { History } from "@sgval/contract/readings/readings";
 import { type UseQueryResult, useQueries } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef } from "react";
@@ -47,6 +48,33 @@ export interface Columns {
   t: number[];
   series: Map<string, { min: (number | null)[]; avg: (number | null)[]; max: (number | null)[] }>;
 }
+
+/** What a line of the present is at a time, in the base unit of its channel. */
+export interface LineValue {
+  deviceId: number;
+  key: string;
+  value: number;
+}
+
+/** The lines at a time of the chart (epoch seconds): the last sample of each, as long as its line continues from there. */
+export const valuesAt = (
+  { t, series }: Columns,
+  sources: readonly ChartSource[],
+  time: number,
+  bucketSeconds: number | null,
+): LineValue[] =>
+  sources.flatMap((source) => {
+    if (source.daysBack) return [];
+    const column = series.get(sourceId(source))?.avg ?? [];
+    const longest = gapIntervals * Math.max(source.interval, bucketSeconds ?? 0);
+    const end = indexFrom(t, time);
+    for (let index = t[end] === time ? end : end - 1; index >= 0; index -= 1) {
+      if (time - (t[index] ?? 0) > longest) return [];
+      const value = column[index];
+      if (typeof value === "number") return [{ deviceId: source.deviceId, key: source.key, value }];
+    }
+    return [];
+  });
 
 /** Lines that could not be loaded, with what is to be asked again. */
 export interface SourceFailure {

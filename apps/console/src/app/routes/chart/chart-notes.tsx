@@ -1,9 +1,7 @@
 import Button from "@mui/material/Button";
-import Menu from "@mui/material/Menu";
-import MenuItem from "@mui/material/MenuItem";
 import { styled } from "@mui/material/styles";
 import type { LogEntry } from "@sgval/contract/logbook/entries";
-import { IconFlag, IconNote, IconPlus } from "@tabler/icons-react";
+import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { EntryAbout, EntryKind } from "../../../features/logbook/components/entry-cells.tsx";
@@ -11,11 +9,9 @@ import { EntryDrawer } from "../../../features/logbook/components/entry-drawer.t
 import { EntryFormDrawer } from "../../../features/logbook/components/entry-form.tsx";
 import { useNotesWithin } from "../../../features/logbook/trend-events.ts";
 import { useEntryActions } from "../../../features/logbook/use-entry-actions.ts";
-import type { ChartSearch } from "../../../features/readings/chart-search.ts";
-import { type ChartView, markSearch } from "../../../features/readings/chart-view.ts";
+import type { ChartView } from "../../../features/readings/chart-view.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import type { DeviceChoice } from "../../../shared/queries/find-devices.ts";
-import { Row } from "../../../shared/ui/arrange.ts";
 import { below } from "../../../shared/ui/breakpoints.ts";
 import { NameButton } from "../../../shared/ui/list/list-table-parts.ts";
 import { paint } from "../../../shared/ui/paint.ts";
@@ -50,28 +46,15 @@ const Item = styled("li")({
   },
 });
 
-/** Where somebody points at a time (epoch seconds); without a place the note is written at once. */
-type Pointed = { time: number; place: { left: number; top: number } | null };
-
-/** What somebody points at on a chart, for the menu of `ChartNotes`. */
-export const usePointed = () => {
-  const [pointed, setPointed] = useState<Pointed | null>(null);
-  return {
-    pointed,
-    onPoint: (time: number, place: Pointed["place"]) => setPointed({ time, place }),
-    onDone: () => setPointed(null),
-  };
-};
-
 /** The shift log of the devices of a chart: read below it, and written at a time of the chart or at its mark. */
 export const ChartNotes = (props: {
   devices: readonly DeviceChoice[];
   view: ChartView;
-  pointed: Pointed | null;
-  onDone: () => void;
-  onSearch: (change: Partial<ChartSearch>) => void;
+  /** The time (epoch ms) that an entry is being written about. */
+  writtenAt: number | null;
+  onWrite: (at: number | null) => void;
 }) => {
-  const { devices, view, pointed, onDone, onSearch } = props;
+  const { devices, view, writtenAt, onWrite } = props;
   const { t } = useTranslation("logbook");
   const format = useFormat();
   const actions = useEntryActions();
@@ -85,10 +68,6 @@ export const ChartNotes = (props: {
   ).filter(({ at }) => Date.parse(at) >= range.from && Date.parse(at) <= range.to);
   const [shown, setShown] = useState<LogEntry | null>(null);
   const [edited, setEdited] = useState<LogEntry | null>(null);
-  const [writtenAt, setWrittenAt] = useState<number | null>(null);
-  const menuAt = actions.mayWrite ? (pointed?.place ?? null) : null;
-  // The key writes at once; everything else asks first what is wanted at that time.
-  const at = writtenAt ?? (pointed && pointed.place === null ? pointed.time * 1000 : null);
   const { at: mark } = view;
   return (
     <Root aria-label={t("onChart")}>
@@ -99,7 +78,7 @@ export const ChartNotes = (props: {
             variant="text"
             size="small"
             startIcon={<IconPlus size={16} stroke={1.75} />}
-            onClick={() => setWrittenAt(mark === null ? Math.min(Date.now(), range.to) : mark * 1000)}
+            onClick={() => onWrite(mark === null ? Math.min(Date.now(), range.to) : mark * 1000)}
           >
             {mark === null ? t("add") : t("writeAt", { time: format.timestamp(mark * 1000) })}
           </Button>
@@ -122,46 +101,8 @@ export const ChartNotes = (props: {
           ))}
         </ul>
       )}
-      {pointed && (
-        <Menu
-          open={menuAt !== null}
-          onClose={onDone}
-          anchorReference="anchorPosition"
-          anchorPosition={menuAt ?? { left: 0, top: 0 }}
-        >
-          <MenuItem
-            onClick={() => {
-              setWrittenAt(pointed.time * 1000);
-              onDone();
-            }}
-          >
-            <Row gap={8}>
-              <IconNote size={18} stroke={1.75} aria-hidden />
-              {t("writeAt", { time: format.timestamp(pointed.time * 1000) })}
-            </Row>
-          </MenuItem>
-          <MenuItem
-            onClick={() => {
-              onSearch(markSearch(pointed.time));
-              onDone();
-            }}
-          >
-            <Row gap={8}>
-              <IconFlag size={18} stroke={1.75} aria-hidden />
-              {t("markAt", { time: format.timestamp(pointed.time * 1000) })}
-            </Row>
-          </MenuItem>
-        </Menu>
-      )}
-      {at !== null && actions.mayWrite && devices.length > 0 && (
-        <EntryFormDrawer
-          entry={null}
-          start={{ devices, at }}
-          onClose={() => {
-            setWrittenAt(null);
-            onDone();
-          }}
-        />
+      {writtenAt !== null && actions.mayWrite && devices.length > 0 && (
+        <EntryFormDrawer entry={null} start={{ devices, at: writtenAt }} onClose={() => onWrite(null)} />
       )}
       {shown && (
         <EntryDrawer

@@ -1,11 +1,12 @@
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { useQueryClient } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { deviceQuery, useDevices, useLinkedLogger } from "../../../features/devices/api/read-device.ts";
 import type { ChartSearch } from "../../../features/readings/chart-search.ts";
 import {
   MOST_LINES,
+  markSearch,
   readChartView,
   readComparison,
   readLines,
@@ -20,7 +21,8 @@ import { useBelow, useHighWindow } from "../../../shared/ui/breakpoints.ts";
 import { viewQuery } from "../../../shared/ui/list/views/view-query.ts";
 import { useStable } from "../../../shared/use-stable.ts";
 import { ChartChoices } from "./chart-choices.tsx";
-import { ChartNotes, usePointed } from "./chart-notes.tsx";
+import { ChartNotes } from "./chart-notes.tsx";
+import { ChartPointMenu, usePointed } from "./chart-point-menu.tsx";
 import {
   addedSources,
   addressOf,
@@ -78,8 +80,10 @@ export const ChartWorkspace = (props: {
   const present = [...(home ? [home.id] : []), ...ids];
   const view = readChartView(search);
   const events = useTrendEvents(present, view);
-  const { pointed, onPoint, onDone } = usePointed();
   const may = useMay();
+  const mayWrite = may("Logbook.Index") && may("Logbook.Create");
+  const [writtenAt, setWrittenAt] = useState<number | null>(null);
+  const { pointed, onPoint, onDone } = usePointed((time) => setWrittenAt(time * 1000));
   // Of several devices it would not be clear whose quality is shaded.
   const windows = useQualityWindows(present.length === 1 ? present[0] : undefined, sources, search);
 
@@ -112,7 +116,7 @@ export const ChartWorkspace = (props: {
       empty={present.length === 0 ? { reason: t("noDevicesYet"), next: t("noDevicesYetNext") } : undefined}
       height={(phone ? 220 : 420) + (high ? 140 : 0)}
       events={events}
-      onPoint={may("Logbook.Create") && present.length > 0 ? onPoint : undefined}
+      onPoint={(mayWrite || may("Device.Update")) && present.length > 0 ? onPoint : undefined}
       windows={windows}
       picker={
         <ChartChoices
@@ -134,19 +138,24 @@ export const ChartWorkspace = (props: {
       }
     />
   );
-  if (!may("Logbook.Index")) return card;
   return (
     <div>
       {card}
-      {present.length > 0 && (
+      <ChartPointMenu
+        pointed={pointed}
+        devices={[...(home ? [home] : []), ...(logger ? [logger] : []), ...others]}
+        onNote={mayWrite ? (time) => setWrittenAt(time * 1000) : undefined}
+        onMark={(time) => onSearch(markSearch(time))}
+        onDone={onDone}
+      />
+      {may("Logbook.Index") && present.length > 0 && (
         <ChartNotes
           devices={[...(home ? [home] : []), ...others].map(({ id, name, displayName }) => ({
             ...{ id, name, displayName },
           }))}
           view={view}
-          pointed={pointed}
-          onDone={onDone}
-          onSearch={onSearch}
+          writtenAt={writtenAt}
+          onWrite={setWrittenAt}
         />
       )}
     </div>

@@ -136,6 +136,9 @@ export const texts = {
     title: "Limits of the channels",
     sub: "A value outside of its limits is marked everywhere.",
     bothOrNone: "Give both ends or none.",
+    here: "Set limit here",
+    hereSide: "Which limit",
+    hereAt: "{{name}}: set a limit at {{value}}",
     none: "No channel of this device has limits",
   },
   channels: {

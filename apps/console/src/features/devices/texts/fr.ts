@@ -139,6 +139,9 @@ export const texts = {
     title: "Seuils des voies",
     sub: "Une valeur hors de ses seuils est signalée partout.",
     bothOrNone: "Donnez les deux bornes ou aucune.",
+    here: "Définir le seuil ici",
+    hereSide: "Quel seuil",
+    hereAt: "{{name}} : définir un seuil à {{value}}",
     none: "Aucune voie de cet appareil n'a de seuils",
   },
   channels: {

@@ -136,6 +136,9 @@ export const texts = {
     title: "Ngưỡng của các kênh đo",
     sub: "Giá trị ngoài ngưỡng được đánh dấu ở mọi nơi.",
     bothOrNone: "Nhập cả hai đầu hoặc để trống cả hai.",
+    here: "Đặt ngưỡng tại đây",
+    hereSide: "Ngưỡng nào",
+    hereAt: "{{name}}: đặt ngưỡng {{value}}",
     none: "Thiết bị này không có kênh đo nào đặt được ngưỡng",
   },
   channels: {

@@ -19,7 +19,7 @@ import { ChartSkeleton, Loading } from "../../../shared/ui/page/skeletons.tsx";
 import { ChartFrame } from "../../../shared/ui/trend/chart-frame.tsx";
 import { TrendTable } from "../../../shared/ui/trend/trend-table.tsx";
 import type { TrendEvent, TrendRange, TrendWindow } from "../../../shared/ui/trend/trend-types.ts";
-import type { ChartSource } from "../chart-data.ts";
+import { type ChartSource, type LineValue, valuesAt } from "../chart-data.ts";
 import type { ChartSearch } from "../chart-search.ts";
 import { fixedSearch, linkTo, markSearch, USUAL_RANGE, withinReason } from "../chart-view.ts";
 import { isQuick, type RangeKey, ranges } from "../ranges.ts";
@@ -43,8 +43,10 @@ export type TrendCardProps = {
   /** Events and further windows of the range in view (epoch seconds), to draw under the plot. */
   events?: readonly TrendEvent[] | undefined;
   windows?: readonly TrendWindow[] | undefined;
-  /** Somebody points at a time (epoch seconds) of the chart; see `TrendChart`. */
-  onPoint?: ((time: number, place: { left: number; top: number } | null) => void) | undefined;
+  /** Somebody points at a time (epoch seconds) of the chart, where the lines have these values; see `TrendChart`. */
+  onPoint?:
+    | ((time: number, place: { left: number; top: number } | null, values: readonly LineValue[]) => void)
+    | undefined;
   /** Shown below the head: the choice of parameters. */
   picker?: ReactNode;
   /** The devices of the lines are still loading. */
@@ -142,7 +144,10 @@ export const TrendCard = (props: TrendCardProps) => {
           onReset={onReset}
           onTable={onTable}
           onMark={onMark}
-          onPoint={props.onPoint}
+          onPoint={
+            props.onPoint &&
+            ((time, place) => props.onPoint?.(time, place, valuesAt(columns, sources, time, bucketSeconds)))
+          }
         />
       </div>
     );

@@ -60,14 +60,14 @@ const Foot = styled("div")({
 });
 
 /** States and outputs have no limits, unless somebody gave them some. */
-const mayHaveLimits = ({ parameter: key, under, over }: Channel): boolean => {
+export const mayHaveLimits = ({ parameter: key, under, over }: Channel): boolean => {
   const parameter = parameterOf(key)?.parameter;
   if (!parameter) return false;
   return under !== null || over !== null || (!parameter.states && !parameter.kinds.includes("boolean"));
 };
 
 /** The field of one end of a channel's limits; `index` is that of the channel in the form. */
-const LimitField = ({
+export const LimitField = ({
   index,
   side,
   label,
@@ -176,6 +176,16 @@ const LimitsTable = ({ device, editable }: { device: DeviceDetail; editable: boo
   );
 };
 
+/** Saves the limits that were changed from `base` to `values`; the answer is the stored form of the device. */
+export const useSaveLimits = (device: DeviceDetail) => {
+  const update = useUpdateDevice(device.id);
+  return async (base: DeviceFormValues, values: DeviceFormValues): Promise<DeviceFormValues> => {
+    const stored = formOf(device);
+    const channels = alteredLimits(stored.channels, base.channels, values.channels);
+    return formOf(await update.mutateAsync({ before: stored, after: { ...stored, channels } }));
+  };
+};
+
 const LimitsForm = ({ device }: { device: DeviceDetail }) => {
   const { t } = useTranslation(["devices", "forms", "messages"]);
   const stored = formOf(device);
@@ -187,13 +197,12 @@ const LimitsForm = ({ device }: { device: DeviceDetail }) => {
   });
   const { isDirty } = form.formState;
   if (!isDirty && JSON.stringify(base) !== JSON.stringify(stored)) setBase(stored);
-  const update = useUpdateDevice(device.id);
+  const saveLimits = useSaveLimits(device);
   const { onSubmit, failure, saving, draft } = useSave(form, {
     fields: ["channels"],
     nested: () => nestedPaths(form.getValues()),
     save: async (values) => {
-      const channels = alteredLimits(stored.channels, base.channels, values.channels);
-      const saved = formOf(await update.mutateAsync({ before: stored, after: { ...stored, channels } }));
+      const saved = await saveLimits(base, values);
       setBase(saved);
       form.reset(saved);
       showSnackbar("success", t("messages:update_success"));
