@@ -23,6 +23,8 @@ export const deviceKeys = {
   mapping: (id: number) => [...all, "mapping", id],
   /** Messages while somebody listens. */
   heard: (id: number) => [...all, "heard", id],
+  /** Messages on a topic without a device, while somebody listens until a time (epoch ms). */
+  heardOn: (topic: string, until: number) => [...all, "heardOn", topic, until] as const,
   /** Fields of the messages on a topic without a device. */
   seen: (broker: number, topic: string) => [...all, "seen", broker, topic],
   /** Messages of a device that could not be read. */

@@ -4,7 +4,7 @@ import {
   readDeadLetter,
   replayDeadLetters,
 } from "@sgval/contract/connections/dead-letters";
-import { listUnclaimedTopics } from "@sgval/contract/connections/unclaimed-topics";
+import { listUnclaimedTopics, type UnclaimedTopic } from "@sgval/contract/connections/unclaimed-topics";
 import { channelInput } from "@sgval/contract/devices/device";
 import { noPayloadKeys } from "@sgval/contract/devices/payload-keys";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
@@ -94,6 +94,27 @@ export const heardQuery = (id: number) =>
     enabled: (query) => query.state.data !== undefined,
     refetchInterval: ({ state }) =>
       state.data?.endsAt && Date.parse(state.data.endsAt) > Date.now() ? secondMs : false,
+    gcTime: 0,
+  });
+
+/** Each of its answers is a page of topics. */
+const topicEveryMs = 2 * secondMs;
+
+/**
+ * The messages on a topic that belongs to no device, from the last one before somebody listened until a time (epoch
+ * ms), the newest last. The server keeps one of each topic: of messages that come faster some are left out.
+ */
+export const topicMessagesQuery = ({ topic, until }: { topic: string; until: number }) =>
+  queryOptions({
+    queryKey: deviceKeys.heardOn(topic, until),
+    queryFn: async ({ client, queryKey, signal }): Promise<UnclaimedTopic[]> => {
+      const before = client.getQueryData<UnclaimedTopic[]>(queryKey) ?? [];
+      const { data } = await call(listUnclaimedTopics, { query: { q: topic, size: 100 }, signal });
+      const newest = data.find((one) => one.topic === topic);
+      return !newest || before.at(-1)?.times === newest.times ? before : [...before, newest];
+    },
+    enabled: until > 0,
+    refetchInterval: () => (Date.now() < until ? topicEveryMs : false),
     gcTime: 0,
   });
 

@@ -7,18 +7,22 @@ import { useMay } from "../../../../shared/api/ability.ts";
 import { MutedText } from "../../../../shared/ui/arrange.ts";
 import { FormChoose, FormText } from "../../../../shared/ui/form/form-fields.tsx";
 import { type DeviceFormValues, topicFields } from "../../device-form.ts";
+import { ListenPanel } from "../mapping/listen-panel.tsx";
 import { Fields, WholeLine } from "./form-step.tsx";
+import { ListenTopic } from "./listen-topic.tsx";
 
 const sendingTopics = ["topicSend"] as const;
 
 /** How the device reaches the server: the topics of MQTT, or a token over HTTP. */
-export const ConnectionStep = ({ isNew }: { isNew: boolean }) => {
+export const ConnectionStep = ({ deviceId }: { deviceId: number | undefined }) => {
+  const isNew = deviceId === undefined;
   const { t } = useTranslation("devices");
   const { control } = useFormContext<DeviceFormValues>();
-  const mayReadTokens = useMay()("Token.Index");
-  const [connection, type, actions, ...controlTopics] = useWatch({
+  const may = useMay();
+  const mayReadTokens = may("Token.Index");
+  const [connection, type, actions, topicSend, ...controlTopics] = useWatch({
     control,
-    name: ["connection", "type", "actions", "topicControl", "topicControlResponse"],
+    name: ["connection", "type", "actions", "topicSend", "topicControl", "topicControlResponse"],
   });
   const isControlled = needsControlTopics(type, actions);
   // Topics that a device has stay in sight.
@@ -58,6 +62,18 @@ export const ConnectionStep = ({ isNew }: { isNew: boolean }) => {
             maxLength={255}
           />
         ))
+      )}
+      {deviceId !== undefined && may("Device.Update") && (
+        <WholeLine>
+          <MutedText>{t("form.listenText")}</MutedText>
+          <ListenPanel deviceId={deviceId} />
+        </WholeLine>
+      )}
+      {isNew && connection === "mqtt" && may("Mqtt.Index") && (
+        <WholeLine>
+          <MutedText>{t("form.listenNew")}</MutedText>
+          <ListenTopic topic={topicSend.trim()} />
+        </WholeLine>
       )}
     </Fields>
   );

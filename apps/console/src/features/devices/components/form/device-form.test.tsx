@@ -97,6 +97,45 @@ it("adds a device with the topics of its name, the default parameters and the pa
   });
 });
 
+it("listens to the messages of a device by its saved connection", async () => {
+  const heard = (payload: string) => ({
+    ...{ number: 1, at: "2026-01-01T00:00:00.000Z", source: "mqtt", topic: "plant/up", bytes: 7 },
+    ...{ payload, encoding: "utf8", samples: 1, rejected: [], unmapped: [], dead: null, tooMany: false },
+  });
+  answering(() => ({
+    status: 200,
+    body: { data: { endsAt: null, messages: [heard('{"P":2}')], skipped: 0 } },
+  }));
+  await showPage(<EditDevice device={valve} />);
+  fireEvent.click(await screen.findByText("Listen 30 s"));
+  expect((await screen.findByText('{"P":2}')).isConnected).toBe(true);
+  expect(screen.queryByText("Use")).toBeNull();
+});
+
+it("listens to the topic of a new device on a customer's broker", async () => {
+  const at = "2026-11-20T01:00:00.000Z";
+  const message = {
+    ...{ brokerId: 3, reason: "no_device", name: "G-7", times: 4, kept: 1, firstAt: at, lastAt: at },
+    ...{ topic: "city/G-7/up", payload: '{"WL":18.4}', encoding: "utf8" },
+  };
+  const asked = serverAnswers(({ path }) => ({
+    status: 200,
+    body: path.startsWith("/mqtt-broker/unclaimed")
+      ? {
+          data: [message, { ...message, topic: "city/G-71/up", payload: "other" }],
+          metaData: { total: 2, page: 1, size: 100 },
+        }
+      : list,
+  }));
+  await showPage(<AddDevicePage />);
+  await screen.findByText("Add");
+  type(/Send topic/, "city/G-7/up");
+  expect(asked.filter(({ path }) => path.startsWith("/mqtt-broker"))).toEqual([]);
+  fireEvent.click(screen.getByText("Listen 30 s"));
+  expect((await screen.findByText('{"WL":18.4}')).isConnected).toBe(true);
+  expect(screen.queryByText("other")).toBeNull();
+});
+
 it("proposes the fields just seen on the topic a device is made of, and lists those nobody reads", async () => {
   const topic = "city/G-7/up";
   const at = "2026-11-20T01:00:00.000Z";

@@ -186,7 +186,7 @@ export const DeviceForm = (props: DeviceFormProps) => {
   const contents: Record<DeviceStep, ReactNode> = {
     identity: <IdentityStep isNew={isNew} />,
     position: <PositionStep deviceId={device?.id} />,
-    connection: <ConnectionStep isNew={isNew} />,
+    connection: <ConnectionStep deviceId={device?.id} />,
     channels: <ChannelsStep deviceId={device?.id ?? null} seen={props.seen} />,
     actions: <ActionsStep />,
     links: <LinksStep device={device} />,

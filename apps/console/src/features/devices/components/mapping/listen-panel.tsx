@@ -12,7 +12,8 @@ import { QueryFailure } from "../../../../shared/ui/page/query-state.tsx";
 import { Rows } from "../../../../shared/ui/page/rows.tsx";
 import { heardQuery, useListen } from "../../api/mapping.ts";
 
-const Payload = styled("code")({
+/** The start of a payload. */
+export const Payload = styled("code")({
   display: "-webkit-box",
   WebkitBoxOrient: "vertical",
   WebkitLineClamp: 3,
@@ -35,8 +36,9 @@ const useBecame = () => {
     ].join(" · ");
 };
 
-/** Listens to a device for half a minute and shows what came; a message can be used in the test. */
-export const ListenPanel = (props: { deviceId: number; onUse: (payload: string) => void }) => {
+/** Listens to a device for half a minute and shows what came; with `onUse` a message can be used in a test. */
+export const ListenPanel = (props: { deviceId: number; onUse?: (payload: string) => void }) => {
+  const { onUse } = props;
   const { t } = useTranslation("devices");
   const format = useFormat();
   const errorText = useErrorText();
@@ -84,8 +86,8 @@ export const ListenPanel = (props: { deviceId: number; onUse: (payload: string) 
                     {message.encoding === "base64" && ` · ${t("mapping.heardBinary")}`} · {becameOf(message)}
                   </small>
                 </div>
-                {payload !== null && (
-                  <Button variant="outlined" onClick={() => props.onUse(payload)}>
+                {payload !== null && onUse && (
+                  <Button variant="outlined" onClick={() => onUse(payload)}>
                     {t("mapping.heardUse")}
                   </Button>
                 )}

@@ -53,6 +53,10 @@ export const form = {
   },
   httpNew: "The device sends over HTTP with a token and takes no commands. Make the token after adding it.",
   httpText: "The device sends over HTTP with a token and takes no commands.",
+  listenText: "Shows the raw messages that arrive by the connection as it is saved.",
+  listenNew:
+    "Shows the raw messages that arrive on this topic of a customer's broker. Others are heard once the device is added.",
+  listenNone: "No message came on this topic.",
   tokens: "Open the list of tokens",
   addChannel: "Add a parameter",
   unreadFields: "No parameter reads these fields of the last message yet",

@@ -54,6 +54,10 @@ export const form = {
   httpNew:
     "L'appareil envoie par HTTP avec un jeton et ne reçoit pas de commande. Créez le jeton après l'ajout.",
   httpText: "L'appareil envoie par HTTP avec un jeton et ne reçoit pas de commande.",
+  listenText: "Affiche les messages bruts qui arrivent par la connexion enregistrée.",
+  listenNew:
+    "Affiche les messages bruts qui arrivent sur ce topic d'un courtier client. Les autres s'écoutent une fois l'appareil ajouté.",
+  listenNone: "Aucun message n'est arrivé sur ce topic.",
   tokens: "Ouvrir la liste des jetons",
   addChannel: "Ajouter un paramètre",
   unreadFields: "Aucun paramètre ne lit encore ces champs du dernier message",

@@ -53,6 +53,10 @@ export const form = {
   },
   httpNew: "Thiết bị gửi qua HTTP bằng token và không nhận lệnh. Hãy tạo token sau khi thêm thiết bị.",
   httpText: "Thiết bị gửi qua HTTP bằng token và không nhận lệnh.",
+  listenText: "Hiện các bản tin thô đến theo kết nối đã lưu.",
+  listenNew:
+    "Hiện các bản tin thô đến trên topic này của máy chủ MQTT khách hàng. Các kết nối khác nghe được sau khi thêm thiết bị.",
+  listenNone: "Không có bản tin nào trên topic này.",
   tokens: "Mở danh sách token",
   addChannel: "Thêm thông số",
   unreadFields: "Chưa có thông số nào đọc các trường này của bản tin mới nhất",
