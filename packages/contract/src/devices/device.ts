@@ -11,6 +11,7 @@ import { freshness } from "./freshness.ts";
 import { payloadKey, payloadKeys } from "./payload-keys.ts";
 import { type SiteData, siteData } from "./site-data.ts";
 import { channelLimits } from "./value-limits.ts";
+import { zoneDue } from "./zone-freshness.ts";
 
 export const deviceType = z.enum(deviceTypes);
 
@@ -224,6 +225,8 @@ export const deviceSummary = z.object({
   mode: controlMode,
   reportIntervalSeconds: z.number().int(),
   freshness,
+  /** Only of a zone: when it is late and stale; `null` while nothing that measures it has reported. */
+  due: zoneDue.nullable().optional(),
   /** Whether an always-on device holds its connection now; `null` where it keeps none. */
   connected: z.boolean().nullable(),
   connectionLostAt: isoTime.nullable(),

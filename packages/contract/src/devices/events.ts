@@ -1,11 +1,14 @@
 import * as z from "zod";
 import { freshness } from "./freshness.ts";
+import { zoneDue } from "./zone-freshness.ts";
 
 const ofDevice = z.object({ deviceId: z.number().int() });
 
 export const socketEvents = {
   /** A device connected or was lost; `connected` is null where it keeps no connection. */
   "device:freshness": ofDevice.extend({ freshness, connected: z.boolean().nullable() }),
+  /** Meters of a zone reported, or were lost: when the zone is late and stale from now on. */
+  "device:due": ofDevice.extend({ due: zoneDue.nullable() }),
   /** A device was changed or deleted; whoever shows it fetches it again. */
   "device:changed": ofDevice.extend({ deleted: z.boolean() }),
   /** Labels or defaults of device types were changed. */

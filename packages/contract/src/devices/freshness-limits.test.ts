@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ageSeconds, freshnessOf, zoneFreshness } from "./freshness.ts";
+import { ageSeconds, freshnessOf } from "./freshness.ts";
 
 const valve = { type: "VGA", reportIntervalSeconds: 300 } as const;
 const station = { type: "WATER_PUMP", reportIntervalSeconds: 60 } as const;
@@ -67,18 +67,4 @@ it("counts age in seconds, 0 for a clock that runs ahead", () => {
   expect(ageSeconds(1_000, 61_000)).toBe(60);
   expect(ageSeconds(61_000, 1_000)).toBe(0);
   expect(ageSeconds(null, 1_000)).toBeNull();
-});
-
-describe("zoneFreshness", () => {
-  it("follows the worst inlet", () => {
-    expect(zoneFreshness(["fresh", "fresh"])).toBe("fresh");
-    expect(zoneFreshness(["fresh", "late"])).toBe("late");
-    expect(zoneFreshness(["late", "offline"])).toBe("stale");
-    expect(zoneFreshness(["fresh", "never"])).toBe("stale");
-  });
-
-  it("is never while no inlet has reported, or there is none", () => {
-    expect(zoneFreshness([])).toBe("never");
-    expect(zoneFreshness(["never", "never"])).toBe("never");
-  });
 });

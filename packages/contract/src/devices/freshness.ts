@@ -68,18 +68,7 @@ export function freshnessOf(silence: Silence): Freshness {
 export const ageSeconds = (measuredAt: number | null, now: number): number | null =>
   measuredAt === null ? null : Math.max(0, (now - measuredAt) / 1000);
 
-/**
- * Freshness of a zone from its inlets: the worst of them, with offline and never counting as stale.
- * "never" only when every inlet is.
- */
-export function zoneFreshness(members: readonly Freshness[]): Freshness {
-  if (members.every((member) => member === "never")) return "never";
-  if (members.some((member) => member === "stale" || member === "offline" || member === "never"))
-    return "stale";
-  return members.includes("late") ? "late" : "fresh";
-}
-
-interface ReportingDevice {
+export interface ReportingDevice {
   type: DeviceType;
   connection: "mqtt" | "http";
   powerMode: "always_on" | "sleeping";
@@ -111,6 +100,27 @@ export const deviceFreshness = (
     connectionLostForSeconds: connection.connected ? null : ageSeconds(connection.lostAt, now),
     sleeping: device.powerMode === "sleeping",
   });
+
+/**
+ * From when on a device that reports nothing more is late, and stale or offline; epoch milliseconds, both 0 for one that never
+ * reported. The other side of `deviceFreshness`, for what depends on many devices and must not be worked out each second.
+ */
+export const silentFrom = (
+  device: ReportingDevice,
+  measuredAt: number | null,
+  connection: { connected: boolean; lostAt: number | null },
+): { lateAt: number; staleAt: number } => {
+  if (measuredAt === null) return { lateAt: 0, staleAt: 0 };
+  const { lateAfter, staleAfter } = freshnessLimits(device.type, device.reportIntervalSeconds);
+  const isLost = !connection.connected && connection.lostAt !== null && keepsConnection(device);
+  const grace = device.type === "WATER_PUMP" ? 0 : CONNECTION_GRACE_SECONDS;
+  // At the end of the grace it is offline, above the other limits it is late and stale.
+  const lostFrom = isLost ? (connection.lostAt ?? 0) + grace * 1000 - 1 : Number.POSITIVE_INFINITY;
+  return {
+    lateAt: Math.min(measuredAt + lateAfter * 1000, lostFrom),
+    staleAt: Math.min(measuredAt + staleAfter * 1000, lostFrom),
+  };
+};
 
 /**
  * How current one value of a device is: by its own measuring time, because a device may go on reporting without one of its

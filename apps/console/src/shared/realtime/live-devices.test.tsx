@@ -148,6 +148,22 @@ describe("freshness on the page", () => {
     expect(now.current).toBe("late");
   });
 
+  it("of a zone is that of what measures it, whatever the zone itself sent, and goes by the clock between events", () => {
+    vi.useFakeTimers({ now: Date.parse(minute(30)) });
+    const due = (lateAt: number, staleAt: number) => ({ lateAt: minute(lateAt), staleAt: minute(staleAt) });
+    const zone = { ...fetched(), type: "DMA" as const, due: due(31, 36) };
+    const now = renderHook(() => useFreshness(useLiveDevice(zone))).result;
+    expect(now.current).toBe("fresh");
+    act(() => vi.advanceTimersByTime(2 * 60_000));
+    expect(now.current).toBe("late");
+    act(() => liveDevices["device:due"]?.({ deviceId: 7, due: due(38, 43) }));
+    expect(now.current).toBe("fresh");
+    act(() => vi.advanceTimersByTime(12 * 60_000));
+    expect(now.current).toBe("stale");
+    act(() => liveDevices["device:due"]?.({ deviceId: 7, due: null }));
+    expect(now.current).toBe("never");
+  });
+
   it("uses the fetched state after a reconnect, not an earlier connection event", () => {
     vi.useFakeTimers({ now: Date.parse(minute(30)) });
     const device = shown();

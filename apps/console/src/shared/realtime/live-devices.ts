@@ -4,6 +4,7 @@ import { type DeviceStatus, deviceStatusOf, hasBadValue } from "@sgval/contract/
 import type { Freshness } from "@sgval/contract/devices/freshness";
 import { deviceFreshness, valueFreshness } from "@sgval/contract/devices/freshness";
 import { isOutsideLimits, type LimitedValue } from "@sgval/contract/devices/value-limits";
+import { type ZoneDue, zoneFreshness } from "@sgval/contract/devices/zone-freshness";
 import type { Reading } from "@sgval/contract/readings/readings";
 import { qualityNamed } from "@sgval/quantities/quality";
 import { useCallback, useMemo, useSyncExternalStore } from "react";
@@ -17,6 +18,8 @@ type Connection = Pick<DeviceSummary, "connected" | "connectionLostAt">;
 interface LiveDevice {
   latest?: Latest;
   connection?: Connection;
+  /** Of a zone. */
+  due?: ZoneDue | null;
   state?: ConfirmedState;
 }
 
@@ -111,10 +114,12 @@ export const liveDevices: LiveListener = {
           connected === false ? (before.connection?.connectionLostAt ?? new Date().toISOString()) : null,
       },
     })),
+  "device:due": ({ deviceId, due }) => change(deviceId, (before) => ({ ...before, due })),
   "device:state": ({ deviceId, ...state }) => change(deviceId, (before) => ({ ...before, state })),
   // Connection events may have been missed; fetched data takes precedence.
   refetch: () => {
-    for (const deviceId of devices.keys()) change(deviceId, ({ connection: _, ...before }) => before);
+    for (const deviceId of devices.keys())
+      change(deviceId, ({ connection: _, due: _due, ...before }) => before);
   },
   stop: () => {
     const known = [...devices.keys()];
@@ -132,13 +137,18 @@ const useLive = (deviceId: number | undefined): LiveDevice | undefined =>
     () => (deviceId === undefined ? undefined : devices.get(deviceId)),
   );
 
-const merged = <Device extends Pick<DeviceSummary, "latest"> & Connection>(
+const merged = <Device extends Pick<DeviceSummary, "latest" | "due"> & Connection>(
   record: Device,
   live: LiveDevice,
-): Device => ({ ...record, latest: newestOf(record.latest, live.latest), ...live.connection });
+): Device => ({
+  ...record,
+  latest: newestOf(record.latest, live.latest),
+  ...live.connection,
+  ...(live.due !== undefined && { due: live.due }),
+});
 
 /** A fetched device merged with its live state at this time. */
-export const liveDeviceOf = <Device extends Pick<DeviceSummary, "id" | "latest"> & Connection>(
+export const liveDeviceOf = <Device extends Pick<DeviceSummary, "id" | "latest" | "due"> & Connection>(
   record: Device,
 ): Device => {
   const live = devices.get(record.id);
@@ -146,7 +156,9 @@ export const liveDeviceOf = <Device extends Pick<DeviceSummary, "id" | "latest">
 };
 
 /** A fetched device merged with its live state; subscribed per device, so that a list does not re-render. */
-export const useLiveDevice = <Device extends (Pick<DeviceSummary, "id" | "latest"> & Connection) | undefined>(
+export const useLiveDevice = <
+  Device extends (Pick<DeviceSummary, "id" | "latest" | "due"> & Connection) | undefined,
+>(
   record: Device,
 ): Device => {
   const live = useLive(record?.id);
@@ -170,11 +182,12 @@ export const sentAtOf = (latest: DeviceSummary["latest"]): number | null =>
 
 type Reporting = Pick<
   DeviceSummary,
-  "type" | "connection" | "powerMode" | "reportIntervalSeconds" | "latest" | keyof Connection
+  "type" | "connection" | "powerMode" | "reportIntervalSeconds" | "latest" | "due" | keyof Connection
 >;
 
-/** Freshness of a device at a time (epoch ms). */
+/** Freshness of a device at a time (epoch ms); that of a zone is as the server worked it out of what measures it. */
 export const freshnessAt = (device: Reporting, now: number): Freshness => {
+  if (device.due !== undefined) return zoneFreshness(device.due, now);
   const { type, connection, powerMode, reportIntervalSeconds, latest, connected, connectionLostAt } = device;
   return deviceFreshness(
     { type, connection, powerMode, reportIntervalSeconds },
@@ -188,14 +201,15 @@ export const freshnessAt = (device: Reporting, now: number): Freshness => {
 };
 
 const useFreshnessAt = (device: Reporting): ((now: number) => Freshness) => {
-  const { type, connection, powerMode, reportIntervalSeconds, latest, connected, connectionLostAt } = device;
+  const { type, connection, powerMode, reportIntervalSeconds, latest, due, connected, connectionLostAt } =
+    device;
   return useCallback(
     (now) =>
       freshnessAt(
-        { type, connection, powerMode, reportIntervalSeconds, latest, connected, connectionLostAt },
+        { type, connection, powerMode, reportIntervalSeconds, latest, due, connected, connectionLostAt },
         now,
       ),
-    [type, connection, powerMode, reportIntervalSeconds, latest, connected, connectionLostAt],
+    [type, connection, powerMode, reportIntervalSeconds, latest, due, connected, connectionLostAt],
   );
 };
 

@@ -37,6 +37,7 @@ const listed = (
     waterQualityId: null,
     roomId: null,
     zoneId: null,
+    measuredZoneId: null,
     room: null,
     zone: null,
     site: {},

@@ -55,6 +55,8 @@ export interface DeviceRecord {
   readonly waterQualityId: number | null;
   readonly roomId: number | null;
   readonly zoneId: number | null;
+  /** The zone that names it as the device that measures it. */
+  readonly measuredZoneId: number | null;
   /** Their names. */
   readonly room: string | null;
   readonly zone: string | null;

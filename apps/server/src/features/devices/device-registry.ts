@@ -5,6 +5,7 @@ import type { DatabaseHandle } from "../../kernel/database.ts";
 import { defineEvent, defineSharedEvent } from "../../kernel/events.ts";
 import { type DeviceRecord, topicsOf } from "./device-record.ts";
 import { loadDevices, loadDevicesOf } from "./load-devices.store.ts";
+import { type MeasuredZone, zonesAmong } from "./measured-zones.ts";
 
 /** A device was written or deleted in the database: every node reads it again, and then emits `deviceChanged`. */
 export const deviceStored = defineSharedEvent<{ deviceId: number }>("deviceStored");
@@ -36,6 +37,8 @@ export interface DeviceRegistry {
   byName(name: string): DeviceRecord | undefined;
   byTopic(topic: string): { device: DeviceRecord; use: TopicUse } | undefined;
   all(): IteratorObject<DeviceRecord>;
+  /** What measures a zone. */
+  zone(zoneId: number): MeasuredZone | undefined;
   readonly size: number;
   /** Reads all devices from the database; returns what differs from before. */
   load(): Promise<DeviceChange[]>;
@@ -49,6 +52,8 @@ export const createDeviceRegistry = (
   const devices = new Map<number, DeviceRecord>();
   const names = new Map<string, number>();
   const topics = new Map<string, { deviceId: number; use: TopicUse }>();
+  /** Made when it is asked for, after a change. */
+  let zones: ReadonlyMap<number, MeasuredZone> | null = null;
   const reloads = new Map<number, Promise<DeviceChange[]>>();
   let started = 0;
 
@@ -56,6 +61,7 @@ export const createDeviceRegistry = (
     const old = devices.get(id);
     if (!old) return;
     devices.delete(id);
+    zones = null;
     // A name or topic may already belong to another device that was reloaded first.
     if (names.get(old.name) === id) names.delete(old.name);
     for (const [topic] of topicsOf(old)) if (topics.get(topic)?.deviceId === id) topics.delete(topic);
@@ -63,6 +69,7 @@ export const createDeviceRegistry = (
   const put = (device: DeviceRecord): void => {
     drop(device.id);
     devices.set(device.id, device);
+    zones = null;
     names.set(device.name, device.id);
     for (const [topic, use] of topicsOf(device)) topics.set(topic, { deviceId: device.id, use });
   };
@@ -134,6 +141,10 @@ export const createDeviceRegistry = (
       return device && { device, use: entry.use };
     },
     all: () => devices.values(),
+    zone: (zoneId) => {
+      zones ??= zonesAmong(devices.values());
+      return zones.get(zoneId);
+    },
     get size() {
       return devices.size;
     },

@@ -1,7 +1,8 @@
 import type { Channel, Device, DeviceSummary } from "@sgval/contract/devices/device";
-import { deviceFreshness, keepsConnection } from "@sgval/contract/devices/freshness";
+import { keepsConnection } from "@sgval/contract/devices/freshness";
 import type { Calibration, DeviceDetail } from "@sgval/contract/devices/routes";
 import type { LimitedValue } from "@sgval/contract/devices/value-limits";
+import { zoneFreshness } from "@sgval/contract/devices/zone-freshness";
 import type { Reading } from "@sgval/contract/readings/readings";
 import type { Quality } from "@sgval/quantities/quality";
 import type { Kysely } from "kysely";
@@ -12,6 +13,7 @@ import type { Database } from "../../kernel/schema.ts";
 import type { AuditDeps } from "../activity/index.ts";
 import { type ChannelRecord, currentCalibration, type DeviceRecord } from "./device-record.ts";
 import type { DeviceRegistry } from "./device-registry.ts";
+import { dueOf, freshnessAt } from "./measured-zones.ts";
 import type { DeviceTypeCache } from "./types/type-cache.ts";
 
 /** What is known of the newest readings of a device. Times are epoch milliseconds. */
@@ -98,11 +100,10 @@ export const flaggedValuesOf = (
     .flatMap((slot) => latest.sampleOf(id, slot) ?? []);
 
 /** Summary of a device for lists, maps and cards. */
-export const summaryOf = (
-  device: DeviceRecord,
-  { clock, latest, connections }: Omit<ViewDeps, "registry">,
-): DeviceSummary => {
+export const summaryOf = (device: DeviceRecord, deps: ViewDeps): DeviceSummary => {
+  const { clock, latest, connections } = deps;
   const newest = latest.of(device.id);
+  const due = device.type === "DMA" ? dueOf(device, deps) : undefined;
   const connection = connections.of(device.id);
   return {
     id: device.id,
@@ -116,7 +117,8 @@ export const summaryOf = (
     powerMode: device.powerMode,
     mode: device.mode,
     reportIntervalSeconds: device.reportIntervalSeconds,
-    freshness: deviceFreshness(device, latest.newestOf(device.id) || null, connection, clock.now()),
+    freshness: due === undefined ? freshnessAt(device, deps, clock.now()) : zoneFreshness(due, clock.now()),
+    ...(due !== undefined && { due }),
     connected: keepsConnection(device) ? connection.connected : null,
     connectionLostAt: connection.connected ? null : isoTime(connection.lostAt),
     latest: newest && {

@@ -1,4 +1,4 @@
-import { deviceFreshness, keepsConnection } from "@sgval/contract/devices/freshness";
+import { keepsConnection } from "@sgval/contract/devices/freshness";
 import { deviceBroker } from "../../gateways/mqtt/device-broker.ts";
 import { deviceLinks } from "../../gateways/mqtt/device-links.ts";
 import { deviceConnection } from "../../gateways/mqtt/device-sessions.ts";
@@ -6,10 +6,12 @@ import { liveGateway } from "../../gateways/realtime/live-socket.ts";
 import type { PlaceField } from "../../kernel/actor.ts";
 import { changesMissed } from "../../kernel/nodes/node-channel.ts";
 import type { Context } from "../../kernel/services.ts";
-import { latestReadings } from "../readings/index.ts";
+import { latestReadings, readingsRecorded } from "../readings/index.ts";
 import type { DeviceRecord } from "./device-record.ts";
 import { type DeviceChange, devicesStored, membershipChanged } from "./device-registry.ts";
 import { deviceChanged, deviceRegistry, deviceStored, deviceTypes } from "./index.ts";
+import { freshnessAt } from "./measured-zones.ts";
+import { createZoneTimes } from "./publish-zone-times.ts";
 import { deviceTypesStored } from "./types/type-cache.ts";
 
 /** Whether open connections of the device have an outdated name or control topic. */
@@ -35,13 +37,16 @@ const linksThatDiffer = (before: DeviceRecord | null, after: DeviceRecord | null
 };
 
 /** Reads changed devices again, sends changes and connection states to the consoles, and closes outdated connections. */
-export const deviceReactions = ({ events, use }: Context): void => {
+export const deviceReactions = ({ clock, events, use, onStop }: Context): void => {
   const live = use(liveGateway);
   const broker = use(deviceBroker);
   const links = use(deviceLinks);
   const registry = use(deviceRegistry);
   const latest = use(latestReadings);
   const types = use(deviceTypes);
+  const zoneTimes = createZoneTimes({ clock, live, registry, latest, connections: links });
+  onStop(zoneTimes.close);
+  events.on(readingsRecorded, ({ device }) => zoneTimes.changed(device));
   const loadTypes = async (): Promise<void> => {
     await types.load();
     live.emitTo(() => true, "deviceTypes:changed");
@@ -60,6 +65,8 @@ export const deviceReactions = ({ events, use }: Context): void => {
   events.on(changesMissed, async () => emit(await registry.load()));
   events.on(deviceChanged, ({ deviceId, before, after }) => {
     live.emit(deviceId, "device:changed", { deviceId, deleted: after === null });
+    if (before) zoneTimes.changed(before);
+    if (after) zoneTimes.changed(after);
     // The pages of linked devices show what they belong to.
     for (const linked of linksThatDiffer(before, after))
       live.emit(linked, "device:changed", { deviceId: linked, deleted: false });
@@ -69,10 +76,10 @@ export const deviceReactions = ({ events, use }: Context): void => {
   events.on(deviceConnection, ({ deviceId, connected, at }) => {
     const device = registry.get(deviceId);
     if (!device) return;
-    const measuredAt = latest.newestOf(deviceId) || null;
+    zoneTimes.changed(device);
     live.emit(deviceId, "device:freshness", {
       deviceId,
-      freshness: deviceFreshness(device, measuredAt, links.of(deviceId), at),
+      freshness: freshnessAt(device, { registry, latest, connections: links }, at),
       // A sleeping device disconnects on purpose.
       connected: keepsConnection(device) ? connected : null,
     });

@@ -1,5 +1,4 @@
 import { hasBadValue } from "@sgval/contract/devices/device-status";
-import { deviceFreshness } from "@sgval/contract/devices/freshness";
 import {
   type DeviceListQuery,
   type listDevices as listDevicesRoute,
@@ -15,20 +14,19 @@ import { pageOf } from "../../kernel/list-query.ts";
 import { pinnedBy } from "./device.store.ts";
 import { countDevices, filterOf, type ListedDevice, type OpenAlarms, orderOf } from "./device-list.ts";
 import { flaggedValuesOf, limitedValuesOf, summaryOf, type ViewDeps } from "./device-view.ts";
+import { freshnessAt } from "./measured-zones.ts";
 import type { DeviceTypeCache } from "./types/type-cache.ts";
 import { hasLowBattery } from "./value-order.ts";
 
 /** The devices in view of the actor, with what lists filter and sort by. */
-export const devicesInView = (
-  { registry, latest, connections, clock }: ViewDeps,
-  actor: Actor,
-): ListedDevice[] => {
+export const devicesInView = (deps: ViewDeps, actor: Actor): ListedDevice[] => {
+  const { registry, latest, clock } = deps;
   const now = clock.now();
   const listed: ListedDevice[] = [];
   for (const device of registry.all()) {
     if (!sees(actor, device.id)) continue;
     const measuredAt = latest.newestOf(device.id) || null;
-    const freshness = deviceFreshness(device, measuredAt, connections.of(device.id), now);
+    const freshness = freshnessAt(device, deps, now);
     const outsideLimits = isOutsideLimits(device, limitedValuesOf(device, latest), freshness, now);
     const badValue = hasBadValue(device, flaggedValuesOf(device, latest), freshness, now);
     listed.push({ device, freshness, measuredAt, outsideLimits, badValue });

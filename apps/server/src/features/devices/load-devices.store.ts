@@ -20,8 +20,9 @@ const selectDevices = (db: Kysely<Database>) =>
     .selectFrom("device")
     .leftJoin("room", "room.id", "device.room_id")
     .leftJoin("zone", "zone.id", "device.zone_id")
+    .leftJoin("zone as measured", "measured.device_id", "device.id")
     .selectAll("device")
-    .select(["room.name as room", "zone.name as zone"])
+    .select(["room.name as room", "zone.name as zone", "measured.id as measured_zone_id"])
     .select([
       sql<boolean>`exists (select 1 from device_threshold t where t.device_id = device.id)`.as(
         "has_threshold",
@@ -72,6 +73,7 @@ const recordOf = (row: DeviceRow, channels: ChannelRecord[], actions: ActionRow[
   waterQualityId: row.water_quality_id,
   roomId: row.room_id,
   zoneId: row.zone_id,
+  measuredZoneId: row.measured_zone_id,
   room: row.room,
   zone: row.zone,
   site: siteData.parse(row.site),

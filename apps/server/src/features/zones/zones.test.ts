@@ -137,3 +137,32 @@ it("[R6.7] shows a limited scope only the zones of its devices, and demands the 
   expect(await harness.refused(reader, updateZone, { params, body: {} })).toMatchObject(lacks("Zone.Update"));
   expect(await harness.refused(reader, deleteZone, { params })).toMatchObject(lacks("Zone.Delete"));
 });
+
+it("is as current as the meters in it, for a list as for its page, though the zone itself sends nothing", async () => {
+  const device = await aDevice().ofType("DMA").named("FRESH-1").in(harness);
+  const valve = await aDevice().withChannel("flow").withTokenIn(harness);
+  const zone = await add("DMA 10");
+  await put(valve.id, zone.id);
+  const report = () =>
+    harness.call("POST", "/telemetry", { ts: harness.clock.now() / 1000, flow: 12 }, valve.token);
+  const read = async () => {
+    const viewer = await aUser().withOpenRole().seeing(device).signedInTo(harness);
+    const { data, metaData } = await harness.ok(viewer, devices.listDevices);
+    const page = (await harness.ok(viewer, devices.readDevice, { params: { id: device.id } })).data;
+    expect(data[0]?.freshness).toBe(page.freshness);
+    expect(metaData.counts[page.freshness]).toBe(1);
+    return page;
+  };
+  await report();
+  expect(await read()).toMatchObject({ freshness: "never", due: null });
+  const params = { id: zone.id };
+  await harness.ok(harness.admin, updateZone, { params, body: { deviceId: device.id } });
+  const lateAt = new Date(harness.clock.now() + 450_000).toISOString();
+  expect(await read()).toMatchObject({ freshness: "fresh", due: { lateAt } });
+  await harness.clock.advance(3_600_000);
+  expect(await read()).toMatchObject({ freshness: "stale" });
+  await report();
+  expect(await read()).toMatchObject({ freshness: "fresh" });
+  await harness.ok(harness.admin, updateZone, { params, body: { deviceId: null } });
+  expect(await read()).toMatchObject({ freshness: "never" });
+});

@@ -92,6 +92,7 @@ export const createZone =
         after: historyOf(made),
       });
       if (forUser !== null) emit(scopeGranted, { userId });
+      if (fields.deviceId !== null) emit(devicesStored, { deviceIds: [fields.deviceId] });
       return made;
     }).catch(refuseRow);
     return withCount(deps, zone, caller.actor);
@@ -124,7 +125,9 @@ export const updateZone =
         detail: "zone_updated",
         ...changes,
       });
+      const meters = [before.deviceId, after.deviceId].filter((meter) => meter !== null);
       if (after.name !== before.name) emit(devicesStored, {});
+      else if (after.deviceId !== before.deviceId) emit(devicesStored, { deviceIds: meters });
       return after;
     }).catch(refuseRow);
     return withCount(deps, zone, caller.actor);

@@ -1,5 +1,4 @@
 import { styled } from "@mui/material/styles";
-import { zoneFreshness } from "@sgval/contract/devices/freshness";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { minuteMs } from "@sgval/quantities/duration";
 import { useQuery } from "@tanstack/react-query";
@@ -18,6 +17,7 @@ import { totalsQuery } from "../../../features/readings/api/read-totals.ts";
 import { zonesQuery } from "../../../features/zones/api/zones.ts";
 import { useMay } from "../../../shared/api/ability.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { useFreshness } from "../../../shared/realtime/live-devices.ts";
 import { useWatchDevices } from "../../../shared/realtime/watched-devices.ts";
 import { useBelow } from "../../../shared/ui/breakpoints.ts";
 import { TrendLink } from "../../../shared/ui/device/trend-link.tsx";
@@ -66,7 +66,7 @@ export const ZoneCards = ({ device }: { device: DeviceDetail }) => {
   const inflow = netInflow(device.latest);
   const critical = criticalPressure(device, members);
   const slowest = slowestOf(members);
-  const worst = zoneFreshness(members.map(({ freshness }) => freshness));
+  const freshness = useFreshness(device);
   const { volume } = totals.data ?? {};
   const linked = (
     name: string,
@@ -129,7 +129,7 @@ export const ZoneCards = ({ device }: { device: DeviceDetail }) => {
               label: t("zone.freshness"),
               content: slowest
                 ? t("zone.freshnessText", {
-                    state: t(`common:freshness.${worst}`),
+                    state: t(`common:freshness.${freshness}`),
                     interval: format.span(slowest.reportIntervalSeconds),
                     name: slowest.displayName,
                   })

@@ -269,7 +269,8 @@ export const LastReading = (props: { device: DeviceSummary }) => {
   const { t } = useTranslation("common");
   const format = useFormat();
   const freshness = useFreshness(device);
-  if (!device.latest) return <Muted>{t("freshness.never")}</Muted>;
+  // A zone may be measured by others alone.
+  if (!device.latest) return <Muted>{t(`freshness.${freshness}`)}</Muted>;
   const { measuredAt, receivedAt } = device.latest;
   const since = device.connectionLostAt ?? measuredAt;
   return (

@@ -54,7 +54,7 @@ export const Connection = ({ device, phone }: { device: DeviceDetail; phone: boo
     <Property title={title}>
       <Icon size={18} stroke={1.75} aria-hidden />
       {phone ? "" : `${t(`connection.${device.connection}`)} · `}
-      <span data-age>{[age ?? t("common:freshness.never"), arrival].filter(Boolean).join(" · ")}</span>
+      <span data-age>{[age ?? t(`common:freshness.${freshness}`), arrival].filter(Boolean).join(" · ")}</span>
     </Property>
   );
 };

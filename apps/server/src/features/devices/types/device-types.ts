@@ -8,7 +8,6 @@ import {
   takenName,
   unfittingField,
 } from "@sgval/contract/devices/device-types";
-import { deviceFreshness } from "@sgval/contract/devices/freshness";
 import { message } from "@sgval/contract/message";
 import { type DeviceType, deviceTypes as typeCodes } from "@sgval/quantities/device-types";
 import { type Actor, type Caller, sees } from "../../../kernel/actor.ts";
@@ -16,6 +15,7 @@ import { refuseField, refuseTaken } from "../../../kernel/errors.ts";
 import { type AuditDeps, auditedChange, changedFields } from "../../activity/index.ts";
 import { devicesStored } from "../device-registry.ts";
 import type { ViewDeps } from "../device-view.ts";
+import { freshnessAt } from "../measured-zones.ts";
 import { type DeviceTypeCache, deviceTypesStored } from "./type-cache.ts";
 import { lockTypes, writeInterval, writeType } from "./types.store.ts";
 
@@ -75,8 +75,9 @@ export const updateReportIntervals =
 
 /** How current the devices of each type would be now, in view of the actor, if the types had these intervals. */
 export const previewFreshness =
-  ({ registry, latest, connections, clock, types }: ViewDeps & { types: DeviceTypeCache }) =>
+  (deps: ViewDeps & { types: DeviceTypeCache }) =>
   (wanted: Partial<ReportIntervals>, actor: Actor): Record<DeviceType, TypeUse> => {
+    const { registry, clock, types } = deps;
     const now = clock.now();
     const uses = ofEachType((): TypeUse => ({ devices: 0, following: 0, late: 0, stale: 0, offline: 0 }));
     for (const device of registry.all()) {
@@ -84,10 +85,10 @@ export const previewFreshness =
       const use = uses[device.type];
       const interval = types.of(device.type).reportIntervalSeconds;
       const follows = device.reportIntervalSeconds === interval;
-      const freshness = deviceFreshness(
+      // The meters of a zone count with the intervals that they have now.
+      const freshness = freshnessAt(
         follows ? { ...device, reportIntervalSeconds: wanted[device.type] ?? interval } : device,
-        latest.newestOf(device.id) || null,
-        connections.of(device.id),
+        deps,
         now,
       );
       use.devices += 1;

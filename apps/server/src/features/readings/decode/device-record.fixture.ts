@@ -63,6 +63,7 @@ export const aRecord = (
   waterQualityId: null,
   roomId: null,
   zoneId: null,
+  measuredZoneId: null,
   room: null,
   zone: null,
   site: {},
