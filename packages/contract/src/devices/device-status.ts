@@ -4,7 +4,7 @@ import { type Freshness, valueFreshness } from "./freshness.ts";
 
 /**
  * What lists and maps show of a device, the worst last: how current it is; above a late one that a current value is bad, so
- * that its number is not known; above all that a value is outside its limits. A silent device tells nothing at all, which is
+ * that its number is not known; above all that a value is outside its limits. A silent device says nothing at all, which is
  * worse than one bad value.
  */
 export const deviceStatus = z.enum(["fresh", "never", "late", "bad", "stale", "offline", "outside"]);

@@ -99,7 +99,7 @@ const close = ({ from, to }: { from: number; to: number }) => ({
 describe("a trend that is moved by hand", () => {
   beforeEach(() => vi.useFakeTimers());
 
-  it("zooms with Ctrl and the wheel around the time under the pointer, and tells it once it has come to rest", () => {
+  it("zooms with Ctrl and the wheel around the time under the pointer, and says it once it has come to rest", () => {
     const { onRange, host, xOf } = show();
     const wheel = () => turn(host, { deltaY: -100, ctrlKey: true, clientX: xOf(1200) });
     // The page must not scroll or zoom along.

@@ -29,7 +29,7 @@ export const columnDefinitions = <Row extends object>(
 
 // No narrower than its longest word: where the words need more than the page has, the list scrolls in its own box.
 const OWN_WIDTH = "minmax(min-content, auto)";
-// Names wrap anywhere, so that their longest word is a letter: where much else is shown they keep room for two words.
+// Names wrap anywhere, so that their longest word is a letter: where much else is shown they keep space for two words.
 const OWN_NAME_WIDTH = "minmax(176px, auto)";
 // The least is a length, so that a long head widens the numbers and leaves the units beside them.
 const UNIT_WIDTH = "minmax(36px, max-content)";
