@@ -196,6 +196,16 @@ it("[R3.11] lists the commands of all devices in view with actor, device, status
       token: tokens.get("reader") ?? null,
     },
   );
+  // Automation gives its reasons as keys, a person in words.
+  await commands.send(seen.id, "high_pressure", { reason: "at_or_below_start" });
+  const reasons = await harness.request(
+    "GET",
+    "/command/export?format=csv&columns=action,reason&language=vn",
+    {
+      token: tokens.get("reader") ?? null,
+    },
+  );
+  expect(await reasons.text()).toMatch(/Áp lực ở mức bắt đầu trở xuống(.|\n)*khởi động/u);
   const lines = (await file.text()).trim().split("\r\n");
   expect(lines).toHaveLength(2);
   expect(lines[1]).toMatch(/,.+,.+,/);

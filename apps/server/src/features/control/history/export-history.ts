@@ -1,3 +1,4 @@
+import { reasonText } from "@sgval/contract/automation/labels";
 import { actionRule, type Command } from "@sgval/contract/control/control";
 import { commandTable, type exportCommandHistory } from "@sgval/contract/control/history";
 import { parameters } from "@sgval/quantities/parameter";
@@ -84,7 +85,7 @@ export const commandsAsTable = async (
         status: (command) => command.status,
         duration: durationOf,
         failure: (command) => command.failureCode,
-        reason: (command) => command.reason,
+        reason: ({ reason }) => reason && reasonText(reason, language),
         requestId: (command) => command.requestId,
       },
       view,
