@@ -13,6 +13,8 @@ export interface ChartSource {
   deviceId: number;
   /** Its name for people. */
   deviceName: string;
+  /** The device that it measures for, as the logger at the critical point of a valve does. */
+  measuresFor?: number;
   /** Channel key. */
   key: string;
   under?: number | null | undefined;

@@ -1,4 +1,5 @@
 import { hourSeconds } from "@sgval/quantities/duration";
+import type { TFunction } from "i18next";
 import { readRange } from "../../shared/ui/form/asked-range.ts";
 import type { TrendRange } from "../../shared/ui/trend/trend-types.ts";
 import type { ChartSource } from "./chart-data.ts";
@@ -131,3 +132,7 @@ export const linkTo = (range: TrendRange): string => {
   for (const [end, time] of Object.entries(fixedSearch(range))) address.searchParams.set(end, time ?? "");
   return address.href;
 };
+
+/** How a period so many days ago is called. */
+export const earlierText = (t: TFunction<"readings">, days: number): string =>
+  days === 1 ? t("yesterday") : days === 7 ? t("lastWeek") : t("daysBack", { days });

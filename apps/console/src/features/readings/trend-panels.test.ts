@@ -41,6 +41,34 @@ it("shortens the names of devices to what differs between them", () => {
   expect(of("Valve 7", "Valve 7")).toEqual(["Valve 7"]);
 });
 
+it("names the device of a line only where lines of several could be mixed up", () => {
+  const line = (deviceId: number, key: string, more: Partial<ChartSource> = {}): ChartSource => ({
+    ...{ deviceId, deviceName: `Valve ${deviceId}`, key, interval: 60, ...more },
+  });
+  const values = { min: [2], avg: [2], max: [2] };
+  const namesOf = (...sources: ChartSource[]) => {
+    const series = new Map(sources.map((source) => [sourceId(source), values]));
+    const labels = { under: String, over: String, earlier: () => "yesterday" };
+    return trendPanels(sources, { t: [0], series }, null, formatIn("en"), labels)
+      .flatMap((panel) => panel.series)
+      .map(({ label, end }) => [label, end]);
+  };
+  const alone = [line(7, "inlet_pressure"), line(7, "outlet_pressure")];
+  const [inlet = [], outlet = []] = namesOf(...alone);
+  expect([inlet, outlet].flat().join()).not.toContain("Valve");
+  // The logger at its critical point is named, and takes no room from the lines of the valve.
+  const logger = line(9, "critical_point_pressure", { deviceName: "DL-07", measuresFor: 7 });
+  const withLogger = namesOf(...alone, logger);
+  expect(withLogger.slice(0, 2)).toEqual([inlet, outlet]);
+  expect(withLogger[2]?.[0]).toMatch(/ · DL-07$/);
+  expect(withLogger[2]?.[1]).toBeUndefined();
+  expect(namesOf(...alone, line(8, "inlet_pressure")).map(([label]) => label)).toEqual([
+    `${inlet[0]} · Valve 7`,
+    `${outlet[0]} · Valve 7`,
+    `${inlet[0]} · Valve 8`,
+  ]);
+});
+
 it("draws the two pressure points of a valve instead of the limits of its channels", () => {
   const source = {
     deviceId: 7,

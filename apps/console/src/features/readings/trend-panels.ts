@@ -112,7 +112,8 @@ export const trendPanels = (
   const present = sources.filter(({ daysBack }) => !daysBack);
   const numbers = seriesNumbers(present.map(({ key }) => key));
   const colors = new Map(present.map((source, index) => [sourceId(source), numbers[index] ?? 6]));
-  const severalDevices = new Set(sources.map(({ deviceId }) => deviceId)).size > 1;
+  const severalDevices =
+    new Set(sources.map(({ deviceId, measuresFor }) => measuresFor ?? deviceId)).size > 1;
   const names = shortNames(sources.map(({ deviceName }) => deviceName));
   const severalKeys = new Set(sources.map(({ key }) => key)).size > 1;
   const lines = sources.flatMap((source) => {
@@ -137,7 +138,7 @@ export const trendPanels = (
       key: sourceId(source),
       label: [
         format.parameterName(source.key),
-        ...(severalDevices ? [source.deviceName] : []),
+        ...(severalDevices || source.measuresFor !== undefined ? [source.deviceName] : []),
         ...(daysBack ? [labels.earlier(daysBack)] : []),
       ].join(" · "),
       ...(letter ? { letter: daysBack ? `${letter} −${24 * daysBack}h` : letter } : {}),

@@ -4,8 +4,7 @@ import { useClock } from "../../shared/format/use-age.ts";
 import { useFormat } from "../../shared/format/use-format.ts";
 import { type ChartSource, useChartData, withEarlier } from "./chart-data.ts";
 import type { ChartSearch } from "./chart-search.ts";
-import { chartPoints, readChartView, readComparison } from "./chart-view.ts";
-import { earlierText } from "./components/missing-lines.tsx";
+import { chartPoints, earlierText, readChartView, readComparison } from "./chart-view.ts";
 import { offlineWindows } from "./offline-windows.ts";
 import { trendPanels } from "./trend-panels.ts";
 

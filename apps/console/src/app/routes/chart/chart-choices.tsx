@@ -1,4 +1,6 @@
+import Button from "@mui/material/Button";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
+import { IconMapQuestion } from "@tabler/icons-react";
 import { memo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { useDevices } from "../../../features/devices/api/read-device.ts";
@@ -6,8 +8,10 @@ import type { ChartSource } from "../../../features/readings/chart-data.ts";
 import type { Comparison } from "../../../features/readings/chart-view.ts";
 import { ComparisonBar } from "../../../features/readings/components/comparison-bar.tsx";
 import { ParameterPicker } from "../../../features/readings/components/parameter-picker.tsx";
+import { toApiError } from "../../../shared/api/api-error.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { ChartViews } from "../../../shared/ui/list/views/list-views.tsx";
+import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { QueryFailure } from "../../../shared/ui/page/query-state.tsx";
 import { addressOf } from "./chart-sources.ts";
 
@@ -72,9 +76,24 @@ export const ChartChoices = memo(
         >
           <ChartViews current={props.saved} />
         </ComparisonBar>
-        {failures.map(({ id, query }) => (
-          <QueryFailure key={id} query={query} failed={`${t("devices:detailFailed")} (${id})`} />
-        ))}
+        {failures.map(({ id, query }) =>
+          // Asking again would not help.
+          toApiError(query.error).code === "not_found" ? (
+            <EmptyState
+              key={id}
+              icon={<IconMapQuestion size={20} stroke={1.75} />}
+              reason={`${t("devices:notFound")} (${id})`}
+              next={t("devices:notFoundNext")}
+              action={
+                <Button variant="outlined" size="small" onClick={() => props.onRemove(id)}>
+                  {t("takeOff")}
+                </Button>
+              }
+            />
+          ) : (
+            <QueryFailure key={id} query={query} failed={`${t("devices:detailFailed")} (${id})`} />
+          ),
+        )}
         {offered.length > 0 && (open || !foldable) && (
           <ParameterPicker
             offered={offered.map((source) => {

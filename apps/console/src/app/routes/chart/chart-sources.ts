@@ -58,24 +58,24 @@ export const defaultSources = (device: DeviceDetail, logger: DeviceDetail | unde
   const candidates = typical.some((key) => leads.includes(key) && key !== "flow") ? leads : typical;
   const wanted = candidates.filter((key) => keys.includes(key)).slice(0, 4);
   const own = (wanted.length > 0 ? wanted : defaultKeys(keys)).map((key) => sourceOf(device, key));
-  const remote = criticalPointOf(logger);
+  const remote = criticalPointOf(device, logger);
   if (!remote || wanted.includes(remote.key)) return own;
   const at = own.findIndex(({ key }) => key === "flow");
   return at < 0 ? [...own, remote] : own.toSpliced(at, 0, remote);
 };
 
 /** The pressure that the logger at the critical point of a valve measures. */
-const criticalPointOf = (logger: DeviceDetail | undefined): ChartSource | undefined => {
+const criticalPointOf = (device: DeviceDetail, logger: DeviceDetail | undefined): ChartSource | undefined => {
   const key = ["critical_point_pressure", "pressure"].find(
     (one) => logger && chartKeys(logger).includes(one),
   );
-  return logger && key ? sourceOf(logger, key) : undefined;
+  return logger && key ? { ...sourceOf(logger, key), measuresFor: device.id } : undefined;
 };
 
 /** What the chart of a device can show: its curves, and the critical point of a valve. */
 const offeredSources = (device: DeviceDetail, logger: DeviceDetail | undefined): ChartSource[] => {
   const own = chartKeys(device).map((key) => sourceOf(device, key));
-  const remote = criticalPointOf(logger);
+  const remote = criticalPointOf(device, logger);
   return remote ? [...own, remote] : own;
 };
 

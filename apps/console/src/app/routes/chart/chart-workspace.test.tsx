@@ -50,11 +50,12 @@ const saved = [
 
 const show = async (
   search: ChartSearch,
-  options: { home?: number; broken?: number; notes?: LogEntry[] } = {},
+  options: { home?: number; broken?: number; unseen?: number; notes?: LogEntry[] } = {},
 ) => {
   const onSearch = vi.fn();
   const asked = serverAnswers(({ method, path }) => {
     const id = Number(/^\/device\/(\d+)/.exec(path)?.[1]);
+    if (id === options.unseen) return refusal(404, "not_found");
     if (id === options.broken) return refusal(500, "internal_error");
     if (path.includes("/history"))
       return {
@@ -105,6 +106,16 @@ it("keeps the other lines when a compared device cannot be loaded, and says whic
   const { histories } = await show({ p: "flow", cmp: "8" }, { home: 7, broken: 8 });
   expect((await screen.findByRole("alert")).textContent).toContain("(8)");
   expect(histories()).toEqual(["/device/7/history?parameter=flow"]);
+});
+
+it("says of a device out of sight that it is not there, without a retry, and takes it off the chart", async () => {
+  const search = { p: "8:flow,9:water_level", cmp: "9" };
+  const { histories, onSearch } = await show(search, { unseen: 8 });
+  expect(await screen.findByText("Device not found (8)")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
+  await waitFor(() => expect(histories()).toEqual(["/device/9/history?parameter=water_level"]));
+  fireEvent.click(screen.getByRole("button", { name: "Take off the chart" }));
+  expect(onSearch).toHaveBeenCalledWith({ cmp: "9", p: "9:water_level" });
 });
 
 it("shows what happened beside the lines, and no timers, which may not have run", async () => {

@@ -12,6 +12,7 @@ import { useDataAwaited } from "../../../shared/realtime/awaited-data.ts";
 import { useLiveDevice } from "../../../shared/realtime/live-devices.ts";
 import { StatusChip } from "../../../shared/ui/device/status-chip.tsx";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
+import { PageHeader } from "../../../shared/ui/page/page-header.tsx";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { RowsSkeleton, TileSkeleton } from "../../../shared/ui/page/skeletons.tsx";
@@ -42,20 +43,22 @@ export const DeviceLoader = (props: { id: number; children: (device: DeviceDetai
   const awaited = useDataAwaited(props.id);
   if (!isId || (query.error && toApiError(query.error).code === "not_found"))
     return (
-      <Framed>
-        <EmptyState
-          icon={<IconMapQuestion size={20} stroke={1.75} />}
-          reason={t("notFound")}
-          next={t("notFoundNext")}
-          action={
-            <Link to={paths.deviceList}>
-              <Button variant="outlined" component="span" tabIndex={-1}>
-                {t("backToList")}
-              </Button>
-            </Link>
-          }
-        />
-      </Framed>
+      <>
+        <PageHeader title={t("notFound")} />
+        <Framed>
+          <EmptyState
+            icon={<IconMapQuestion size={20} stroke={1.75} />}
+            reason={t("notFoundNext")}
+            action={
+              <Link to={paths.deviceList}>
+                <Button variant="outlined" component="span" tabIndex={-1}>
+                  {t("backToList")}
+                </Button>
+              </Link>
+            }
+          />
+        </Framed>
+      </>
     );
   return (
     <>

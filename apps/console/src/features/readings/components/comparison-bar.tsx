@@ -11,8 +11,7 @@ import { touch } from "../../../shared/ui/breakpoints.ts";
 import { ChooserText } from "../../../shared/ui/form/chooser-text.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
-import { type Comparison, MOST_DEVICES } from "../chart-view.ts";
-import { earlierText } from "./missing-lines.tsx";
+import { type Comparison, earlierText, MOST_DEVICES } from "../chart-view.ts";
 
 const Root = styled("div")({
   display: "flex",

@@ -1,12 +1,8 @@
-import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { QueryFailure } from "../../../shared/ui/page/query-state.tsx";
 import type { SourceFailure } from "../chart-data.ts";
-
-/** How a period so many days ago is called. */
-export const earlierText = (t: TFunction<"readings">, days: number): string =>
-  days === 1 ? t("yesterday") : days === 7 ? t("lastWeek") : t("daysBack", { days });
+import { earlierText } from "../chart-view.ts";
 
 /** Which lines are missing because their data could not be loaded, with a retry of them alone. */
 export const MissingLines = ({ failure: { sources, query } }: { failure: SourceFailure }) => {

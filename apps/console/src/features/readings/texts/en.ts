@@ -76,6 +76,7 @@ export const texts = {
   yesterday: "yesterday",
   lastWeek: "last week",
   daysBack: "{{days}} days ago",
+  takeOff: "Take off the chart",
   lastSpan: "Up to now",
   lastOf: "Last {{span}}",
   spanUnit: "Unit of time",

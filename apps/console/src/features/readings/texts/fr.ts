@@ -76,6 +76,7 @@ export const texts = {
   yesterday: "hier",
   lastWeek: "semaine dernière",
   daysBack: "il y a {{days}} jours",
+  takeOff: "Retirer du graphique",
   lastSpan: "Jusqu'à maintenant",
   lastOf: "Dernier(e)s {{span}}",
   spanUnit: "Unité de temps",

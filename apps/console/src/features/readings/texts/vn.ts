@@ -69,6 +69,7 @@ export const texts = {
   yesterday: "hôm qua",
   lastWeek: "tuần trước",
   daysBack: "{{days}} ngày trước",
+  takeOff: "Bỏ khỏi biểu đồ",
   lastSpan: "Khoảng gần nhất",
   lastOf: "{{span}} gần nhất",
   spanUnit: "Đơn vị thời gian",
