@@ -160,6 +160,7 @@ export const RoomDevices = (props: {
     <>
       <ListSection
         title={t("devices")}
+        bulk={<MoveChosen room={room} choice={choice} />}
         actions={
           <>
             <ExportMenu route={exportDevices} query={{ room: [room.id], sort: "status" }} />
@@ -191,7 +192,6 @@ export const RoomDevices = (props: {
       >
         <HeldNotice {...held} />
       </ListSection>
-      <MoveChosen room={room} choice={choice} />
     </>
   );
 };

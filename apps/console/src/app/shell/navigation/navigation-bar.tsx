@@ -12,11 +12,19 @@ import { NavigationMenu, topEntry } from "./navigation-menu.tsx";
 import type { NavigationGroup } from "./navigation-tree.ts";
 import { containsPage, useNavigation } from "./use-navigation.ts";
 
+/** px between entries, and beside the list. */
+const GAP = 24;
+
 /**
  * Number of children on the first line of a wrapping list. The list clips its other lines,
  * so the count follows any width, language or zoom without arithmetic of ours.
+ * @param more stands beside the list while it is shown, and leaves its room to the list when all entries fit
  */
-const useFitting = (list: RefObject<HTMLElement | null>, changed: string): number => {
+const useFitting = (
+  list: RefObject<HTMLElement | null>,
+  more: RefObject<HTMLElement | null>,
+  changed: string,
+): number => {
   const [fitting, setFitting] = useState(Number.POSITIVE_INFINITY);
   // biome-ignore lint/correctness/useExhaustiveDependencies: new texts have new widths.
   useLayoutEffect(() => {
@@ -25,13 +33,23 @@ const useFitting = (list: RefObject<HTMLElement | null>, changed: string): numbe
     const measure = () => {
       const children = [...box.children].filter((child) => child instanceof HTMLElement);
       const line = children[0]?.offsetTop ?? 0;
+      const wide = (element: HTMLElement) => element.getBoundingClientRect().width;
+      const needed = children.reduce((sum, child) => sum + wide(child) + GAP, -GAP);
+      const free = wide(box) + (more.current ? wide(more.current) + GAP : 0);
+      // A pixel to spare: what is rounded here would otherwise come and go.
+      if (more.current && needed + 1 <= free) {
+        setFitting(Number.POSITIVE_INFINITY);
+        return;
+      }
       setFitting(children.filter((child) => child.offsetTop === line).length);
     };
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(box);
+    // The font arrives after the first picture and changes the widths of the entries, not that of the list.
+    for (const child of box.children) observer.observe(child);
     return () => observer.disconnect();
-  }, [list, changed]);
+  }, [list, more, changed]);
   return fitting;
 };
 
@@ -44,7 +62,7 @@ const Bar = styled("nav")({
 const Line = styled("div")({
   display: "flex",
   alignItems: "stretch",
-  gap: 24,
+  gap: GAP,
   height: "2.5rem",
   marginInline: "auto",
   padding: "0 24px",
@@ -56,7 +74,7 @@ const Entries = styled("ul")({
   flex: "1 1 0",
   minWidth: 0,
   height: "2.5rem",
-  gap: "8px 24px",
+  gap: `8px ${GAP}px`,
   margin: 0,
   padding: 0,
   listStyle: "none",
@@ -64,6 +82,8 @@ const Entries = styled("ul")({
   clipPath: "inset(-4px -4px -600px -4px)",
   "& > li[inert]": { visibility: "hidden", height: 0 },
 });
+
+const More = styled("div")({ display: "flex" });
 
 const TopLink = styled(NavigationLink)(topEntry);
 
@@ -90,9 +110,10 @@ export const NavigationBar = ({ width }: { width: number | "100%" }) => {
   const { t } = useTranslation("shell");
   const { groups, lit } = useNavigation();
   const list = useRef<HTMLUListElement>(null);
+  const more = useRef<HTMLDivElement>(null);
   // A badge that appears or disappears moves every entry after it.
   const badges = useBadges((all) => groups.map(({ key }) => all[key]?.count ?? 0).join());
-  const fitting = useFitting(list, `${t("more")}${groups.length} ${badges}`);
+  const fitting = useFitting(list, more, `${t("more")}${groups.length} ${badges}`);
   const rest = groups.slice(fitting);
   return (
     <Bar aria-label={t("mainNavigation")}>
@@ -105,13 +126,15 @@ export const NavigationBar = ({ width }: { width: number | "100%" }) => {
           ))}
         </Entries>
         {rest.length > 0 && (
-          <NavigationMenu
-            name={t("more")}
-            icon={<IconDots size={18} stroke={1.75} aria-hidden />}
-            lit={rest.some((group) => containsPage(group, lit))}
-            open={lit}
-            groups={rest}
-          />
+          <More ref={more}>
+            <NavigationMenu
+              name={t("more")}
+              icon={<IconDots size={18} stroke={1.75} aria-hidden />}
+              lit={rest.some((group) => containsPage(group, lit))}
+              open={lit}
+              groups={rest}
+            />
+          </More>
         )}
         <ShellClock />
       </Line>

@@ -5,6 +5,7 @@ import { useDeviceTypes } from "../../../shared/device-types.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useLiveDevice } from "../../../shared/realtime/live-devices.ts";
 import { Grow } from "../../../shared/ui/arrange.ts";
+import { touch } from "../../../shared/ui/breakpoints.ts";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { keyMeasurements } from "../measurement.ts";
@@ -30,10 +31,11 @@ const Aside = styled("div")({
   display: "grid",
   flex: "1 0 auto",
   justifyItems: "end",
-  gap: 2,
+  gap: 3,
   minWidth: 0,
-  // Its target is higher than the line.
-  "& button": { marginBlock: -10, marginInlineEnd: -8 },
+  // Its target is higher than the line, but not so much that it covers the age below.
+  "& button": { marginBlock: -3, marginInlineEnd: -8 },
+  [touch]: { gap: 10, "& button": { marginBlock: -10 } },
 });
 const Foot = styled(Line)({
   ...typeScale.bodyS,

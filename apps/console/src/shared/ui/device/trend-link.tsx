@@ -7,6 +7,7 @@ import { useMay } from "../../api/ability.ts";
 import { useReadOnly } from "../../api/read-only.ts";
 import { AddressLink } from "../address-link.tsx";
 import { touch } from "../breakpoints.ts";
+import { linkTarget } from "../link-target.ts";
 import { paint } from "../paint.ts";
 
 /** Looks like the value it is. */
@@ -15,7 +16,9 @@ const Anchor = styled(AddressLink)({
   // Stronger than what a list or card does to its links.
   "&&": { color: "inherit", font: "inherit", textDecoration: "none" },
   "&&:hover": { textDecoration: "underline", textUnderlineOffset: "0.18em" },
-  "&:focus-visible": { outline: `2px solid ${paint.primary}`, outlineOffset: 2 },
+  "&:focus-visible": { outline: `2px solid ${paint.primary}`, outlineOffset: 0 },
+  // A line of small type is lower than what a pointer has to find.
+  ...linkTarget,
   [touch]: { paddingBlock: 8, marginBlock: -8 },
 });
 

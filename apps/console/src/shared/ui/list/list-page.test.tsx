@@ -177,6 +177,10 @@ describe("bulk selection", () => {
     expect(bar.getByText("Beta")).toBeTruthy();
     fireEvent.click(bar.getByRole("button", { name: "Select all 12" }));
     expect(await screen.findByText("12 selected")).toBeTruthy();
+    // It floats over the rows: its place is before the pager, which it never covers.
+    const pager = screen.getByRole("combobox", { name: /Per page/ });
+    const toolbar = screen.getByRole("toolbar", { name: "Actions for the selected rows" });
+    expect(toolbar.compareDocumentPosition(pager) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
     fireEvent.click(screen.getByRole("button", { name: "Clear selection" }));
     expect(screen.queryByRole("toolbar")).toBeNull();
   });

@@ -205,6 +205,7 @@ export const ListPage = <Row extends Item, Item extends object, Search extends L
           page={search.page}
           size={search.size}
           onPage={onSearch}
+          bulk={bulk && <Bulk bulk={bulk} total={total ?? 0} />}
         >
           <FilterRow role="search" aria-label={t("common:filters")} data-in-sheet={inSheet}>
             <SearchField
@@ -242,7 +243,6 @@ export const ListPage = <Row extends Item, Item extends object, Search extends L
           {props.live && <HeldNotice {...held} />}
         </ListSection>
       )}
-      {bulk && <Bulk bulk={bulk} total={total ?? 0} />}
       {props.children}
     </Body>
   );

@@ -61,6 +61,8 @@ export type ListSectionProps<Row extends object> = Pick<
   /** Rows per page when `size` says nothing. */
   defaultSize?: number;
   onPage: (change: PageChange) => void;
+  /** Floats over the rows, and never over the pager. */
+  bulk?: ReactNode;
 };
 
 /** Why no rows are shown: a page past the end, filters that leave nothing, or a list that is empty. */
@@ -113,6 +115,7 @@ export const ListSection = <Row extends object>(props: ListSectionProps<Row>) =>
     page,
     size,
     onPage,
+    bulk,
     ...rest
   } = props;
   const { defaultSize = USUAL_SIZE, ...table } = rest;
@@ -150,6 +153,7 @@ export const ListSection = <Row extends object>(props: ListSectionProps<Row>) =>
           )}
         </QueryState>
       </SectionCard>
+      {bulk}
       <ListPager
         label={props.caption}
         total={total}

@@ -1,4 +1,5 @@
 import { styled } from "@mui/material/styles";
+import { linkTarget } from "../link-target.ts";
 import { paint } from "../paint.ts";
 import { typeScale } from "../type-scale.ts";
 
@@ -130,6 +131,7 @@ export const Cell = styled("td")({
     overflowWrap: "normal",
   },
   '&[role="rowheader"]': { color: paint.ink },
+  "& a:not(.MuiButtonBase-root)": linkTarget,
   // The larger type of a wall display leaves too little for names; other texts wrap before them.
   'html[data-kiosk="true"] &': {
     '&[role="rowheader"]': { minWidth: "9rem" },
@@ -169,7 +171,7 @@ export const Cards = styled("ul")({
 
 /** The name of a row that opens a drawer, for mouse and touch; the row itself opens with Enter. */
 export const NameButton = styled("button")({
-  padding: 0,
+  ...linkTarget,
   border: 0,
   background: "none",
   font: "inherit",

@@ -1,4 +1,5 @@
 import { styled } from "@mui/material/styles";
+import { linkTarget } from "../link-target.ts";
 import { paint } from "../paint.ts";
 import { typeScale } from "../type-scale.ts";
 
@@ -25,6 +26,7 @@ export const HeadCell = styled("th")({
 export const Body = styled("tbody")({
   "& tr": { height: 36, transition: "background-color 120ms ease-out" },
   "& tr > *": { borderBottom: `1px solid ${paint.line}` },
+  "& a:not(.MuiButtonBase-root)": linkTarget,
   "& tr:hover": { backgroundColor: paint.hover },
 });
 

@@ -91,5 +91,5 @@ it("is moved by the keyboard, all of it and each end", () => {
 
 it("can be held where the range is only seconds long", () => {
   show({ from: 400 * HOUR, to: 400 * HOUR + 10 });
-  expect(screen.getByRole("slider", { name: "Window" }).style.width).toBe("12px");
+  expect(screen.getByRole("slider", { name: "Window" }).style.width).toBe("32px");
 });

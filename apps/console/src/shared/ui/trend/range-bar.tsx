@@ -12,8 +12,12 @@ import type { TrendRange } from "./trend-types.ts";
 /** px */
 const HEIGHT = 40;
 const TICK_WIDTH = 84;
-/** A window that is only some pixels wide can still be held. */
-const LEAST_WIDTH = 12;
+/** What a pointer takes hold of is at least so wide, px. */
+const TARGET = 24;
+/** px; half of it stands over the window. */
+const HANDLE_WIDTH = 8;
+/** A window that is only some pixels wide can still be held between its handles. */
+const LEAST_WIDTH = TARGET + HANDLE_WIDTH;
 
 const Root = styled("div")({
   position: "relative",
@@ -54,20 +58,32 @@ const Window = styled("div")({
   "&:focus-visible": focused,
 });
 
+/** Wider than it is drawn, away from the window, which stays free to be held itself. */
 const Handle = styled("div")({
   position: "absolute",
-  top: 6,
-  bottom: 6,
-  width: 8,
-  border: `1px solid ${paint.primary}`,
-  borderRadius: 4,
-  backgroundColor: paint.card,
-  transform: "translateX(-50%)",
+  top: 0,
+  bottom: 0,
+  width: TARGET,
+  marginInlineStart: -HANDLE_WIDTH / 2,
   cursor: "ew-resize",
   touchAction: "none",
-  "&:focus-visible": focused,
+  "&[data-side=from]": { marginInlineStart: HANDLE_WIDTH / 2 - TARGET },
+  "&:focus-visible": { outline: "none", "&::before": focused },
+  "&::before": {
+    content: '""',
+    position: "absolute",
+    insetBlock: 6,
+    insetInlineStart: 0,
+    boxSizing: "border-box",
+    width: HANDLE_WIDTH,
+    border: `1px solid ${paint.primary}`,
+    borderRadius: 4,
+    backgroundColor: paint.card,
+  },
+  "&[data-side=from]::before": { insetInline: "auto 0" },
   // A finger is wider than what it moves.
-  "&::before": { content: '""', position: "absolute", inset: "-6px -6px", [touch]: { inset: "-8px -18px" } },
+  [touch]: { "&::after": { content: '""', position: "absolute", inset: "-8px -14px -8px 0" } },
+  "&[data-side=from]::after": { [touch]: { inset: "-8px 0 -8px -14px" } },
 });
 
 type RangeBarProps = {
@@ -190,7 +206,11 @@ export const RangeBar = (props: RangeBarProps) => {
         )}
         style={{ left: start, width: wide }}
       />
-      <Handle {...slider("from", labels.from, range.from, formatTime(range.from))} style={{ left: start }} />
+      <Handle
+        {...slider("from", labels.from, range.from, formatTime(range.from))}
+        data-side="from"
+        style={{ left: start }}
+      />
       <Handle {...slider("to", labels.to, range.to, formatTime(range.to))} style={{ left: start + wide }} />
     </Root>
   );

@@ -1,4 +1,6 @@
+import Button from "@mui/material/Button";
 import Dialog from "@mui/material/Dialog";
+import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
 import MenuItem from "@mui/material/MenuItem";
@@ -17,7 +19,7 @@ export const FindElement = (props: {
   onClose: () => void;
 }) => {
   const { networks } = props;
-  const { t } = useTranslation("map");
+  const { t } = useTranslation(["map", "common"]);
   const [networkId, setNetworkId] = useState(networks[0]?.id ?? 0);
   return (
     <Dialog open onClose={props.onClose} fullWidth maxWidth="xs">
@@ -47,6 +49,11 @@ export const FindElement = (props: {
           />
         </Stack>
       </DialogContent>
+      <DialogActions>
+        <Button variant="outlined" onClick={props.onClose}>
+          {t("common:close")}
+        </Button>
+      </DialogActions>
     </Dialog>
   );
 };

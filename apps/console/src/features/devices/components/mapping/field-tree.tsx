@@ -31,7 +31,7 @@ const line = {
   "& code": { overflowWrap: "anywhere", minWidth: 0 },
   "& > :last-child": { marginInlineStart: "auto", textAlign: "end", color: paint.ink2 },
   "&[data-use=channel] > :last-child": { color: paint.ink, fontWeight: 550 },
-  "&[data-use=unknown] > :last-child": { color: paint.primary },
+  "&[data-use=unknown] > :last-child": { color: paint.link },
 } as const;
 const Line = styled("div")(line);
 const LineButton = styled("button")({
