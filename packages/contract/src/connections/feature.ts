@@ -41,6 +41,7 @@ export const viewedLists = ["tokens", "dead_letters"] as const;
 /** Keys of the validation messages of this feature alone. */
 export const validationMessages = [
   "token_too_short",
+  "device_has_token",
   "topic_filter",
   "topic_overlap",
   "certificate_pem",

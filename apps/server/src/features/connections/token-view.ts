@@ -1,7 +1,8 @@
 import type { Token } from "@sgval/contract/connections/connections";
+import { message } from "@sgval/contract/message";
 import type { Tables } from "../../gateways/tables/send-table.ts";
 import { type Actor, sees } from "../../kernel/actor.ts";
-import { Refusal, refuseTaken } from "../../kernel/errors.ts";
+import { Refusal, refuseField, refuseTaken } from "../../kernel/errors.ts";
 import type { AuditDeps } from "../activity/index.ts";
 import type { DeviceRegistry } from "../devices/index.ts";
 import { brokenTokenRule, type TokenRecord } from "./device-tokens.store.ts";
@@ -39,6 +40,7 @@ export const visibleToken = ({ tokens }: TokenDeps, actor: Actor, id: number): T
 export const tokenRefusal = (error: unknown): unknown => {
   const field = brokenTokenRule(error);
   if (field === "device_gone") return new Refusal("not_found");
+  if (field === "deviceId") return refuseField(field, message("device_has_token"), "value_exists");
   return field ? refuseTaken(field) : error;
 };
 

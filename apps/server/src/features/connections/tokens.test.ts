@@ -12,10 +12,10 @@ const harness = useHarness();
 
 const make = async (deviceId: number, more: object = {}) =>
   (await harness.ok(harness.admin, createToken, { body: { name: "Gateway", deviceId, ...more } })).data;
-const taken = (field: string) => ({
+const taken = (field: string, message = "validation.value_exists") => ({
   status: 409,
   code: "value_exists",
-  details: [{ field, message: "validation.value_exists" }],
+  details: [{ field, message }],
 });
 
 it("[R1.8] [R3.14] creates a token that authenticates its own device and no other", async () => {
@@ -81,7 +81,9 @@ it("[R5.13] allows one token per device and one device per secret", async () => 
   await make(one.id, { token: "the-same-secret-twice" });
   const second = await make(two.id);
   const again = { name: "Again", deviceId: one.id };
-  expect(await harness.refused(harness.admin, createToken, { body: again })).toEqual(taken("deviceId"));
+  expect(await harness.refused(harness.admin, createToken, { body: again })).toEqual(
+    taken("deviceId", "validation.device_has_token"),
+  );
   const reuse = { params: { id: second.id }, body: { token: "the-same-secret-twice" } };
   expect(await harness.refused(harness.admin, updateToken, reuse)).toEqual(taken("token"));
   expect(harness.app.use(connections).credentials.byToken(second.token)?.id).toBe(two.id);

@@ -1,20 +1,30 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
 import type { Token } from "@sgval/contract/connections/connections";
+import { useQuery } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
+import { useMay } from "../../../shared/api/ability.ts";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";
 import { FormDevice } from "../../../shared/ui/form/form-device.tsx";
 import { FormDrawer } from "../../../shared/ui/form/form-drawer.tsx";
 import { FormText } from "../../../shared/ui/form/form-fields.tsx";
 import { useSave } from "../../../shared/ui/form/use-save.ts";
-import { useCreateToken, useUpdateToken } from "../api/tokens.ts";
+import { tokenListQuery, useCreateToken, useUpdateToken } from "../api/tokens.ts";
 import { emptyToken, tokenForm } from "../token-form.ts";
 import type { ShownToken } from "./token-secret.tsx";
 
 /** Makes a token of a device; its secret is handed on to be shown once. */
-export const NewTokenDrawer = (props: { onMade: (made: ShownToken) => void; onClose: () => void }) => {
+export const NewTokenDrawer = (props: {
+  onMade: (made: ShownToken) => void;
+  /** Another secret for the token that the chosen device has already. */
+  onReplace: (token: Token) => void;
+  onClose: () => void;
+}) => {
   const { t } = useTranslation(["connections", "forms", "messages"]);
   const create = useCreateToken();
+  const may = useMay();
   const form = useForm({ resolver: zodResolver(tokenForm), mode: "onTouched", defaultValues: emptyToken });
   const save = useSave(form, {
     fields: ["name", "deviceId", "token"],
@@ -35,6 +45,13 @@ export const NewTokenDrawer = (props: { onMade: (made: ShownToken) => void; onCl
     },
     failed: t("messages:create_failed"),
   });
+  const deviceId = form.watch("deviceId");
+  const found = useQuery({
+    ...tokenListQuery({ deviceId: deviceId ?? 0, page: 1, size: 1 }),
+    enabled: deviceId !== null && may("Token.Index"),
+  });
+  // What was found for the device before stays until the next answer.
+  const present = found.data?.data.find((token) => token.deviceId === deviceId);
   return (
     <FormDrawer
       open
@@ -52,6 +69,20 @@ export const NewTokenDrawer = (props: { onMade: (made: ShownToken) => void; onCl
         noneText={t("token.noDevice")}
         required
       />
+      {present && (
+        <Alert
+          severity="info"
+          action={
+            may("Token.Update") && (
+              <Button size="small" onClick={() => props.onReplace(present)}>
+                {t("token.replace")}
+              </Button>
+            )
+          }
+        >
+          {t("token.exists", { device: present.deviceName, name: present.name, lastFour: present.lastFour })}
+        </Alert>
+      )}
       <FormText
         control={form.control}
         name="token"

@@ -138,7 +138,13 @@ export const TokenListPage = () => {
       }}
     >
       <RefusedDevices />
-      {open?.what === "new" && <NewTokenDrawer onMade={setShown} onClose={close} />}
+      {open?.what === "new" && (
+        <NewTokenDrawer
+          onMade={setShown}
+          onReplace={(token) => setOpen({ what: "replace", token })}
+          onClose={close}
+        />
+      )}
       {open?.what === "rename" && <RenameTokenDrawer token={open.token} onClose={close} />}
       {open?.what === "replace" && (
         <QuestionDialog

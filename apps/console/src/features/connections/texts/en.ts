@@ -29,6 +29,8 @@ export const texts = {
     actions: "Actions",
     rename: "Rename",
     replace: "Replace token",
+    exists:
+      "{{device}} has the token “{{name}}” (…{{lastFour}}) already. A device has one token, which can be replaced.",
     replaceText: "{{device}} stops sending until it is given the new token.",
     deleteText: "{{device}} can no longer send over HTTP. Data already received is kept.",
   },

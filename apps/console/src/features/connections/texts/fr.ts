@@ -29,6 +29,8 @@ export const texts = {
     actions: "Actions",
     rename: "Renommer",
     replace: "Remplacer le jeton",
+    exists:
+      "{{device}} a déjà le jeton « {{name}} » (…{{lastFour}}). Un appareil a un seul jeton, qui peut être remplacé.",
     replaceText: "{{device}} cesse d'envoyer jusqu'à recevoir le nouveau jeton.",
     deleteText: "{{device}} ne pourra plus envoyer en HTTP. Les données reçues sont conservées.",
   },

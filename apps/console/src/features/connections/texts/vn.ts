@@ -29,6 +29,8 @@ export const texts = {
     actions: "Thao tác",
     rename: "Đổi tên",
     replace: "Thay token",
+    exists:
+      "{{device}} đã có token “{{name}}” (…{{lastFour}}). Mỗi thiết bị có một token và có thể thay token đó.",
     replaceText: "{{device}} sẽ ngừng gửi cho đến khi được cài token mới.",
     deleteText: "{{device}} sẽ không gửi được qua HTTP nữa. Dữ liệu đã nhận vẫn được giữ.",
   },

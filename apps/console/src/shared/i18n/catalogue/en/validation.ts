@@ -32,6 +32,7 @@ export const validation = {
   timers_overlap: "Time frames must not overlap",
   token_required: "Token must not be empty",
   token_too_short: "Token must be at least 16 characters",
+  device_has_token: "The device has a token already",
   device_number: "Enter a number from 1 to 999",
   below_minimum_threshold: "Below minimum threshold",
   exceeds_maximum_threshold: "Exceeds maximum threshold",

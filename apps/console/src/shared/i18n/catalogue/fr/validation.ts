@@ -32,6 +32,7 @@ export const validation = {
   timers_overlap: "Les plages horaires ne doivent pas se chevaucher",
   token_required: "Le jeton ne doit pas être vide",
   token_too_short: "Le jeton doit contenir au moins 16 caractères",
+  device_has_token: "L'appareil a déjà un jeton",
   device_number: "Saisissez un nombre de 1 à 999",
   below_minimum_threshold: "En dessous du seuil minimal",
   exceeds_maximum_threshold: "Au-dessus du seuil maximal",

@@ -32,6 +32,7 @@ export const validation = {
   timers_overlap: "Các khung giờ không được chồng lên nhau",
   token_required: "Token không được để trống",
   token_too_short: "Token phải có ít nhất 16 ký tự",
+  device_has_token: "Thiết bị đã có token",
   device_number: "Nhập một số từ 1 đến 999",
   below_minimum_threshold: "Dưới ngưỡng tối thiểu",
   exceeds_maximum_threshold: "Vượt ngưỡng tối đa",
