@@ -17,37 +17,9 @@ import {
 } from "../../gateways/tables/table-source.ts";
 import type { Actor } from "../../kernel/actor.ts";
 import type { Database } from "../../kernel/schema.ts";
-import {
-  type ActivityFilter,
-  countActivity,
-  selectActivitySlice,
-  selectActorName,
-  selectDeviceName,
-} from "./activity.store.ts";
+import { slicesOf } from "../../kernel/slices.ts";
+import { countActivity, selectActivitySlice, selectActorName, selectDeviceName } from "./activity.store.ts";
 import { filterOf, hideInvisibleNames } from "./list-activity.ts";
-
-const SLICE = 500;
-
-/** Reads the entries in slices, so that a long history is never in memory as a whole. */
-async function* slices(
-  db: Kysely<Database>,
-  filter: ActivityFilter,
-  newest: number,
-  oldestFirst: boolean,
-): AsyncGenerator<Activity> {
-  let after: number | null = null;
-  while (true) {
-    const rows: Activity[] = await selectActivitySlice(db, filter, {
-      newest,
-      after,
-      oldestFirst,
-      limit: SLICE,
-    });
-    yield* rows;
-    after = rows.at(-1)?.id ?? null;
-    if (rows.length < SLICE) return;
-  }
-}
 
 const changeOf = (view: View) => {
   const { language, timeZone } = view;
@@ -125,7 +97,11 @@ export const activityAsTable = async (
       ...filterLabel(tableTexts.room, room && (room.name ?? `#${room.id}`), language),
     ],
     count: total,
-    rows: slices(db, filter, newest, oldestFirst),
+    rows: slicesOf<Activity, Activity>(
+      ({ limit, last }) =>
+        selectActivitySlice(db, filter, { newest, after: last?.id ?? null, oldestFirst, limit }),
+      (rows) => rows,
+    ),
     ...(query.deviceId === undefined ? {} : { deviceId: query.deviceId }),
   };
 };

@@ -29,6 +29,7 @@ import { type Actor, sees } from "../../kernel/actor.ts";
 import type { DatabaseHandle } from "../../kernel/database.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import { rangeOf, readSort } from "../../kernel/list-query.ts";
+import { slicesOf } from "../../kernel/slices.ts";
 import type { DeviceRegistry } from "../devices/index.ts";
 import {
   type AlarmOrder,
@@ -131,17 +132,6 @@ export const summariseAlarms =
     };
   };
 
-const slice = 500;
-
-/** Reads the alarms in slices, so that they are never in memory as a whole. */
-async function* slices(deps: ListDeps, selection: AlarmSelection, order: AlarmOrder): AsyncGenerator<Alarm> {
-  for (let offset = 0; ; offset += slice) {
-    const alarms = await selectAlarms(deps.db.kysely, selection, order, { limit: slice, offset });
-    yield* viewsOf(deps, alarms);
-    if (alarms.length < slice) return;
-  }
-}
-
 const columns = (view: View) => {
   const quantity = (value: number | null, channel: string | null): string | null => {
     const parameter = channel === null ? undefined : parameterOf(channel)?.parameter;
@@ -208,7 +198,10 @@ export const alarmsAsTable = async (
       ...filterLabel(tableTexts.to, time(to), language),
     ],
     count: await countAlarms(deps.db.kysely, selection),
-    rows: slices(deps, selection, orderOf(sort)),
+    rows: slicesOf<AlarmRecord, Alarm>(
+      (slice) => selectAlarms(deps.db.kysely, selection, orderOf(sort), slice),
+      (alarms) => viewsOf(deps, alarms),
+    ),
     ...(deviceId === undefined ? {} : { deviceId }),
   };
 };

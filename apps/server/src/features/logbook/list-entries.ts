@@ -18,15 +18,9 @@ import {
 } from "../../gateways/tables/table-source.ts";
 import type { Actor } from "../../kernel/actor.ts";
 import { rangeOf, readSort } from "../../kernel/list-query.ts";
+import { slicesOf } from "../../kernel/slices.ts";
 import { logScopeOf } from "./log-scope.ts";
-import {
-  countEntries,
-  findAuthors,
-  type LogOrder,
-  type LogSelection,
-  logOrders,
-  selectEntries,
-} from "./logbook.store.ts";
+import { countEntries, findAuthors, type LogOrder, logOrders, selectEntries } from "./logbook.store.ts";
 import type { LogDeps } from "./write-entry.ts";
 
 type ListDeps = Pick<LogDeps, "db" | "registry">;
@@ -53,17 +47,6 @@ export const listAuthors =
     (await findAuthors(db.kysely, logScopeOf(registry, actor))).sort((one, other) =>
       sortText(one.name) < sortText(other.name) ? -1 : 1,
     );
-
-const slice = 500;
-
-/** Reads the entries in slices, so that they are never in memory as a whole. */
-async function* slices({ db }: ListDeps, selection: LogSelection, order: LogOrder): AsyncGenerator<LogEntry> {
-  for (let offset = 0; ; offset += slice) {
-    const entries = await selectEntries(db.kysely, selection, order, { limit: slice, offset });
-    yield* entries;
-    if (entries.length < slice) return;
-  }
-}
 
 /** The entries of a filter as a table. */
 export const entriesAsTable = async (
@@ -109,6 +92,9 @@ export const entriesAsTable = async (
       ...filterLabel(tableTexts.to, time(to), language),
     ],
     count: await countEntries(deps.db.kysely, selection),
-    rows: slices(deps, selection, orderOf(sort)),
+    rows: slicesOf<LogEntry, LogEntry>(
+      (slice) => selectEntries(deps.db.kysely, selection, orderOf(sort), slice),
+      (entries) => entries,
+    ),
   };
 };

@@ -26,6 +26,7 @@ import type { Actor } from "../../kernel/actor.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../kernel/database.ts";
 import { rangeOf, readSort } from "../../kernel/list-query.ts";
+import { slicesOf } from "../../kernel/slices.ts";
 import type { DeviceRecord, DeviceRegistry } from "../devices/index.ts";
 import {
   countCells,
@@ -165,23 +166,6 @@ export const readRiskBoard =
     };
   };
 
-const slice = 500;
-
-/** Reads the risks in slices, so that they are never in memory as a whole. */
-async function* slices(
-  deps: ListDeps,
-  selection: RiskSelection,
-  order: ReturnType<typeof orderOf>,
-): AsyncGenerator<Risk> {
-  const days = daysUntil(deps, riskTrendDays);
-  for (let offset = 0; ; offset += slice) {
-    const page = { since: days[0] ?? "", limit: slice, offset };
-    const stored = await selectRisks(deps.db.kysely, selection, order, page);
-    yield* viewsOf(deps, stored, days);
-    if (stored.length < slice) return;
-  }
-}
-
 const columnsOf = (view: View) =>
   sourceColumns<Risk, keyof typeof riskTable.columns>(
     riskTable,
@@ -218,6 +202,7 @@ export const risksAsTable = async (
   const { level, likelihood, consequence, type, treatment, roomId, zoneId, q, sort } = query;
   const filters = { level, likelihood, consequence, type, treatment, roomId, zoneId };
   const selection = selectionOf(deps, { ...filters, q }, actor);
+  const days = daysUntil(deps, riskTrendDays);
   const { language } = view;
   const head = riskTable.columns;
   const text = (value: number | undefined) => (value === undefined ? undefined : String(value));
@@ -237,6 +222,10 @@ export const risksAsTable = async (
       ...filterLabel(head.zone.heading, place(zoneId), language),
     ],
     count: await countRisks(deps.db.kysely, selection),
-    rows: slices(deps, selection, orderOf(sort)),
+    rows: slicesOf<StoredRisk, Risk>(
+      ({ limit, offset }) =>
+        selectRisks(deps.db.kysely, selection, orderOf(sort), { since: days[0] ?? "", limit, offset }),
+      (stored) => viewsOf(deps, stored, days),
+    ),
   };
 };

@@ -29,7 +29,7 @@ import { ShownDevices } from "./list/shown-devices.tsx";
 import { useMapLayers } from "./map-layers.ts";
 import { mapSearch } from "./map-search.ts";
 import { LabelLegend, MapTools } from "./map-tools.tsx";
-import { middleOf, useMapView, viewOf } from "./map-view.ts";
+import { namedMiddle, useMapView, viewOf } from "./map-view.ts";
 import { ElementCard } from "./network/element-card.tsx";
 import { type ElementAt, elementText } from "./network/elements.ts";
 import { useElements } from "./network/use-elements.ts";
@@ -79,7 +79,7 @@ const MapPage = (props: { records: readonly DeviceSummary[]; defaultStart: MapSt
   };
   const panel = useMapPanel();
   const { ll } = search;
-  const at = useMemo(() => middleOf({ ll }), [ll]);
+  const at = useMemo(() => namedMiddle({ ll }), [ll]);
   const shownFleet = useShownFleet(records, search, at, () => map?.isMoving() ?? false);
   const { fleet, shown, sort } = shownFleet;
   const all = useMemo(() => boundsOf(records.map(positionOf).filter((one) => one !== null)), [records]);

@@ -15,7 +15,7 @@ export const viewOf = (middle: LngLat, zoom: number): View => {
 };
 
 /** The middle that the address names. */
-export const middleOf = ({ ll }: View): LngLat | null => {
+export const namedMiddle = ({ ll }: View): LngLat | null => {
   const pair = parsePair(ll ?? "");
   return pair && [pair.longitude, pair.latitude];
 };
@@ -52,7 +52,7 @@ export const useMapView = (
       written.current.splice(0, known + 1);
       return;
     }
-    const center = middleOf({ ll });
+    const center = namedMiddle({ ll });
     commanded.current = true;
     if (center) map.flyTo({ center, zoom: z ?? map.getZoom() });
     else home.current(map);

@@ -51,15 +51,11 @@ const Stop = styled("button")({
   },
 });
 
-/** Something that the map shows. */
-interface Shown {
-  key: string;
-  place: LngLat;
-  /** A marker or a cluster. */
-  marked?: Marked;
-  /** A valve, a pump, a tank or a reservoir of a network. */
-  element?: { at: ElementAt; name: string };
-}
+/** Something that the map shows: a marker or a cluster, or a valve, a pump, a tank or a reservoir of a network. */
+type Shown = { key: string; place: LngLat } & (
+  | { kind: "marker"; marked: Marked }
+  | { kind: "element"; at: ElementAt; name: string }
+);
 
 /** Points of a drawn feature that lie in the view, where nothing covers the map. */
 const placeIn = (map: MapInstance, geometry: GeoJSON.Geometry): LngLat | null => {
@@ -87,7 +83,14 @@ const devicesOn = (map: MapInstance): Shown[] =>
     const id = Number(isCluster ? properties.cluster_id : properties.id);
     const count = isCluster ? Number(properties.point_count) : null;
     const rank = Number(isCluster ? properties.worst : properties.rank);
-    return [{ key: `${isCluster ? "cluster" : "device"}-${id}`, place, marked: { id, count, rank } }];
+    return [
+      {
+        key: `${isCluster ? "cluster" : "device"}-${id}`,
+        place,
+        kind: "marker",
+        marked: { id, count, rank },
+      },
+    ];
   });
 
 const elementsOn = (map: MapInstance, layers: readonly string[], language: Language): Shown[] => {
@@ -99,7 +102,7 @@ const elementsOn = (map: MapInstance, layers: readonly string[], language: Langu
     if (!place || !element) return [];
     const { at } = element;
     const name = `${kindText(element, language)} ${at.id}`;
-    return [{ key: `element-${elementText(at)}`, place, element: { at, name } }];
+    return [{ key: `element-${elementText(at)}`, place, kind: "element", at, name }];
   });
 };
 
@@ -172,16 +175,16 @@ export const MarkerStops = (props: {
   }, [map, shown]);
   return createPortal(
     <Ground ref={ground} role="group" aria-label={t("markers")} dir="ltr">
-      {shown.map(({ key, place, marked, element }) => (
+      {shown.map((one) => (
         <Stop
-          key={key}
+          key={one.key}
           type="button"
-          data-marker={key}
-          aria-label={marked ? nameOf(marked) : element?.name}
+          data-marker={one.key}
+          aria-label={one.kind === "marker" ? nameOf(one.marked) : one.name}
           onClick={() => {
-            if (element) props.onElement?.(element.at);
-            else if (marked?.count === null) props.onDevice(marked.id);
-            else if (marked) props.onCluster(marked.id, place);
+            if (one.kind === "element") props.onElement?.(one.at);
+            else if (one.marked.count === null) props.onDevice(one.marked.id);
+            else props.onCluster(one.marked.id, one.place);
           }}
         />
       ))}

@@ -11,7 +11,8 @@ import {
   type View,
 } from "../../../gateways/tables/table-source.ts";
 import type { Actor } from "../../../kernel/actor.ts";
-import { countLetters, type LetterOrder, type LetterSelection, selectLetters } from "./letter-list.store.ts";
+import { slicesOf } from "../../../kernel/slices.ts";
+import { countLetters, type LetterRow, selectLetters } from "./letter-list.store.ts";
 import {
   type LetterDeps,
   letterOrder,
@@ -19,8 +20,6 @@ import {
   listedLetter,
   selectionOf,
 } from "./manage-dead-letters.ts";
-
-const slice = 500;
 
 const columns = (view: View) =>
   sourceColumns<DeadLetter, keyof typeof deadLetterTable.columns>(
@@ -37,21 +36,6 @@ const columns = (view: View) =>
     },
     view,
   );
-
-/** Reads the letters in slices, so that they are never in memory as a whole. */
-async function* slices(
-  { db, devices }: LetterDeps,
-  selection: LetterSelection,
-  order: LetterOrder,
-): AsyncGenerator<DeadLetter> {
-  for (let offset = 0; ; offset += slice) {
-    const rows = await selectLetters(db.kysely, selection, order, {
-      ...{ limit: slice, offset, payloadBytes: listedBytes },
-    });
-    for (const row of rows) yield listedLetter(row, devices);
-    if (rows.length < slice) return;
-  }
-}
 
 /** The letters of a filter as a table, each with the start of its payload. */
 export const lettersAsTable = async (
@@ -79,7 +63,11 @@ export const lettersAsTable = async (
       ...filterLabel(tableTexts.to, time(to), language),
     ],
     count: await countLetters(deps.db.kysely, selection),
-    rows: slices(deps, selection, letterOrder(sort)),
+    rows: slicesOf<LetterRow, DeadLetter>(
+      (slice) =>
+        selectLetters(deps.db.kysely, selection, letterOrder(sort), { ...slice, payloadBytes: listedBytes }),
+      (rows) => rows.map((row) => listedLetter(row, deps.devices)),
+    ),
     ...(deviceId === undefined ? {} : { deviceId }),
   };
 };

@@ -16,26 +16,9 @@ import {
 } from "../../../gateways/tables/table-source.ts";
 import type { Actor } from "../../../kernel/actor.ts";
 import type { Database } from "../../../kernel/schema.ts";
+import { slicesOf } from "../../../kernel/slices.ts";
 import type { CommandRecord } from "../command-record.ts";
 import { type CommandFilter, commandsBelow, countCommandHistory } from "./command-list.store.ts";
-
-const SLICE = 500;
-
-/** Reads the commands in slices, so that a long history is never in memory as a whole. */
-async function* slices(
-  db: Kysely<Database>,
-  filter: CommandFilter,
-  newest: number,
-  view: (command: CommandRecord) => Command,
-): AsyncGenerator<Command> {
-  let below = newest + 1;
-  while (true) {
-    const rows = await commandsBelow(db, filter, below, SLICE);
-    yield* rows.map(view);
-    below = rows.at(-1)?.id ?? 0;
-    if (rows.length < SLICE) return;
-  }
-}
 
 /** Seconds from sending to the end; `null` while it runs. */
 const durationOf = ({ sentAt, createdAt, finishedAt }: Command): number | null =>
@@ -98,6 +81,9 @@ export const commandsAsTable = async (
       ...filterLabel(tableTexts.to, timestamp(query.to), language),
     ],
     count: total,
-    rows: slices(db, filter, newest, viewOf),
+    rows: slicesOf<CommandRecord, Command>(
+      ({ limit, last }) => commandsBelow(db, filter, last?.id ?? newest + 1, limit),
+      (commands) => commands.map(viewOf),
+    ),
   };
 };

@@ -23,18 +23,28 @@ const onEarth = ([longitude, latitude]: Position): Position => [rounded(longitud
 /** The numbers that an element has, each with as many decimals as a model is worth. */
 const numbers = <Key extends string>(
   values: Readonly<Partial<Record<NoInfer<Key>, number>>>,
-  decimals: Readonly<Record<Key, number>>,
+  decimals: readonly (readonly [key: Key, decimals: number])[],
 ): Partial<Record<Key, number>> => {
   const known: Partial<Record<Key, number>> = {};
-  for (const key of Object.keys(decimals) as Key[]) {
+  for (const [key, places] of decimals) {
     const value = values[key];
-    if (value !== undefined) known[key] = rounded(value, decimals[key]);
+    if (value !== undefined) known[key] = rounded(value, places);
   }
   return known;
 };
 
-const nodeDecimals = { elevation: 2, demand: 3, minLevel: 2, maxLevel: 2 } as const;
-const linkDecimals = { diameter: 1, length: 2, roughness: 4, setting: 3 } as const;
+const nodeDecimals = [
+  ["elevation", 2],
+  ["demand", 3],
+  ["minLevel", 2],
+  ["maxLevel", 2],
+] as const;
+const linkDecimals = [
+  ["diameter", 1],
+  ["length", 2],
+  ["roughness", 4],
+  ["setting", 3],
+] as const;
 
 const nodeProperties = ({ id, kind, ...node }: ModelNode): ElementProperties => ({
   kind,

@@ -15,30 +15,14 @@ import {
   timestampCell,
   type View,
 } from "../../../gateways/tables/table-source.ts";
-import type { DatabaseHandle } from "../../../kernel/database.ts";
+import { slicesOf } from "../../../kernel/slices.ts";
 import type { DeviceRecord } from "../../devices/index.ts";
 import { readingView } from "../latest-readings.ts";
-import { pageOfReadings } from "./list-readings.store.ts";
-import { countRange, type ReadingListDeps, type ReadingRange } from "./list-readings.ts";
+import { pageOfReadings, type StoredReading } from "./list-readings.store.ts";
+import { countRange, type ReadingListDeps } from "./list-readings.ts";
 
+/** Readings are short: so many are fetched at once. */
 const SLICE = 1_000;
-
-/** Reads slice by slice back in time, so that a long history is never in memory as a whole. */
-async function* slices(
-  db: DatabaseHandle,
-  device: DeviceRecord,
-  range: ReadingRange,
-): AsyncGenerator<Reading> {
-  let to = range.to;
-  while (true) {
-    const rows = await pageOfReadings(db, device.id, { from: range.from, to }, SLICE, 0);
-    for (const row of rows) yield readingView(device, row);
-    const last = rows.at(-1);
-    if (!last || rows.length < SLICE) return;
-    // Times are stored to the millisecond.
-    to = last.measuredAt - 1;
-  }
-}
 
 const shownOf =
   (key: string) =>
@@ -88,7 +72,19 @@ export const readingsAsTable = async (
       ...filterLabel(tableTexts.to, timestamp(query.to), language),
     ],
     count: await countRange(deps, device.id, range),
-    rows: slices(deps.db, device, range),
+    rows: slicesOf<StoredReading, Reading>(
+      // Back in time, whose stored precision is a millisecond.
+      ({ limit, last }) =>
+        pageOfReadings(
+          deps.db,
+          device.id,
+          { from: range.from, to: last ? last.measuredAt - 1 : range.to },
+          limit,
+          0,
+        ),
+      (rows) => rows.map((row) => readingView(device, row)),
+      SLICE,
+    ),
     deviceId: device.id,
   };
 };

@@ -1,7 +1,7 @@
 import type { DatabaseHandle } from "../../../kernel/database.ts";
 import type { Sample } from "../decode/decoded-message.ts";
 
-type StoredReading = Omit<Sample, "late">;
+export type StoredReading = Omit<Sample, "late">;
 
 const columns = `
   round(extract(epoch from measured_at) * 1000)::float8 as "measuredAt",

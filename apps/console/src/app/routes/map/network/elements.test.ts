@@ -1,6 +1,6 @@
 import type { NetworkLayer } from "@sgval/contract/network/elements";
 import { describe, expect, it } from "vitest";
-import { elementText, findElement, middleOf, parseElement, symbolOf, symbolsOf } from "./elements.ts";
+import { courseMiddle, elementText, findElement, parseElement, symbolOf, symbolsOf } from "./elements.ts";
 
 type Feature = NetworkLayer["features"][number];
 const node = (id: number, properties: Feature["properties"], coordinates: [number, number]): Feature => ({
@@ -37,7 +37,7 @@ const network = { id: 3, name: "North", layer };
 describe("the middle of a link", () => {
   it("is half way along its course, not the middle of its ends or its vertex", () => {
     expect(
-      middleOf([
+      courseMiddle([
         [0, 0],
         [1, 0],
         [1, 3],
@@ -46,7 +46,7 @@ describe("the middle of a link", () => {
   });
 
   it("counts a degree of longitude as long as it is at its latitude", () => {
-    const [longitude, latitude] = middleOf([
+    const [longitude, latitude] = courseMiddle([
       [0, 60],
       [2, 60],
       [2, 61],
@@ -57,7 +57,7 @@ describe("the middle of a link", () => {
 
   it("is the place of a link that has no length", () => {
     expect(
-      middleOf([
+      courseMiddle([
         [5, 6],
         [5, 6],
       ]),

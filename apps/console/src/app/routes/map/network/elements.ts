@@ -27,7 +27,7 @@ export interface PlacedElement {
 }
 
 /** Half way along a course, on a map of a town: a degree of longitude counts as it is long there. */
-export const middleOf = (course: readonly Readonly<LngLat>[]): LngLat => {
+export const courseMiddle = (course: readonly Readonly<LngLat>[]): LngLat => {
   const [first = [0, 0]] = course;
   const narrowing = Math.cos((first[1] * Math.PI) / 180);
   const steps = course.slice(1).map((to, index) => {
@@ -46,7 +46,7 @@ export const middleOf = (course: readonly Readonly<LngLat>[]): LngLat => {
 };
 
 const placeOf = ({ geometry }: Feature): LngLat =>
-  geometry.type === "Point" ? geometry.coordinates : middleOf(geometry.coordinates);
+  geometry.type === "Point" ? geometry.coordinates : courseMiddle(geometry.coordinates);
 
 /** What is drawn as a symbol, and from which whole zoom on: a network has few sources and many valves. */
 export const symbolZooms = { reservoir: 10, tank: 10, pump: 11, valve: 13 } as const;
