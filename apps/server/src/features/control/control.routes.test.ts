@@ -205,7 +205,7 @@ it("[R3.11] lists the commands of all devices in view with actor, device, status
       token: tokens.get("reader") ?? null,
     },
   );
-  expect(await reasons.text()).toMatch(/Áp lực ở mức bắt đầu trở xuống(.|\n)*khởi động/u);
+  expect(await reasons.text()).toMatch(/Áp lực ở mức bắt đầu trở xuống[\s\S]*khởi động/u);
   const lines = (await file.text()).trim().split("\r\n");
   expect(lines).toHaveLength(2);
   expect(lines[1]).toMatch(/,.+,.+,/);
