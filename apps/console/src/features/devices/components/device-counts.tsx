@@ -3,6 +3,7 @@ import type { Freshness } from "@sgval/contract/devices/freshness";
 import { withAlarmLabel } from "@sgval/contract/devices/labels";
 import type { DeviceCounts } from "@sgval/contract/devices/routes";
 import { deviceTypes } from "@sgval/quantities/device-types";
+import { IconBell } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
@@ -70,7 +71,8 @@ export const DeviceCountPills = memo(
             label={withAlarmLabel[format.language]}
             count={counts ? format.count(counts.withAlarm ?? 0) : UNKNOWN}
             selected={search.openAlarms === "true"}
-            shape={<StatusShape kind="high" size={16} />}
+            // The shape of a priority would say which one.
+            shape={<IconBell size={16} stroke={1.75} aria-hidden />}
             onToggle={() =>
               onChange({ ...none, openAlarms: search.openAlarms === "true" ? undefined : "true" })
             }

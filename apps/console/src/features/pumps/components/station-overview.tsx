@@ -12,7 +12,6 @@ import { paths, pathTo } from "../../../config/paths.ts";
 import { useMay } from "../../../shared/api/ability.ts";
 import { useClock } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
-import { from } from "../../../shared/ui/breakpoints.ts";
 import { StatusChip } from "../../../shared/ui/device/status-chip.tsx";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
@@ -23,20 +22,15 @@ import { bankQuery, stationQuery } from "../api/stations.ts";
 import { blockedText, isBlocked } from "../pump-text.ts";
 import { PumpPower, useStateChip } from "./bank/pump-card.tsx";
 
+/** Side by side as far as they fit. */
 const List = styled("ul")({
+  display: "grid",
+  gap: "10px 24px",
+  gridTemplateColumns: "repeat(auto-fill, minmax(min(320px, 100%), 1fr))",
   margin: 0,
   padding: 0,
   listStyle: "none",
-  "& > li": {
-    ...typeScale.bodyS,
-    display: "grid",
-    gridTemplateColumns: "minmax(0, 1fr)",
-    gap: "4px 16px",
-    alignItems: "center",
-    padding: "8px 14px",
-    borderTop: `1px solid ${paint.line}`,
-    [from("sm")]: { gridTemplateColumns: "minmax(0, 1fr) minmax(0, 1fr)" },
-  },
+  "& > li": { ...typeScale.bodyS, display: "grid", alignContent: "start", gap: 4, minWidth: 0 },
   "& b": { display: "block", overflowWrap: "anywhere", color: paint.ink, fontWeight: 600 },
   "& p": {
     ...typeScale.age,
@@ -93,7 +87,6 @@ export const StationOverview = ({ device }: { device: DeviceDetail }) => {
   return (
     <SectionCard
       title={t("tabs.bank")}
-      flush
       actions={
         <Button
           size="small"
