@@ -56,7 +56,7 @@ it("names the device of a line only where lines of several could be mixed up", (
   const alone = [line(7, "inlet_pressure"), line(7, "outlet_pressure")];
   const [inlet = [], outlet = []] = namesOf(...alone);
   expect([inlet, outlet].flat().join()).not.toContain("Valve");
-  // The logger at its critical point is named, and takes no room from the lines of the valve.
+  // The logger at its critical point is named, and takes no space from the lines of the valve.
   const logger = line(9, "critical_point_pressure", { deviceName: "DL-07", measuresFor: 7 });
   const withLogger = namesOf(...alone, logger);
   expect(withLogger.slice(0, 2)).toEqual([inlet, outlet]);

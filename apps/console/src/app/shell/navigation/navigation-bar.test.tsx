@@ -4,7 +4,7 @@ import { showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { NavigationBar } from "./navigation-bar.tsx";
 
 /** px; jsdom lays nothing out. */
-const ROOM = 1000;
+const LINE = 1000;
 const GAP = 24;
 const MORE = 80;
 let entry = 100;
@@ -15,8 +15,8 @@ const measured = () =>
   });
 const isShown = () => screen.queryByRole("button", { name: "More" }) !== null;
 /** Of the list, which gives a part of the line to "More". */
-const room = () => ROOM - (isShown() ? MORE + GAP : 0);
-const fits = () => Math.floor((room() + GAP) / (entry + GAP));
+const space = () => LINE - (isShown() ? MORE + GAP : 0);
+const fits = () => Math.floor((space() + GAP) / (entry + GAP));
 
 beforeEach(() => {
   signedInAs({ superUser: true, manageSuper: true });
@@ -46,7 +46,7 @@ beforeEach(() => {
     return isEntry(this) && index >= fits() ? 48 : 0;
   });
   vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockImplementation(function (this: HTMLElement) {
-    return new DOMRect(0, 0, this.tagName === "UL" ? room() : isEntry(this) ? entry : MORE, 40);
+    return new DOMRect(0, 0, this.tagName === "UL" ? space() : isEntry(this) ? entry : MORE, 40);
   });
 });
 afterEach(() => {
@@ -60,8 +60,8 @@ it("takes entries out of More when the font that arrives later is narrower, and 
   await showPage(<NavigationBar width="100%" />);
   expect(await screen.findByRole("button", { name: "More" })).toBeTruthy();
   const entries = document.querySelectorAll("nav > div > ul > li").length;
-  // Together they take the whole line, without the room of More.
-  entry = (ROOM - 2 + GAP) / entries - GAP;
+  // Together they take the whole line, without the space of More.
+  entry = (LINE - 2 + GAP) / entries - GAP;
   measured();
   expect(isShown()).toBe(false);
   measured();

@@ -18,7 +18,7 @@ const GAP = 24;
 /**
  * Number of children on the first line of a wrapping list. The list clips its other lines,
  * so the count follows any width, language or zoom without arithmetic of ours.
- * @param more stands beside the list while it is shown, and leaves its room to the list when all entries fit
+ * @param more stands beside the list while it is shown, and leaves its space to the list when all entries fit
  */
 const useFitting = (
   list: RefObject<HTMLElement | null>,
