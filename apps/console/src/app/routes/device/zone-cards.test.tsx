@@ -1,7 +1,12 @@
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { latest, textBeside, totals } from "../../../features/readings/components/figures/figures.fixture.ts";
+import {
+  channel,
+  latest,
+  textBeside,
+  totals,
+} from "../../../features/readings/components/figures/figures.fixture.ts";
 import { aDevice } from "../../../shared/realtime/device.fixture.ts";
 import { serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { ZoneCards } from "./zone-cards.tsx";
@@ -12,7 +17,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-it("shows what flows into a zone, its critical point, its members and which of them reports least often", async () => {
+it("shows what flows into a zone now and on the last days, its critical point, its members and which of them reports least often", async () => {
   const member = aDevice({
     ...{ id: 8, name: "DL-08", displayName: "Logger 8", type: "DATALOGGER", zoneId: 3 },
     reportIntervalSeconds: 3600,
@@ -21,6 +26,7 @@ it("shows what flows into a zone, its critical point, its members and which of t
   const device: DeviceDetail = aDevice({
     ...{ id: 9, type: "DMA", zoneId: 3, zone: "DMA 03", reportIntervalSeconds: 60 },
     latest: latest({ flow_forward: 62.4, flow_reverse: 2.4 }),
+    channels: [channel("total_forward", 0), channel("total_reverse", 1)],
   });
   const none = {
     fresh: 0,
@@ -36,6 +42,27 @@ it("shows what flows into a zone, its critical point, its members and which of t
   serverAnswers(({ path }) => {
     if (/\/totals$/.test(path))
       return { status: 200, body: { data: totals({ volume: { today: 410, month: 9000, year: 9000 } }) } };
+    const [about = "", query] = path.split("?");
+    if (about.endsWith("/history")) {
+      const from = Number(new URLSearchParams(query).get("from"));
+      const hours = Array.from({ length: about === "/device/9/history" ? 171 : 24 }, (_, hour) => hour);
+      const series = (valueAt: (hour: number) => number) => {
+        const values = hours.map(valueAt);
+        return { min: values, avg: values, max: values };
+      };
+      return {
+        status: 200,
+        body: {
+          t: hours.map((hour) => from + hour * 3_600_000),
+          series: {
+            total_forward: series((hour) => 5000 + 50 * hour),
+            total_reverse: series((hour) => 2 * hour),
+            critical_point_pressure: series((hour) => (hour < 3 ? 0.82 : 1.4)),
+          },
+          ...{ source: "raw", bucketSeconds: 3600, pendingHours: 0 },
+        },
+      };
+    }
     if (path === "/zone") return { status: 200, body: { data: [] } };
     return {
       status: 200,
@@ -45,8 +72,15 @@ it("shows what flows into a zone, its critical point, its members and which of t
   await showPage(<ZoneCards device={device} />);
   const [members = document.body] = await screen.findAllByRole("region", { name: "Members" });
   expect(await within(members).findByRole("link", { name: "Logger 8" })).toBeTruthy();
-  expect(await textBeside("Inflow")).toBe("60.0\u00a0m³/h");
-  expect(await textBeside("Pressure at the critical point")).toBe("1.25\u00a0bar Logger 8");
+  expect(await textBeside("Inflow")).toMatch(/^60\.0\u00a0m³\/h · \d+ seconds?$/);
+  expect(await textBeside("Pressure at the critical point")).toMatch(
+    /^1\.25\u00a0bar · \d+ seconds? Logger 8$/,
+  );
+  // 24 hours of 50 m³ forward less 2 m³ back.
+  expect(await textBeside("Inflow volume yesterday")).toMatch(/^1,152\u00a0m³ · /);
+  expect(await textBeside("Mean of 7 days")).toMatch(/^1,152\u00a0m³ a day · .* – [^·]*$/);
+  expect(await textBeside("Lowest pressure at the critical point")).toMatch(/^0\.82\u00a0bar · .* · last 24/);
+  expect(await textBeside("Time below 1.0 bar")).toBe("3.0\u00a0h of 24.0\u00a0h known · last 24 hours");
   expect(await textBeside("Age of the data")).toMatch(/Logger 8 has the longest reporting interval/);
   expect(within(members).getAllByRole("row")).toHaveLength(2);
 });

@@ -1,6 +1,7 @@
 import { styled } from "@mui/material/styles";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { minuteMs } from "@sgval/quantities/duration";
+import { missingText } from "@sgval/quantities/format";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
@@ -14,11 +15,14 @@ import {
 } from "../../../features/devices/components/device-cells.tsx";
 import { criticalPressure, netInflow, slowestOf } from "../../../features/devices/zone-figures.ts";
 import { totalsQuery } from "../../../features/readings/api/read-totals.ts";
+import { LOW_PRESSURE, MEAN_DAYS, useZoneHistory } from "../../../features/readings/use-zone-history.ts";
 import { zonesQuery } from "../../../features/zones/api/zones.ts";
 import { useMay } from "../../../shared/api/ability.ts";
+import { useAge } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useFreshness } from "../../../shared/realtime/live-devices.ts";
 import { useWatchDevices } from "../../../shared/realtime/watched-devices.ts";
+import { MutedText } from "../../../shared/ui/arrange.ts";
 import { useBelow } from "../../../shared/ui/breakpoints.ts";
 import { TrendLink } from "../../../shared/ui/device/trend-link.tsx";
 import {
@@ -36,6 +40,8 @@ import { failureOf, QueryFailure, QueryState } from "../../../shared/ui/page/que
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { PanelStack } from "./device-panels.tsx";
 
+const CRITICAL = "critical_point_pressure";
+
 /** Members that are listed; the device list shows the others. */
 const MOST = 50;
 
@@ -49,7 +55,10 @@ const useZoneOf = (device: DeviceDetail) => {
   return { query, zoneId: measured?.id ?? device.zoneId, isKnown: !maySee || query.data !== undefined };
 };
 
-/** What flows into a zone, the pressure at its critical point, its members, and how old their values may be. */
+/** Changes each second, and nothing around it. */
+const Age = ({ at }: { at: string }) => <> · {useAge(at)}</>;
+
+/** What flows into a zone now and on the last days, the pressure at its critical point, its members, and how old their values may be. */
 export const ZoneCards = ({ device }: { device: DeviceDetail }) => {
   const { t } = useTranslation(["devices", "common"]);
   const format = useFormat();
@@ -65,9 +74,19 @@ export const ZoneCards = ({ device }: { device: DeviceDetail }) => {
   useWatchDevices(members.map(({ id }) => id));
   const inflow = netInflow(device.latest);
   const critical = criticalPressure(device, members);
+  const hasCritical = device.channels.some(({ parameter }) => parameter === CRITICAL);
+  const history = useZoneHistory(device, critical?.by ?? (critical || hasCritical ? device : null));
   const slowest = slowestOf(members);
   const freshness = useFreshness(device);
   const { volume } = totals.data ?? {};
+  const { days, pressure, queries } = history;
+  const volumeText = (value: number) => format.quantity(value, "m3", 0);
+  const dayText = (at: number) => format.day(at);
+  const loading = queries.some(({ isLoading }) => isLoading);
+  const whyNoDay = days ? t("zone.unknownDay") : t("zone.noTotaliser");
+  const unknownDay = loading ? missingText : whyNoDay;
+  const whyNoPressure = pressure ? t("zone.noPressure") : t("zone.noCritical");
+  const unknownPressure = loading ? missingText : whyNoPressure;
   const linked = (
     name: string,
     value: string,
@@ -86,17 +105,22 @@ export const ZoneCards = ({ device }: { device: DeviceDetail }) => {
   return (
     <PanelStack>
       <SectionCard title={t("zone.title")}>
-        <QueryFailure query={failureOf([zone.query, totals])} failed={t("zone.failed")} />
+        <QueryFailure query={failureOf([zone.query, totals, ...queries])} failed={t("zone.failed")} />
         <DescriptionList
           properties={[
             {
               key: "inflow",
               label: t("zone.inflow"),
-              content: linked(t("zone.inflow"), format.quantity(inflow?.value, "m3/h", 1), device, [
-                "flow_forward",
-                "flow_reverse",
-                "flow",
-              ]),
+              content: (
+                <>
+                  {linked(t("zone.inflow"), format.quantity(inflow?.value, "m3/h", 1), device, [
+                    "flow_forward",
+                    "flow_reverse",
+                    "flow",
+                  ])}
+                  {inflow && <Age at={inflow.at} />}
+                </>
+              ),
             },
             {
               key: "volume",
@@ -107,22 +131,65 @@ export const ZoneCards = ({ device }: { device: DeviceDetail }) => {
               }),
             },
             {
+              key: "yesterday",
+              label: t("zone.yesterday"),
+              content:
+                days?.yesterday == null ? unknownDay : `${volumeText(days.yesterday)} · ${dayText(days.to)}`,
+            },
+            {
+              key: "mean",
+              label: t("zone.mean", { days: MEAN_DAYS }),
+              content:
+                days?.mean == null
+                  ? unknownDay
+                  : [
+                      t("zone.perDay", { volume: volumeText(days.mean) }),
+                      `${dayText(days.from)} – ${dayText(days.to)}`,
+                      days.known < MEAN_DAYS && t("zone.knownDays", { known: days.known, days: MEAN_DAYS }),
+                    ]
+                      .filter(Boolean)
+                      .join(" · "),
+            },
+            {
               key: "critical",
               label: t("zone.critical"),
-              content: critical?.by ? (
+              content: (
                 <>
-                  {linked(t("zone.critical"), format.quantity(critical.value, "bar", 2), critical.by, [
-                    "critical_point_pressure",
-                  ])}{" "}
-                  <Link to={paths.device} params={{ id: String(critical.by.id) }}>
-                    {critical.by.displayName}
-                  </Link>
+                  {linked(
+                    t("zone.critical"),
+                    format.quantity(critical?.value, "bar", 2),
+                    critical?.by ?? device,
+                    [CRITICAL],
+                  )}
+                  {critical && <Age at={critical.at} />}{" "}
+                  {critical?.by && (
+                    <Link to={paths.device} params={{ id: String(critical.by.id) }}>
+                      {critical.by.displayName}
+                    </Link>
+                  )}
                 </>
-              ) : (
-                linked(t("zone.critical"), format.quantity(critical?.value, "bar", 2), device, [
-                  "critical_point_pressure",
-                ])
               ),
+            },
+            {
+              key: "lowest",
+              label: t("zone.lowest"),
+              content: pressure?.lowest
+                ? [
+                    format.quantity(pressure.lowest.value, "bar", 2),
+                    format.timestamp(pressure.lowest.at),
+                    t("zone.lastDay"),
+                  ].join(" · ")
+                : unknownPressure,
+            },
+            {
+              key: "below",
+              label: t("zone.below", { limit: format.quantity(LOW_PRESSURE, "bar", 1) }),
+              content: pressure?.lowest
+                ? `${t("zone.belowText", {
+                    below: format.quantity(pressure.belowHours, "h", 1),
+                    known: format.quantity(pressure.knownHours, "h", 1),
+                  })} · ${t("zone.lastDay")}`
+                : unknownPressure,
             },
             {
               key: "freshness",
@@ -137,6 +204,7 @@ export const ZoneCards = ({ device }: { device: DeviceDetail }) => {
             },
           ]}
         />
+        <MutedText sx={{ marginTop: 1 }}>{t("zone.how")}</MutedText>
       </SectionCard>
       <SectionCard title={t("zone.members")} sub={device.zone ?? undefined} flush>
         {zone.zoneId === null && zone.isKnown ? (
