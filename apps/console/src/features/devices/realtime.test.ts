@@ -78,21 +78,22 @@ it("refetches the counts once for many connection events, and not after the sess
   vi.useRealTimers();
 });
 
-it("counts again after alarms, and fetches the lists that say how many alarms these devices have", async () => {
+it("fetches an open list again soon after a device is lost or an alarm, which brings the counts with it", async () => {
   vi.useFakeTimers();
   signedInAs({ superUser: true, manageSuper: true });
   const client = new QueryClient();
-  const listed = (id: number) => ({ data: [{ ...aDevice({ id }), openAlarms: null }] });
-  client.setQueryData(deviceKeys.list({ page: 1 }), listed(7));
-  client.setQueryData(deviceKeys.list({ page: 2 }), listed(8));
+  const asked = vi.fn(async () => ({ data: [], metaData: {} }));
+  const open = new QueryObserver(client, { queryKey: deviceKeys.list({ page: 1 }), queryFn: asked });
+  const leave = open.subscribe(() => undefined);
+  await vi.advanceTimersByTimeAsync(0);
   const fetched = vi.spyOn(client, "invalidateQueries");
   const listener = updateCache(client);
-  for (const id of [1, 2]) listener.alarm?.({ id, deviceId: 7 } as Alarm);
+  listener["device:freshness"]?.({ deviceId: 9, freshness: "offline", connected: false });
+  listener.alarm?.({ id: 1, deviceId: 7 } as Alarm);
   await vi.advanceTimersByTimeAsync(3000);
-  expect(fetched.mock.calls).toEqual([
-    [{ queryKey: deviceKeys.counts }],
-    [{ queryKey: deviceKeys.list({ page: 1 }), exact: true }],
-  ]);
+  expect(asked).toHaveBeenCalledTimes(2);
+  expect(fetched.mock.calls).toEqual([[{ queryKey: deviceKeys.lists }]]);
+  leave();
   listener.stop?.();
   vi.useRealTimers();
 });

@@ -1,8 +1,7 @@
-import type { DeviceDetail, listDevices } from "@sgval/contract/devices/routes";
+import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import type { Reading } from "@sgval/contract/readings/readings";
 import { type QueryClient, QueryObserver } from "@tanstack/react-query";
 import { currentlyMay } from "../../shared/api/ability.ts";
-import type { CallAnswer } from "../../shared/api/call.ts";
 import { deviceTypesQuery, useDeviceTypes } from "../../shared/device-types.ts";
 import { awaitData, dataCame } from "../../shared/realtime/awaited-data.ts";
 import type { LiveListener } from "../../shared/realtime/live-events.ts";
@@ -10,8 +9,6 @@ import { mergeReadings } from "../../shared/realtime/merge-readings.ts";
 import { deviceKeys } from "./api/keys.ts";
 import { offlineBadge } from "./offline-badge.ts";
 import { offlineNotices } from "./offline-notices.ts";
-
-type DeviceList = CallAnswer<typeof listDevices>;
 
 const FIRST_WINDOW = 20;
 
@@ -35,21 +32,18 @@ const COUNT_AFTER_MS = 2000;
 const MAP_AFTER_MS = 5000;
 
 /**
- * Keeps the loaded details and the counts up to date. Lists stay as they were fetched: their rows read live values
- * by device.
+ * Keeps the loaded details, the counts and the lists up to date. Rows read live values by device; which rows there are, and in
+ * which order, is fetched again soon after a change of state.
  */
 export const updateCache = (client: QueryClient): LiveListener => {
   let counting: ReturnType<typeof setTimeout> | null = null;
-  /** Devices whose alarms changed since: the lists that show how many they have are fetched again. */
-  const alarmed = new Set<number>();
+  /** A list that is open brings the counts with it. */
   const countSoon = (): void => {
     counting ??= setTimeout(() => {
       counting = null;
-      void client.invalidateQueries({ queryKey: deviceKeys.counts });
-      for (const [queryKey, list] of client.getQueriesData<DeviceList>({ queryKey: deviceKeys.lists }))
-        if (list?.data.some(({ id, openAlarms }) => openAlarms !== undefined && alarmed.has(id)))
-          void client.invalidateQueries({ queryKey, exact: true });
-      alarmed.clear();
+      const lists = { queryKey: deviceKeys.lists };
+      const isListed = client.getQueryCache().findAll({ ...lists, type: "active" }).length > 0;
+      void client.invalidateQueries(isListed ? lists : { queryKey: deviceKeys.counts });
     }, COUNT_AFTER_MS);
   };
   let mapping: ReturnType<typeof setTimeout> | null = null;
@@ -88,10 +82,8 @@ export const updateCache = (client: QueryClient): LiveListener => {
       }
     },
     "device:freshness": countSoon,
-    alarm: ({ deviceId }) => {
-      if (!currentlyMay("Risk.Index")) return;
-      countSoon();
-      alarmed.add(deviceId);
+    alarm: () => {
+      if (currentlyMay("Risk.Index")) countSoon();
     },
     "device:changed": ({ deviceId }) => {
       fetchLists();

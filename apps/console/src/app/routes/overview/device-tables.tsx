@@ -7,7 +7,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { paths, pathTo } from "../../../config/paths.ts";
-import { COUNT_EVERY_MS, deviceListQuery } from "../../../features/devices/api/list-devices.ts";
+import { deviceListQuery } from "../../../features/devices/api/list-devices.ts";
 import { DeviceCard } from "../../../features/devices/components/device-card.tsx";
 import {
   DeviceName,
@@ -60,7 +60,6 @@ export const WorstDevices = ({ scope }: { scope: OverviewScope }) => {
   const format = useFormat();
   const query = useQuery({
     ...deviceListQuery({ ...scopeFilter(scope), page: 1, size: MOST_WORST, sort: "status" }),
-    refetchInterval: COUNT_EVERY_MS,
   });
   return (
     <SectionCard title={t("pages:worstFirst")} flush>
@@ -96,7 +95,6 @@ export const SilentDevices = ({ scope }: { scope: OverviewScope }) => {
   const filter = { ...scopeFilter(scope), freshness: silent, sort: "measuredAt" } as const;
   const query = useQuery({
     ...deviceListQuery({ ...filter, page: 1, size: MOST_SILENT }),
-    refetchInterval: COUNT_EVERY_MS,
   });
   useWatchDevices(query.data?.data.map(({ id }) => id) ?? []);
   return (

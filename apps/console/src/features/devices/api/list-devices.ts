@@ -4,6 +4,9 @@ import { call } from "../../../shared/api/call.ts";
 import { noteNetworkStatus } from "../../../shared/api/network-status.ts";
 import { deviceKeys } from "./keys.ts";
 
+/** How often the counts and lists on screen are taken again. */
+const REFETCH_EVERY_MS = 60_000;
+
 /** One page of devices with their latest values; the previous page stays visible while the next one loads. */
 export const deviceListQuery = (query: Partial<DeviceListQuery>) =>
   queryOptions({
@@ -15,15 +18,11 @@ export const deviceListQuery = (query: Partial<DeviceListQuery>) =>
       return list;
     },
     placeholderData: keepPreviousData,
+    // A value that passes a limit, or a device that falls silent, has no event of its own.
+    refetchInterval: REFETCH_EVERY_MS,
   });
 
-/** How often the counts on screen are taken again. */
-export const COUNT_EVERY_MS = 60_000;
-
-/**
- * Number of devices by state. Each list includes the counts; when a connection comes or goes they are
- * fetched alone, because reordered rows would move under the pointer.
- */
+/** Number of devices by state. Each list includes them; where none is open they are fetched alone. */
 export const deviceCountsQuery = () =>
   queryOptions({
     queryKey: deviceKeys.counts,
@@ -31,5 +30,5 @@ export const deviceCountsQuery = () =>
       (await call(listDevices, { query: { page: 1, size: 1 }, signal })).metaData.counts,
     staleTime: Number.POSITIVE_INFINITY,
     // A value that passes a limit, or a device that falls silent, has no event of its own.
-    refetchInterval: COUNT_EVERY_MS,
+    refetchInterval: REFETCH_EVERY_MS,
   });
