@@ -58,7 +58,7 @@ const Name = styled("span")({
   minWidth: 0,
   "& > svg": { color: paint.ink2 },
   // As high as a pointer needs it; more would show the head of a third line.
-  "&& a": { paddingBlock: 2, marginBlock: -2 },
+  "&& a": { paddingBlock: 3, marginBlock: -3 },
   "& a": {
     // One long name must not make its row as high as three others.
     display: "-webkit-box",

@@ -89,6 +89,13 @@ it("is moved by the keyboard, all of it and each end", () => {
   ]);
 });
 
+it("has handles that a pointer meets, which leave the window between them free", () => {
+  show(shown);
+  const [from, to] = ["Start", "End"].map((name) => getComputedStyle(screen.getByRole("slider", { name })));
+  expect([from?.width, to?.width]).toEqual(["24px", "24px"]);
+  expect([from?.marginInlineStart, to?.marginInlineStart]).toEqual(["-20px", "-4px"]);
+});
+
 it("can be held where the range is only seconds long", () => {
   show({ from: 400 * HOUR, to: 400 * HOUR + 10 });
   expect(screen.getByRole("slider", { name: "Window" }).style.width).toBe("32px");
