@@ -2,6 +2,20 @@ import type { CommandAnswer, CommandMessage } from "@sgval/contract/mqtt";
 import { defaultTopics } from "@sgval/contract/mqtt";
 import mqtt, { type MqttClient } from "mqtt";
 
+/** A connection to the broker at a port that is not opened again; rejects when the broker refuses it. */
+export const connectOnce = (port: number, name: string, token: string): Promise<MqttClient> =>
+  new Promise((resolve, reject) => {
+    const client = mqtt.connect(`mqtt://127.0.0.1:${port}`, {
+      username: name,
+      password: token,
+      clientId: `${name}-${crypto.randomUUID().slice(0, 8)}`,
+      protocolVersion: 4,
+      reconnectPeriod: 0,
+    });
+    client.once("connect", () => resolve(client));
+    client.once("error", reject);
+  });
+
 export interface FakeDevice {
   /** Every command that reached it, oldest first. */
   heard: readonly CommandMessage[];

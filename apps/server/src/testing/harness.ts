@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { listActivity } from "@sgval/contract/activity/activity";
 import { basePath, type Route } from "@sgval/contract/route";
-import mqtt, { type MqttClient } from "mqtt";
+import type { MqttClient } from "mqtt";
 import { afterAll, beforeAll, expect, inject } from "vitest";
 import * as z from "zod";
 import { type App, type AppOptions, createApp } from "../app.ts";
@@ -11,6 +11,7 @@ import { readConfig } from "../kernel/config.ts";
 import { type DatabaseHandle, openDatabase } from "../kernel/database.ts";
 import { createLogger } from "../kernel/logging.ts";
 import { type FakeClock, fakeClock, runningClock } from "./fake-clock.ts";
+import { connectOnce } from "./fake-device.ts";
 import { forbidNestedConnections } from "./forbid-nested-connections.ts";
 import { createTestDatabase, type TestDatabase } from "./test-database.ts";
 
@@ -269,19 +270,11 @@ export class Harness {
   };
 
   /** Connects to the broker as a device; rejects when it refuses. */
-  connect = (name: string, token: string): Promise<MqttClient> =>
-    new Promise((resolve, reject) => {
-      const client = mqtt.connect(`mqtt://127.0.0.1:${this.mqttPort}`, {
-        username: name,
-        password: token,
-        clientId: `${name}-${crypto.randomUUID().slice(0, 8)}`,
-        protocolVersion: 4,
-        reconnectPeriod: 0,
-      });
-      this.#clients.add(client);
-      client.once("connect", () => resolve(client));
-      client.once("error", reject);
-    });
+  connect = async (name: string, token: string): Promise<MqttClient> => {
+    const client = await connectOnce(this.mqttPort, name, token);
+    this.#clients.add(client);
+    return client;
+  };
 
   /** The changes recorded of one subject by its name, newest first. */
   history = async (subjectName: string, subject?: string) => {

@@ -1,0 +1,68 @@
+import { cleanup, fireEvent, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { RightsContext } from "../../shared/api/ability.ts";
+import { refusal, serverAnswers, showPage, signedInAs } from "../../shared/ui/page.fixture.tsx";
+import { settingsTabs } from "../features.ts";
+import { SettingRoute } from "./setting-route.tsx";
+
+let saved: unknown[] = [];
+beforeEach(() => {
+  signedInAs({ superUser: true, manageSuper: true });
+  saved = [];
+  let strictPassword = true;
+  serverAnswers(({ method, path, body }) => {
+    if (path !== "/setting/security") return refusal(404, "not_found");
+    if (method === "PUT") {
+      saved.push(body);
+      strictPassword = Object(body).strictPassword;
+    }
+    return { status: 200, body: { data: { strictPassword } } };
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+const show = (permissions: string[], tab?: string) =>
+  showPage(
+    <RightsContext value={{ superUser: false, role: { permissions } }}>
+      <SettingRoute />
+    </RightsContext>,
+    undefined,
+    tab ? `/apps/setting?tab=${tab}` : "/apps/setting",
+  );
+const tabs = async () =>
+  within(await screen.findByRole("tablist", { name: "Parts of the settings" })).getAllByRole("tab");
+
+it("[R2.15] offers the parts of the settings that the user may see, and opens the one of the address", async () => {
+  await show(["Setting.Index", "Setting.Update", "Mqtt.Index"], "general");
+  const offered = settingsTabs.filter(
+    ({ permission, panel }) => panel && ["Setting.Index", "Mqtt.Index"].includes(permission),
+  );
+  expect(offered.length).toBeGreaterThan(2);
+  const shown = await tabs();
+  expect(shown).toHaveLength(offered.length);
+  expect(
+    shown.filter((tab) => tab.getAttribute("aria-selected") === "true").map((tab) => tab.textContent),
+  ).toEqual(["General"]);
+  const [other] = shown.filter((tab) => tab.getAttribute("aria-selected") !== "true");
+  fireEvent.click(other ?? expect.fail("one tab only"));
+  expect(await screen.findByRole("tab", { name: other?.textContent ?? "", selected: true })).toBeTruthy();
+});
+
+it("[R2.15] changes a setting on its page", async () => {
+  await show(["Setting.Index", "Setting.Update"], "general");
+  const strict = await screen.findByLabelText<HTMLInputElement>(/Ask for strong passwords/);
+  expect(strict.checked).toBe(true);
+  fireEvent.click(strict);
+  const card = strict.closest("form") ?? expect.fail("no form");
+  fireEvent.click(within(card).getByRole("button", { name: "Save" }));
+  await vi.waitFor(() => expect(saved).toEqual([expect.objectContaining({ strictPassword: false })]));
+});
+
+it("opens no part of the settings that the user may not see, whatever the address names", async () => {
+  await show(["Setting.Index"], "brokers");
+  expect(screen.queryByRole("tabpanel")).toBeNull();
+});
