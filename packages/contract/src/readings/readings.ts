@@ -104,7 +104,7 @@ export const exportHistory = route({
   summary: "The lines of a chart as a CSV, XLSX or PDF file, one row for each of its times",
   access: { permission: "Device.Index" },
   query: exportQueryOf(
-    historyQuery.omit({ parameter: true, quality: true, detail: true }).extend({
+    historyQuery.omit({ parameter: true, quality: true }).extend({
       line: commaList(chartLine).pipe(z.array(z.string()).max(24)),
     }),
   ),

@@ -23,6 +23,7 @@ import { ExportMenu } from "../../../shared/ui/list/export-menu.tsx";
 import { panned, zoomed } from "../../../shared/ui/trend/trend-gestures.ts";
 import type { TrendRange } from "../../../shared/ui/trend/trend-types.ts";
 import { useStable } from "../../../shared/use-stable.ts";
+import type { HistoryAsked } from "../api/keys.ts";
 import { type ChartSource, sourceId } from "../chart-data.ts";
 
 const Bar = styled("div")({
@@ -115,10 +116,11 @@ export const ChartTools = (props: {
 export const ChartExport = (props: {
   sources: readonly ChartSource[];
   range: TrendRange;
-  /** At most so many points of each line. */
-  points: number;
+  /** At most so many points of each line, or each reading. */
+  drawn: Pick<HistoryAsked, "points" | "detail">;
 }) => {
-  const { sources, points } = props;
+  const { sources } = props;
+  const { points, detail } = props.drawn;
   const { from, to } = props.range;
   const query = useMemo(
     () => ({
@@ -126,8 +128,9 @@ export const ChartExport = (props: {
       from: Math.round(from * 1000),
       to: Math.round(to * 1000),
       points,
+      detail,
     }),
-    [sources, from, to, points],
+    [sources, from, to, points, detail],
   );
   return <ExportMenu route={exportHistory} query={query} />;
 };

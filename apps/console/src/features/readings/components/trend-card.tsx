@@ -171,7 +171,7 @@ export const TrendCard = (props: TrendCardProps) => {
           {...(columns.t.length > 0 ? { onImage: () => void onImage() } : {})}
         >
           <CopyButton text={linkTo(shown)} label={t("copyLink")} doneLabel={t("copied")} />
-          {sources.length > 0 && <ChartExport sources={sources} range={shown} points={trend.drawn.points} />}
+          {sources.length > 0 && <ChartExport sources={sources} range={shown} drawn={trend.drawn} />}
         </ChartTools>
       )}
     </>

@@ -57,7 +57,7 @@ export const historyAsTable = async (
   query: z.output<typeof exportHistory.query>,
   view: View,
 ): Promise<TableSource<Row>> => {
-  const { from, to, points } = query;
+  const { from, to, points, detail } = query;
   const { language, timeZone } = view;
   const lines = [...new Set(query.line)].map((text) => readLine(text, deviceOf));
   const rows = new Map<number, Row>();
@@ -68,7 +68,8 @@ export const historyAsTable = async (
     if (!device) continue;
     const back = daysBack * dayMs;
     const parameters = group.map(({ parameter }) => parameter);
-    const [history] = await read({ devices: [device], parameters, points, from: from - back, to: to - back });
+    const range = { from: from - back, to: to - back };
+    const [history] = await read({ devices: [device], parameters, points, detail, ...range });
     if (!history) continue;
     if (history.bucketSeconds !== null) widths.add(history.bucketSeconds);
     const times = numbers(history.columns.t);

@@ -317,6 +317,15 @@ describe("a chart as a file", () => {
     expect(lines.length).toBeGreaterThan(20);
   });
 
+  it("has each reading where the chart draws each of them", async () => {
+    const range = `from=${start - 100 * dayMs}&to=${start}`;
+    const { lines } = await exported(`line=${device.id}:pressure&${range}&detail=every`);
+    const { body } = await history(start - 100 * dayMs, start, "&points=100&detail=every");
+    expect(body.t.length).toBeGreaterThan(90 * 48);
+    expect(lines).toHaveLength(1 + body.t.length);
+    expect(lines[0]?.split(",").slice(1)).toEqual([`${device.id}:pressure (bar)`]);
+  });
+
   it("refuses a device that the caller does not see, and what is no line", async () => {
     const range = `from=${start - hourMs}&to=${start}`;
     expect((await exported(`line=999999:pressure&${range}`)).status).toBe(404);
