@@ -131,7 +131,7 @@ export const LinkedTypes = ({ device }: { device: DeviceSummary }) => {
 
 const Key = styled("span")({
   display: "inline-flex",
-  alignItems: "baseline",
+  alignItems: "center",
   justifyContent: "flex-end",
   gap: 12,
   whiteSpace: "nowrap",
