@@ -16,7 +16,7 @@ export const logSearch = listSearch(logEntrySorts).extend({
   room: number,
   author: number,
   /** `true`: only hand-over notes that nobody has accepted. */
-  waiting: z.stringbool().optional().catch(undefined),
+  waiting: z.union([z.boolean(), z.stringbool()]).optional().catch(undefined),
   from: addressText,
   to: addressText,
 });

@@ -12,8 +12,8 @@ export const mostCompared = 6;
 export const monitoringSearch = deviceListSearch.extend({
   view: z.enum(monitoringViews).optional().catch(undefined),
   group: z.enum(monitoringGroups).optional().catch(undefined),
-  /** Devices chosen to be compared, by comma. */
-  sel: z
+  /** Devices chosen to be compared, by comma; a single one is read from the address as a number. */
+  sel: z.coerce
     .string()
     .regex(/^\d+(,\d+){0,5}$/)
     .optional()

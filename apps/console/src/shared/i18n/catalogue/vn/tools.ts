@@ -37,7 +37,7 @@ export const tools = {
     close: "Đóng",
     toasts: "Đến vùng thông báo nổi",
     find: "Tìm trong danh sách",
-    rows: "Dòng trước, dòng sau",
+    rows: "Dòng sau, dòng trước",
     open: "Mở dòng",
     select: "Chọn dòng",
     new: "Thêm phòng, trong danh sách phòng",
