@@ -4,21 +4,27 @@ import { arrivedLate } from "@sgval/contract/devices/freshness";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { batteryState } from "@sgval/quantities/battery";
 import { missingText } from "@sgval/quantities/format";
+import { qualityMark } from "@sgval/quantities/quality";
 import { IconPlugConnected, IconPlugConnectedX } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
 import { useMay } from "../../../shared/api/ability.ts";
 import { useAge } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
-import { useFreshness, useLiveDevice } from "../../../shared/realtime/live-devices.ts";
+import { useFreshness, useLiveDevice, useValueFreshness } from "../../../shared/realtime/live-devices.ts";
 import { Battery } from "../../../shared/ui/device/battery.tsx";
 import { ChangedValue } from "../../../shared/ui/device/changed-value.tsx";
+import { useExactTip } from "../../../shared/ui/device/exact-tip.tsx";
 import { SignalBars } from "../../../shared/ui/device/signal-bars.tsx";
+import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
 import { TrendLink } from "../../../shared/ui/device/trend-link.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
+import { useExactText } from "../exact-text.ts";
 import { measurementOf } from "../measurement.ts";
+import { KeyValue } from "./device-cells.tsx";
 
 /** A short property with its icon, in the head of a device. */
 export const Property = styled("span")({
@@ -59,40 +65,60 @@ export const Connection = ({ device, phone }: { device: DeviceDetail; phone: boo
   );
 };
 
-/** Supply and network of the device. */
-export const Condition = ({ device }: { device: DeviceDetail }) => {
+const Figure = styled("span")({ '&[data-old="true"]': { color: paint.mute } });
+
+/** A value in the head of a device, marked by its own freshness and quality: the device may go on without it. */
+const ConditionValue = (props: {
+  device: DeviceDetail;
+  parameterKey: string;
+  symbol: (shown: number, label: string) => ReactNode;
+}) => {
+  const { device, parameterKey } = props;
+  const { t } = useTranslation("common");
   const format = useFormat();
-  const battery = measurementOf(device.latest, "battery");
-  const signal = measurementOf(device.latest, "signal");
+  const exactText = useExactText();
+  const channel = device.channels.find(({ parameter }) => parameter === parameterKey);
+  const measurement = measurementOf(device.latest, parameterKey, channel);
+  const ofDevice = useFreshness(device);
+  const freshness = useValueFreshness(device, measurement?.at ?? null);
+  const name = format.parameterName(parameterKey);
+  const exact = useExactTip(() =>
+    measurement ? `${name} · ${exactText(measurement, device.name, channel)}` : "",
+  );
+  if (!measurement || measurement.value === null) return null;
+  const { shown, quality, parameter } = measurement;
+  const text = shown === null ? missingText : `${qualityMark(quality)}${format.parameter(shown, parameter)}`;
+  const old = freshness === "stale" || freshness === "offline";
+  // What its device is as well is shown once, beside it.
+  const late = (freshness === "late" || freshness === "stale") && freshness !== ofDevice;
   return (
-    <>
-      {battery?.shown != null && (
-        <Property title={format.parameterName("battery")}>
-          <Battery share={shareOf[batteryState(battery.shown)]} label={format.parameterName("battery")} />
-          <TrendLink
-            of={{ deviceId: device.id, channels: ["battery"] }}
-            name={format.parameterName("battery")}
-            value={format.parameter(battery.shown, battery.parameter)}
-          >
-            {format.parameter(battery.shown, battery.parameter)}
-          </TrendLink>
-        </Property>
-      )}
-      {signal?.shown != null && (
-        <Property title={format.parameterName("signal")}>
-          <SignalBars dbm={signal.shown} label={format.parameterName("signal")} />
-          <TrendLink
-            of={{ deviceId: device.id, channels: ["signal"] }}
-            name={format.parameterName("signal")}
-            value={format.parameter(signal.shown, signal.parameter)}
-          >
-            {format.parameter(signal.shown, signal.parameter)}
-          </TrendLink>
-        </Property>
-      )}
-    </>
+    <Property {...exact}>
+      {shown !== null && props.symbol(shown, name)}
+      {late && <StatusShape kind={freshness} size={15} label={t(`freshness.${freshness}`)} />}
+      <Figure data-old={old}>
+        <TrendLink of={{ deviceId: device.id, channels: [parameterKey] }} name={name} value={text}>
+          <ChangedValue text={text} dashed={old} />
+        </TrendLink>
+      </Figure>
+    </Property>
   );
 };
+
+/** Supply and network of the device. */
+export const Condition = ({ device }: { device: DeviceDetail }) => (
+  <>
+    <ConditionValue
+      device={device}
+      parameterKey="battery"
+      symbol={(volts, label) => <Battery share={shareOf[batteryState(volts)]} label={label} />}
+    />
+    <ConditionValue
+      device={device}
+      parameterKey="signal"
+      symbol={(dbm, label) => <SignalBars dbm={dbm} label={label} />}
+    />
+  </>
+);
 
 const SignalRow = styled("span")({
   display: "inline-flex",
@@ -101,21 +127,11 @@ const SignalRow = styled("span")({
   whiteSpace: "nowrap",
 });
 
-/** A plain value of a device (battery, signal) as a number; `--` without one. */
+/** A plain value of a device (battery, signal) as a number with its marks; `--` without one. */
 const PlainNumber = ({ device, parameterKey }: { device: DeviceSummary; parameterKey: string }) => {
-  const format = useFormat();
   const measurement = measurementOf(useLiveDevice(device).latest, parameterKey);
   if (!measurement || measurement.value === null) return <ChangedValue text={missingText} />;
-  const { text, unit } = format.parts(measurement.shown, measurement.parameter);
-  return (
-    <TrendLink
-      of={{ deviceId: device.id, channels: [parameterKey] }}
-      name={format.parameterName(parameterKey)}
-      value={[text, unit].filter(Boolean).join(" ")}
-    >
-      <ChangedValue text={text} />
-    </TrendLink>
-  );
+  return <KeyValue device={device} measurement={measurement} label={false} />;
 };
 
 export const BatteryCell = ({ device }: { device: DeviceSummary }) => (

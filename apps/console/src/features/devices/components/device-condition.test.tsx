@@ -1,0 +1,48 @@
+import { cleanup, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { aDevice } from "../../../shared/realtime/device.fixture.ts";
+import { exactTextOn } from "../../../shared/ui/device/exact-tip.tsx";
+import { showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { BatteryCell, Condition, SignalCell } from "./device-condition.tsx";
+
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+/** A device that reported a minute ago, with a battery of three days ago and a signal that is not sure. */
+const device = aDevice({
+  latest: {
+    measuredAt: ago(1),
+    receivedAt: ago(1),
+    values: { battery: 3.61, signal: -85 },
+    quality: { signal: "suspect" },
+    times: { battery: ago(3 * 24 * 60) },
+  },
+});
+
+beforeEach(() => signedInAs({ superUser: true, manageSuper: true }));
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});
+
+it("marks battery and signal of a list by their own age and quality", async () => {
+  await showPage(<BatteryCell device={device} />);
+  expect((await screen.findByRole("img", { name: "Stale" })).isConnected).toBe(true);
+  expect(screen.getByText(/^3\.61/).closest("b")?.dataset.old).toBe("true");
+  expect(exactTextOn(document.querySelector("[data-exact]"))).toContain("VGA-07");
+  cleanup();
+  await showPage(<SignalCell device={device} />);
+  expect((await screen.findByText("~−85")).isConnected).toBe(true);
+  expect(screen.queryByRole("img", { name: "Stale" })).toBeNull();
+});
+
+it("marks battery and signal in the head of a device by their own age and quality", async () => {
+  await showPage(<Condition device={device} />);
+  expect((await screen.findByRole("img", { name: "Stale" })).isConnected).toBe(true);
+  expect(
+    screen
+      .getByText(/^3\.61.V/)
+      .closest("[data-old]")
+      ?.getAttribute("data-old"),
+  ).toBe("true");
+  const signal = screen.getByText(/^~−85.dBm/);
+  expect(signal.closest("[data-old]")?.getAttribute("data-old")).toBe("false");
+});
