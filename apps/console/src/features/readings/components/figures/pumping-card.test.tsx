@@ -26,9 +26,24 @@ it("shows pressures, hours, starts and specific energy of a pump station, withou
     latest: latest({ inlet_pressure: 0.42, outlet_pressure: 4.9 }, { inlet_pressure: "suspect" }),
   });
   await showPage(<PumpingCard device={device} />);
-  expect(await textBeside("Discharge pressure")).toBe("4.90\u00a0bar");
+  expect(await textBeside("Discharge pressure")).toMatch(/^4\.90.bar \d+ seconds?$/);
   expect(await textBeside("Suction pressure")).toBe("--");
   expect(await textBeside("Differential pressure")).toBe("--");
   expect(await textBeside("Specific energy")).toBe("0.359 kWh/m³ today, 0.371 kWh/m³ this month");
   expect(screen.getByRole("row", { name: /Pump 1/ }).textContent).toBe("Pump 15.5\u00a0h3");
+});
+
+it("marks a pressure of hours ago with its age, and leaves out the lift that would be worked out of it", async () => {
+  dataOf("/totals", totals({}));
+  const now = latest({ inlet_pressure: 0.42, outlet_pressure: 4.9 });
+  const hoursAgo = new Date(Date.now() - 3.5 * 3_600_000).toISOString();
+  const device = aDevice({
+    type: "WATER_PUMP",
+    channels: [channel("inlet_pressure", 0), channel("outlet_pressure", 1)],
+    latest: { ...now, times: { inlet_pressure: hoursAgo } },
+  });
+  await showPage(<PumpingCard device={device} />);
+  expect(await textBeside("Suction pressure")).toMatch(/^0\.42.bar Stale · 3 hours$/);
+  expect(await textBeside("Discharge pressure")).toMatch(/^4\.90.bar \d+ seconds?$/);
+  expect(await textBeside("Differential pressure")).toBe("--");
 });

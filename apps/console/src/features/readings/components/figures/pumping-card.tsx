@@ -4,6 +4,7 @@ import type { DeviceTotals } from "@sgval/contract/readings/figures";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../shared/format/use-format.ts";
+import { DatedValue, goodTime } from "../../../../shared/ui/device/dated-value.tsx";
 import {
   Body,
   HeadCell,
@@ -58,7 +59,14 @@ export const PumpingCard = ({ device }: { device: DeviceDetail }) => {
   const { latest, channels } = device;
   const has = (key: string) => channels.some(({ parameter }) => parameter === key);
   const [suction, discharge] = [goodValue(latest, "inlet_pressure"), goodValue(latest, "outlet_pressure")];
-  const bar = (value: number | null) => format.quantity(value, "bar", 2);
+  const dated = (value: number | null, ...keys: string[]) => (
+    <DatedValue
+      device={device}
+      text={format.quantity(value, "bar", 2)}
+      at={goodTime(latest, keys)}
+      derived={keys.length > 1}
+    />
+  );
   const perVolume = (value: number | null) =>
     value === null ? format.number(null, 3) : `${format.number(value, 3)} kWh/m³`;
   return (
@@ -69,17 +77,33 @@ export const PumpingCard = ({ device }: { device: DeviceDetail }) => {
             <DescriptionList
               properties={[
                 ...(has("inlet_pressure")
-                  ? [{ key: "suction", label: t("figures.suction"), content: bar(suction) }]
+                  ? [
+                      {
+                        key: "suction",
+                        label: t("figures.suction"),
+                        content: dated(suction, "inlet_pressure"),
+                      },
+                    ]
                   : []),
                 ...(has("outlet_pressure")
-                  ? [{ key: "discharge", label: t("figures.discharge"), content: bar(discharge) }]
+                  ? [
+                      {
+                        key: "discharge",
+                        label: t("figures.discharge"),
+                        content: dated(discharge, "outlet_pressure"),
+                      },
+                    ]
                   : []),
                 ...(has("inlet_pressure") && has("outlet_pressure")
                   ? [
                       {
                         key: "lift",
                         label: t("figures.lift"),
-                        content: bar(suction === null || discharge === null ? null : discharge - suction),
+                        content: dated(
+                          suction === null || discharge === null ? null : discharge - suction,
+                          "inlet_pressure",
+                          "outlet_pressure",
+                        ),
                       },
                     ]
                   : []),

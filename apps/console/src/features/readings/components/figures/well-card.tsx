@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useClock } from "../../../../shared/format/use-age.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
+import { DatedValue, goodTime } from "../../../../shared/ui/device/dated-value.tsx";
 import { DescriptionList, type Property } from "../../../../shared/ui/page/description-list.tsx";
 import { failureOf, QueryFailure } from "../../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
@@ -34,6 +35,10 @@ export const WellCard = ({ device }: { device: DeviceDetail }) => {
     { level: goodValue(latest, "water_level"), flow: goodValue(latest, "flow") },
     site.intakeDepth,
   );
+  const levelAt = goodTime(latest, ["water_level"]);
+  // A flow of another time says nothing of this level, not even that the well is at rest.
+  const capacityAt = figures.drawdown === null ? null : goodTime(latest, ["water_level", "flow"]);
+  const ofLevel = (text: string) => <DatedValue device={device} text={text} at={levelAt} derived />;
   const metres = (value: number | null) => format.quantity(value, "m", 2);
   const volume = (value: number | null | undefined, licensed?: number) =>
     licensed
@@ -60,15 +65,27 @@ export const WellCard = ({ device }: { device: DeviceDetail }) => {
       <DescriptionList
         properties={[
           { key: "static", label: t("well.static"), content: metres(figures.staticLevel) },
-          { key: "dynamic", label: t("well.dynamic"), content: metres(figures.dynamicLevel) },
-          { key: "drawdown", label: t("well.drawdown"), content: metres(figures.drawdown) },
+          {
+            key: "dynamic",
+            label: t("well.dynamic"),
+            content: <DatedValue device={device} text={metres(figures.dynamicLevel)} at={levelAt} />,
+          },
+          { key: "drawdown", label: t("well.drawdown"), content: ofLevel(metres(figures.drawdown)) },
           {
             key: "capacity",
             label: t("well.capacity"),
-            content:
-              figures.specificCapacity === null
-                ? t("well.atRest")
-                : `${format.number(figures.specificCapacity, 2)} m³/h/m`,
+            content: (
+              <DatedValue
+                device={device}
+                text={
+                  figures.specificCapacity === null
+                    ? t("well.atRest")
+                    : `${format.number(figures.specificCapacity, 2)} m³/h/m`
+                }
+                at={capacityAt}
+                derived
+              />
+            ),
           },
           {
             key: "submergence",
@@ -76,10 +93,12 @@ export const WellCard = ({ device }: { device: DeviceDetail }) => {
             content:
               site.intakeDepth === undefined
                 ? t("well.noIntake")
-                : t("well.aboveIntake", {
-                    above: metres(figures.submergence),
-                    depth: metres(site.intakeDepth),
-                  }),
+                : ofLevel(
+                    t("well.aboveIntake", {
+                      above: metres(figures.submergence),
+                      depth: metres(site.intakeDepth),
+                    }),
+                  ),
           },
           ...(abstracted === null
             ? []
