@@ -11,6 +11,7 @@ import { dayMs } from "@sgval/quantities/duration";
 import { zoneOffsetSeconds } from "@sgval/quantities/timestamp";
 import type { TFunction } from "i18next";
 import { env } from "../../config/env.ts";
+import { serverNow } from "../../shared/format/server-clock.ts";
 import type { Format } from "../../shared/format/use-format.ts";
 import { openWindow } from "./timer-windows.ts";
 
@@ -45,7 +46,7 @@ export const positionText = (
 const endText = (at: string | number, format: Format): string => {
   const timestamp = typeof at === "number" ? at : Date.parse(at);
   const time = format.time(timestamp, false);
-  if (Math.abs(timestamp - Date.now()) > dayMs) return `${format.day(timestamp)} ${time}`;
+  if (Math.abs(timestamp - serverNow()) > dayMs) return `${format.day(timestamp)} ${time}`;
   return time === "00:00" ? "24:00" : time;
 };
 
@@ -85,7 +86,7 @@ export const regulationText = (
   const timed = (state: Pick<AutomationState, "nextEdge">, isLow: boolean): string => {
     const until = state.nextEdge ? endText(state.nextEdge.at, format) : null;
     if (!isLow) return until ? t("rule.timerHighUntil", { until }) : t("rule.timerHigh");
-    const now = Date.now();
+    const now = serverNow();
     const open = openWindow(timers ?? [], now / 1000, zoneOffsetSeconds(now, env.timeZone));
     if (!open) return until ? t("rule.timerLowUntil", { until }) : t("rule.timerLow");
     const end = endText(open.to * 1000, format);
@@ -139,7 +140,7 @@ export const regulationText = (
       case "dwell": {
         if (!settings) return t("heldBack.dwell");
         const ends = confirmedAt === null ? null : Date.parse(confirmedAt) + settings.dwellMinutes * 60_000;
-        return ends !== null && ends > Date.now()
+        return ends !== null && ends > serverNow()
           ? t("heldBack.dwellUntil", { minutes: settings.dwellMinutes, until: format.time(ends, false) })
           : t("heldBack.dwellOf", { minutes: settings.dwellMinutes });
       }

@@ -6,6 +6,7 @@ import { paths, pathTo } from "../../config/paths.ts";
 import { currentlyMay } from "../../shared/api/ability.ts";
 import { currentSession } from "../../shared/api/session.ts";
 import { usePreferredUnits } from "../../shared/format/preferred-units.ts";
+import { serverNow } from "../../shared/format/server-clock.ts";
 import { formatIn } from "../../shared/format/use-format.ts";
 import { currentLanguage } from "../../shared/i18n/i18n.ts";
 import { lockOutsQuery, useLockOuts } from "../../shared/lock-outs.ts";
@@ -131,7 +132,7 @@ const keepLockOuts = (client: QueryClient): LiveListener => {
         .get(deviceId)
         ?.find(({ owner }) => owner.id === me);
       const gone = mine && !lockOuts.some(({ id }) => id === mine.id);
-      if (gone && mine.until !== null && Date.parse(mine.until) <= Date.now())
+      if (gone && mine.until !== null && Date.parse(mine.until) <= serverNow())
         notifyOfExpiry(mine, deviceDisplayName);
       cacheLockOuts(client, deviceId, lockOuts);
     },

@@ -7,6 +7,7 @@ import { qualityGroup, qualityMark } from "@sgval/quantities/quality";
 import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
 import { fixedSeries } from "../../shared/format/series-color.ts";
+import { serverNow } from "../../shared/format/server-clock.ts";
 import { useClock } from "../../shared/format/use-age.ts";
 import { type Format, useFormat } from "../../shared/format/use-format.ts";
 import { useFreshness } from "../../shared/realtime/live-devices.ts";
@@ -124,7 +125,7 @@ export const useTileWriter = (): ((
       const stateLabel =
         state === "offline"
           ? t("common:freshness.offlineSince", {
-              time: format.timestamp(connectionLostAt ?? at ?? Date.now()),
+              time: format.timestamp(connectionLostAt ?? at ?? serverNow()),
             })
           : state === "late" || state === "stale"
             ? t(`common:freshness.${state}`)

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useMay } from "../../shared/api/ability.ts";
 import { useSession } from "../../shared/api/session.ts";
 import { showSnackbar } from "../../shared/api/snackbar.ts";
+import { serverNow } from "../../shared/format/server-clock.ts";
 import { useFormat } from "../../shared/format/use-format.ts";
 import { useErrorText } from "../../shared/i18n/use-error-text.ts";
 import { useAcceptHandOver } from "./api/entries.ts";
@@ -23,7 +24,7 @@ export const useEntryActions = () => {
     /** Why this entry cannot be changed; `undefined` if it can. */
     lockedOf: (entry: LogEntry): string | undefined => {
       const who = { userId, mayWrite, mayChangeOthers: may("Logbook.Update") };
-      const refusal = changeRefusal(entry, who, Date.now());
+      const refusal = changeRefusal(entry, who, serverNow());
       if (refusal === null) return undefined;
       if (refusal === "forbidden")
         return entry.author.id === userId ? t("messages:no_permission") : t("notYours");

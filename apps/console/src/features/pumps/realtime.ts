@@ -1,6 +1,7 @@
 import type { PumpStation } from "@sgval/contract/pumps/live";
 import { type SocketPayloads, stationKeyOf } from "@sgval/contract/realtime";
 import type { QueryClient } from "@tanstack/react-query";
+import { serverNow } from "../../shared/format/server-clock.ts";
 import type { LiveListener } from "../../shared/realtime/live-events.ts";
 import { stationKeys } from "./api/stations.ts";
 import { stationReducers } from "./live-station.ts";
@@ -39,7 +40,7 @@ export const followStations = (client: QueryClient): LiveListener => {
     (payload: SocketPayloads[Event], name = ""): void => {
       const known = stationNamed(stationKeyOf(name));
       if (!known) return;
-      const { station, pumpIds } = stationReducers[event](known, payload, Date.now());
+      const { station, pumpIds } = stationReducers[event](known, payload, serverNow());
       change(known.deviceId, () => station);
       settlePending(known.deviceId, pumpIds);
       if (fetches) fetchSoon(known.deviceId);

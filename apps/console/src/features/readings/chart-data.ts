@@ -2,6 +2,7 @@ import { gapIntervals } from "@sgval/contract/readings/health";
 import type { History } from "@sgval/contract/readings/readings";
 import { type UseQueryResult, useQueries } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef } from "react";
+import { serverNow } from "../../shared/format/server-clock.ts";
 import type { ShownQuery } from "../../shared/ui/page/query-state.tsx";
 import { indexFrom } from "../../shared/ui/trend/trend-data.ts";
 import type { TrendRange } from "../../shared/ui/trend/trend-types.ts";
@@ -217,7 +218,7 @@ export const useChartData = (
   const asked: AskedChart =
     last?.result.isWhole &&
     isAlike(last.asked, { window, points, quality, detail }) &&
-    isWithin(window, last.asked.window, Date.now() / 1000)
+    isWithin(window, last.asked.window, serverNow() / 1000)
       ? last.asked
       : { window, points, quality, detail };
   const result = useQueries({

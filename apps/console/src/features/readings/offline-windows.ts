@@ -1,3 +1,4 @@
+import { serverNow } from "../../shared/format/server-clock.ts";
 import { indexFrom } from "../../shared/ui/trend/trend-data.ts";
 import type { TrendRange, TrendWindow } from "../../shared/ui/trend/trend-types.ts";
 import type { ChartSource } from "./chart-data.ts";
@@ -24,7 +25,7 @@ export const offlineWindows = (
       const start = range.from * 1000;
       const from = createdAt > range.from ? times[indexFrom(times, createdAt * 1000 - width)] : start;
       if (from === undefined) return [];
-      return silentSpans(times, { from, to: range.to * 1000 }, silence, Date.now()).map((span) => ({
+      return silentSpans(times, { from, to: range.to * 1000 }, silence, serverNow()).map((span) => ({
         from: span.from / 1000,
         to: span.to / 1000,
         key: `offline-${deviceId}-${span.from}`,

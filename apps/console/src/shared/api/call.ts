@@ -2,6 +2,7 @@ import { basePath, type Route, unattendedHeader } from "@sgval/contract/route";
 import { FetchError, ofetch } from "ofetch";
 import type * as z from "zod";
 import { env } from "../../config/env.ts";
+import { noteServerTime } from "../format/server-clock.ts";
 import { ApiError, readApiError } from "./api-error.ts";
 import { isAttended } from "./attended.ts";
 import { newKey } from "./new-key.ts";
@@ -70,6 +71,7 @@ export const send = async (
   };
   noteChange();
   const timeout = AbortSignal.timeout(longestWaitMs);
+  const sentAt = Date.now();
   try {
     const { _data: data, headers } = await ofetch.raw<unknown, "json" | "blob">(addressOf(path, params), {
       method,
@@ -88,6 +90,7 @@ export const send = async (
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
     noteChange();
+    noteServerTime(headers.get("date"), sentAt);
     return { data, headers };
   } catch (cause) {
     if (signal?.aborted) throw cause;

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { storageKey } from "../../config/env.ts";
+import { serverNow } from "../format/server-clock.ts";
 
 const networkStatus = z.object({ at: z.number(), online: z.number(), total: z.number() });
 export type NetworkStatus = z.output<typeof networkStatus>;
@@ -9,7 +10,7 @@ const key = storageKey("networkStatus");
 /** Stores the network status last seen by the console, for pages that are shown without a connection. */
 export const noteNetworkStatus = (
   counts: { total: number; offline: number; never: number },
-  now = Date.now(),
+  now = serverNow(),
 ): void => {
   const status: NetworkStatus = {
     at: now,

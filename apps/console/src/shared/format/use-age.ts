@@ -1,6 +1,7 @@
 import { writeSpan } from "@sgval/quantities/timestamp";
 import { useCallback, useSyncExternalStore } from "react";
 import { useLanguage } from "../i18n/use-language.ts";
+import { serverNow } from "./server-clock.ts";
 
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | null = null;
@@ -10,13 +11,13 @@ let shown = 0;
 
 /** Current second, constant during a render: useSyncExternalStore requires a stable snapshot. */
 const secondShown = (): number => {
-  const now = Date.now();
+  const now = serverNow();
   if (Math.abs(now - shown) >= SECOND_MS) shown = now;
   return shown;
 };
 
 const tick = (): void => {
-  shown = Date.now();
+  shown = serverNow();
   for (const listener of listeners) listener();
 };
 

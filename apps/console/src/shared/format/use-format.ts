@@ -21,6 +21,7 @@ import { useMemo } from "react";
 import { env } from "../../config/env.ts";
 import { useLanguage } from "../i18n/use-language.ts";
 import { type PreferredUnits, preferredUnit, usePreferredUnits } from "./preferred-units.ts";
+import { serverNow } from "./server-clock.ts";
 
 const timestampOf = (timestamp: string | number): number =>
   typeof timestamp === "number" ? timestamp : Date.parse(timestamp);
@@ -108,10 +109,10 @@ export const formatIn = (language: Language, units: PreferredUnits = {}) => ({
   dateTime: (timestamp: string | number) => writeDateTime(timestampOf(timestamp), language, env.timeZone),
   /** The time today, day and time otherwise. */
   timestamp: (timestamp: string | number) =>
-    writeTimestamp(timestampOf(timestamp), Date.now(), language, env.timeZone),
+    writeTimestamp(timestampOf(timestamp), serverNow(), language, env.timeZone),
   span: (seconds: number) => writeSpan(seconds, language),
   shortSpan: (seconds: number) => writeSpan(seconds, language, "narrow"),
-  zone: () => writeZone(Date.now(), env.timeZone),
+  zone: () => writeZone(serverNow(), env.timeZone),
 });
 
 export type Format = ReturnType<typeof formatIn>;

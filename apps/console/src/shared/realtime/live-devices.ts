@@ -8,6 +8,7 @@ import { type ZoneDue, zoneFreshness } from "@sgval/contract/devices/zone-freshn
 import type { Reading } from "@sgval/contract/readings/readings";
 import { qualityNamed } from "@sgval/quantities/quality";
 import { useCallback, useMemo, useSyncExternalStore } from "react";
+import { serverNow } from "../format/server-clock.ts";
 import { useClock } from "../format/use-age.ts";
 import type { LiveListener } from "./live-events.ts";
 
@@ -111,7 +112,9 @@ export const liveDevices: LiveListener = {
       connection: {
         connected,
         connectionLostAt:
-          connected === false ? (before.connection?.connectionLostAt ?? new Date().toISOString()) : null,
+          connected === false
+            ? (before.connection?.connectionLostAt ?? new Date(serverNow()).toISOString())
+            : null,
       },
     })),
   "device:due": ({ deviceId, due }) => change(deviceId, (before) => ({ ...before, due })),

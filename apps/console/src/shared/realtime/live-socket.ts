@@ -7,6 +7,7 @@ import {
 } from "@sgval/contract/realtime";
 import { io, type Socket } from "socket.io-client";
 import { env } from "../../config/env.ts";
+import { serverNow } from "../format/server-clock.ts";
 import { useConnection } from "./connection.ts";
 import { liveLog } from "./live-log.ts";
 
@@ -18,7 +19,7 @@ export interface OpenSocket {
   close: () => void;
 }
 
-const live = (): void => useConnection.setState({ state: "live", attempt: 0, lastLiveAt: Date.now() });
+const live = (): void => useConnection.setState({ state: "live", attempt: 0, lastLiveAt: serverNow() });
 
 const NOTED_MS = 1000;
 
@@ -58,7 +59,7 @@ export const openLiveSocket = (token: string): OpenSocket => {
   });
   socket.on("disconnect", (reason) => {
     liveLog.note("disconnected");
-    useConnection.setState({ state: socket.active ? "reconnecting" : "offline", lastLiveAt: Date.now() });
+    useConnection.setState({ state: socket.active ? "reconnecting" : "offline", lastLiveAt: serverNow() });
     // The server disconnects when permissions change; Socket.IO does not reconnect after that.
     if (reason === "io server disconnect") socket.connect();
   });

@@ -9,6 +9,7 @@ import { deviceQuery } from "../../../features/devices/api/read-device.ts";
 import { recentHistoriesQuery } from "../../../features/readings/api/recent-histories.ts";
 import { RecentLine } from "../../../features/readings/components/recent-line.tsx";
 import { useMay } from "../../../shared/api/ability.ts";
+import { serverTimeAt } from "../../../shared/format/server-clock.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
@@ -30,7 +31,7 @@ const RecentValues = ({ alarm, channel }: { alarm: Alarm; channel: string }) => 
     ...recentHistoriesQuery([alarm.deviceId], [channel], RECENT_MS),
     enabled: mayRead,
   });
-  const until = recent.dataUpdatedAt;
+  const until = serverTimeAt(recent.dataUpdatedAt);
   const span = useMemo(() => ({ from: until - RECENT_MS, to: until }), [until]);
   if (!device) return null;
   return (

@@ -10,6 +10,7 @@ import { EntryFormDrawer } from "../../../features/logbook/components/entry-form
 import { useNotesWithin } from "../../../features/logbook/trend-events.ts";
 import { useEntryActions } from "../../../features/logbook/use-entry-actions.ts";
 import type { ChartView } from "../../../features/readings/chart-view.ts";
+import { serverNow } from "../../../shared/format/server-clock.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import type { DeviceChoice } from "../../../shared/queries/find-devices.ts";
 import { below } from "../../../shared/ui/breakpoints.ts";
@@ -61,7 +62,7 @@ export const ChartNotes = (props: {
   const asked = askedHours(view);
   const range = view.fixed
     ? { from: view.fixed.from * 1000, to: view.fixed.to * 1000 }
-    : { from: Date.now() - view.spanSeconds * 1000, to: Number.POSITIVE_INFINITY };
+    : { from: serverNow() - view.spanSeconds * 1000, to: Number.POSITIVE_INFINITY };
   const notes = useNotesWithin(
     devices.map(({ id }) => id),
     asked,
@@ -78,7 +79,7 @@ export const ChartNotes = (props: {
             variant="text"
             size="small"
             startIcon={<IconPlus size={16} stroke={1.75} />}
-            onClick={() => onWrite(mark === null ? Math.min(Date.now(), range.to) : mark * 1000)}
+            onClick={() => onWrite(mark === null ? Math.min(serverNow(), range.to) : mark * 1000)}
           >
             {mark === null ? t("add") : t("writeAt", { time: format.timestamp(mark * 1000) })}
           </Button>

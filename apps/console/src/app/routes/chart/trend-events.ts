@@ -4,11 +4,12 @@ import { useAlarmEvents } from "../../../features/alarms/trend-events.ts";
 import { useCommandEvents } from "../../../features/control/trend-events.ts";
 import { useNoteEvents } from "../../../features/logbook/trend-events.ts";
 import type { ChartView } from "../../../features/readings/chart-view.ts";
+import { serverNow } from "../../../shared/format/server-clock.ts";
 import type { TrendEvent } from "../../../shared/ui/trend/trend-types.ts";
 
 /** The part of time that a chart shows (epoch ms), in whole hours: a chart that moves on does not ask at each step. */
 export const askedHours = ({ fixed, spanSeconds }: Pick<ChartView, "fixed" | "spanSeconds">) => {
-  const now = Date.now() / 1000;
+  const now = serverNow() / 1000;
   const { from, to } = fixed ?? { from: now - spanSeconds, to: now };
   return {
     from: Math.floor(from / hourSeconds) * hourSeconds * 1000,

@@ -16,6 +16,7 @@ import { useMay } from "../../../shared/api/ability.ts";
 import { toApiError } from "../../../shared/api/api-error.ts";
 import { call } from "../../../shared/api/call.ts";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";
+import { serverNow } from "../../../shared/format/server-clock.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
 import { limitSetsQuery } from "../../../shared/queries/limit-sets.ts";
@@ -93,7 +94,7 @@ export const QualityTiles = ({ device, search, onSearch }: PanelProps) => {
   const query = useQuery(complianceQuery(device.id, days));
   const sets = useQuery(limitSetsQuery()).data ?? [];
   const labels = { 1: t("health.d1"), 7: t("health.d7"), 30: t("health.d30") };
-  const today = createZone(env.timeZone).dateOf(Date.now());
+  const today = createZone(env.timeZone).dateOf(serverNow());
   const limited = device.channels.flatMap((channel) => {
     const parameter = parameterOf(channel.parameter)?.parameter.key;
     return parameter && (channel.under !== null || channel.over !== null) ? [{ ...channel, parameter }] : [];

@@ -1,6 +1,7 @@
 import type { DeviceSummary } from "@sgval/contract/devices/device";
 import { searchText } from "@sgval/contract/search-text";
 import { startTransition, useEffect, useMemo, useState } from "react";
+import { serverNow } from "../../../shared/format/server-clock.ts";
 import {
   deviceStatusAt,
   freshnessAt,
@@ -37,7 +38,7 @@ export const useFleet = (
   const first = useMemo(
     () =>
       records.map((record) =>
-        stateOf(record, `${searchText(record.name)}\n${searchText(record.displayName)}`, Date.now()),
+        stateOf(record, `${searchText(record.name)}\n${searchText(record.displayName)}`, serverNow()),
       ),
     [records],
   );
@@ -48,7 +49,7 @@ export const useFleet = (
     const slices = Math.ceil(records.length / SLICE);
     let slice = 0;
     let differs = false;
-    let allAt = Date.now();
+    let allAt = serverNow();
     let all = false;
     const stop = onLiveDevice((deviceId) => changed.add(deviceId));
     const look = (index: number, now: number): void => {
@@ -61,7 +62,7 @@ export const useFleet = (
     };
     const draw = (): void => {
       if (document.hidden) return;
-      const now = Date.now();
+      const now = serverNow();
       if (slice === 0) {
         all = now - allAt >= (slices > 1 ? ALL_EVERY_MS_OF_MANY : ALL_EVERY_MS);
         if (all) allAt = now;

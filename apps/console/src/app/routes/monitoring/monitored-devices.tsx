@@ -16,6 +16,7 @@ import { useAtOnce } from "../../../shared/answer-first.ts";
 import { useMay } from "../../../shared/api/ability.ts";
 import { useReadOnly } from "../../../shared/api/read-only.ts";
 import { useDeviceTypes, useTypeName } from "../../../shared/device-types.ts";
+import { serverTimeAt } from "../../../shared/format/server-clock.ts";
 import type { ChangeSearch } from "../../../shared/page-search.ts";
 import { BulkBar } from "../../../shared/ui/list/bulk-bar.tsx";
 import { useDrawnRows } from "../../../shared/ui/list/drawn-rows.ts";
@@ -71,9 +72,9 @@ export const MonitoredDevices = ({
     ),
     enabled: view === "cards" && keys.length > 0,
   });
-  const updatedAt = useRef(recent.dataUpdatedAt);
+  const updatedAt = useRef(serverTimeAt(recent.dataUpdatedAt));
   // The lines of before are those of their own time.
-  if (!recent.isPlaceholderData) updatedAt.current = recent.dataUpdatedAt;
+  if (!recent.isPlaceholderData) updatedAt.current = serverTimeAt(recent.dataUpdatedAt);
   const until = updatedAt.current;
   const lines = useMemo(
     () => ({ histories: recent.data, span: { from: until - RECENT_MS, to: until } }),

@@ -16,6 +16,7 @@ import {
   TypeName,
 } from "../../../features/devices/components/device-cells.tsx";
 import { BatteryCell, SignalCell } from "../../../features/devices/components/device-condition.tsx";
+import { serverTimeAt } from "../../../shared/format/server-clock.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { deviceStatusAt } from "../../../shared/realtime/live-devices.ts";
 import { useWatchDevices } from "../../../shared/realtime/watched-devices.ts";
@@ -66,11 +67,14 @@ export const WorstDevices = ({ scope }: { scope: OverviewScope }) => {
       <QueryState query={query} failed={t("loadFailed")}>
         {({ data }) => {
           const unusual = data.filter(
-            (device) => deviceStatusAt(device, device.freshness, query.dataUpdatedAt) !== "fresh",
+            (device) =>
+              deviceStatusAt(device, device.freshness, serverTimeAt(query.dataUpdatedAt)) !== "fresh",
           );
           return unusual.length === 0 ? (
             <EmptyState
-              reason={t("pages:nothingUnusual", { time: format.time(query.dataUpdatedAt, false) })}
+              reason={t("pages:nothingUnusual", {
+                time: format.time(serverTimeAt(query.dataUpdatedAt), false),
+              })}
             />
           ) : (
             <Cards>
@@ -120,7 +124,9 @@ export const SilentDevices = ({ scope }: { scope: OverviewScope }) => {
         {({ data, metaData }) =>
           data.length === 0 ? (
             <EmptyState
-              reason={t("overview.noneSilent", { time: format.time(query.dataUpdatedAt, false) })}
+              reason={t("overview.noneSilent", {
+                time: format.time(serverTimeAt(query.dataUpdatedAt), false),
+              })}
             />
           ) : (
             <>

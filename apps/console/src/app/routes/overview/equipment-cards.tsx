@@ -12,6 +12,7 @@ import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
 import { equipmentQuery } from "../../../features/dashboards/api/overview.ts";
 import { useMay } from "../../../shared/api/ability.ts";
+import { serverTimeAt } from "../../../shared/format/server-clock.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { DeviceSilhouette } from "../../../shared/ui/device/device-silhouette.tsx";
 import { SignalBars } from "../../../shared/ui/device/signal-bars.tsx";
@@ -191,7 +192,9 @@ export const WeakDevices = ({ scope }: { scope: OverviewScope }) => {
       <QueryState query={query} failed={t("overview.equipmentFailed")}>
         {({ weak }) =>
           weak.length === 0 ? (
-            <EmptyState reason={t("overview.noneWeak", { time: format.time(query.dataUpdatedAt, false) })} />
+            <EmptyState
+              reason={t("overview.noneWeak", { time: format.time(serverTimeAt(query.dataUpdatedAt), false) })}
+            />
           ) : (
             <Rows>
               {weak.slice(0, MOST_WEAK).map((device) => (

@@ -10,6 +10,7 @@ import { RecentActivity } from "../../../features/activity/components/recent-act
 import { overviewQuery } from "../../../features/dashboards/api/overview.ts";
 import { PinnedDevices } from "../../../features/devices/components/pinned-devices.tsx";
 import { useMay } from "../../../shared/api/ability.ts";
+import { serverTimeAt } from "../../../shared/format/server-clock.ts";
 import { useAge } from "../../../shared/format/use-age.ts";
 import { usePageTitle } from "../../../shared/format/use-page-title.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
@@ -80,7 +81,7 @@ export const OverviewRoute = () => {
   const scope = scopeOf(search);
   const range = search.range ?? "24h";
   const now = useQuery(overviewQuery(scope));
-  const age = useAge(now.data ? new Date(now.dataUpdatedAt).toISOString() : null);
+  const age = useAge(now.data ? new Date(serverTimeAt(now.dataUpdatedAt)).toISOString() : null);
   const phone = useBelow("sm");
   const may = useMay();
   usePageTitle(t("pages:name.home"));

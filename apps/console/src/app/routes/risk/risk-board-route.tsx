@@ -24,6 +24,7 @@ import { RiskTable } from "../../../features/risk/components/risk-table.tsx";
 import { RiskTrend } from "../../../features/risk/components/risk-trend.tsx";
 import { riskSearch } from "../../../features/risk/risk-search.ts";
 import { useMay } from "../../../shared/api/ability.ts";
+import { serverTimeAt } from "../../../shared/format/server-clock.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { usePageTitle } from "../../../shared/format/use-page-title.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
@@ -65,7 +66,7 @@ const NothingAbnormal = () => {
     alarms.data?.active === 0 && board?.levels.critical === 0 && board.levels.high === 0 && board.computedAt;
   return isQuiet ? (
     <SectionCard flush>
-      <EmptyState reason={t("nothing", { time: format.time(alarms.dataUpdatedAt, false) })} />
+      <EmptyState reason={t("nothing", { time: format.time(serverTimeAt(alarms.dataUpdatedAt), false) })} />
     </SectionCard>
   ) : null;
 };

@@ -24,6 +24,7 @@ import {
   valveStateOf,
 } from "../../../features/scada/values.ts";
 import { useMay } from "../../../shared/api/ability.ts";
+import { serverNow } from "../../../shared/format/server-clock.ts";
 import { RecentCommands } from "../../../shared/ui/act/command-timeline.tsx";
 import { ModeBadge } from "../../../shared/ui/device/mode-badge.tsx";
 import { ValueTile } from "../../../shared/ui/device/value-tile.tsx";
@@ -133,7 +134,7 @@ const BehindSymbol = ({ device, values }: { device: DeviceDetail; values: readon
 const FirstLine = ({ device, channel }: { device: DeviceDetail; channel: string }) => {
   const { t } = useTranslation("scada");
   const { data } = useQuery(recentHistoriesQuery([device.id], [channel], SPAN_MS));
-  const now = Date.now();
+  const now = serverNow();
   return (
     <Recent>
       <RecentLine

@@ -1,6 +1,13 @@
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
-import { IconAlertCircle, IconPencil, IconRefresh, IconTool, IconWifiOff } from "@tabler/icons-react";
+import {
+  IconAlertCircle,
+  IconClockExclamation,
+  IconPencil,
+  IconRefresh,
+  IconTool,
+  IconWifiOff,
+} from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useLocation, useRouter } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
@@ -8,6 +15,8 @@ import { useTranslation } from "react-i18next";
 import { draftsAt, dropDraft, useDrafts } from "../../../shared/api/drafts.ts";
 import { useSession } from "../../../shared/api/session.ts";
 import { useOnline } from "../../../shared/api/use-online.ts";
+import { serverNow, serverOffset } from "../../../shared/format/server-clock.ts";
+import { useClock } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { maintenanceQuery } from "../../../shared/queries/maintenance.ts";
 import { below } from "../../../shared/ui/breakpoints.ts";
@@ -50,12 +59,29 @@ const NetworkBanner = () => {
   const [lost, setLost] = useState<number | null>(null);
   // Set while rendering: the time is that of the change itself, not of a later effect.
   if (online && lost !== null) setLost(null);
-  if (!online && lost === null) setLost(Date.now());
+  if (!online && lost === null) setLost(serverNow());
   if (online || lost === null) return null;
   return (
     <Banner
       icon={<IconWifiOff size={18} stroke={1.75} aria-hidden />}
       text={t("offlineBanner", { time: format.time(lost) })}
+    />
+  );
+};
+
+const WRONG_CLOCK_MS = 60_000;
+
+/** Says that this computer's clock is more than a minute from the server's, and which of them counts. */
+const ClockBanner = () => {
+  const { t } = useTranslation("shell");
+  const format = useFormat();
+  const offset = useClock(serverOffset);
+  if (Math.abs(offset) <= WRONG_CLOCK_MS) return null;
+  const span = format.span(Math.abs(offset) / 1000);
+  return (
+    <Banner
+      icon={<IconClockExclamation size={18} stroke={1.75} aria-hidden />}
+      text={offset < 0 ? t("clockAhead", { span }) : t("clockBehind", { span })}
     />
   );
 };
@@ -164,6 +190,7 @@ export const Banners = () => {
   return (
     <>
       <NetworkBanner />
+      <ClockBanner />
       <MaintenanceBanner />
       <ProblemBanner />
       <DraftBanner />

@@ -10,6 +10,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { chartTo } from "../../../config/paths.ts";
 import { useMay } from "../../../shared/api/ability.ts";
+import { serverNow } from "../../../shared/format/server-clock.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { Grow, Row } from "../../../shared/ui/arrange.ts";
 import { touch } from "../../../shared/ui/breakpoints.ts";
@@ -41,7 +42,7 @@ export const chartOf = ({ deviceId, channel, activeSince }: Alarm): string => {
   return chartTo({
     devices: [deviceId],
     ...(channel === null ? {} : { lines: [`${deviceId}:${channel}`] }),
-    ...{ from: at - BEFORE_MS, to: Math.min(Date.now(), at + AFTER_MS), at },
+    ...{ from: at - BEFORE_MS, to: Math.min(serverNow(), at + AFTER_MS), at },
   });
 };
 

@@ -12,6 +12,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../shared/api/ability.ts";
+import { serverTimeAt } from "../../../shared/format/server-clock.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
 import { useWatchDevices } from "../../../shared/realtime/watched-devices.ts";
@@ -202,7 +203,9 @@ export const AlarmList = ({ chart }: { chart: (alarm: Alarm) => ReactNode }) => 
         }}
         empty={{
           reason:
-            tab === "closed" ? t("noneClosed") : t("none", { time: format.time(query.dataUpdatedAt, false) }),
+            tab === "closed"
+              ? t("noneClosed")
+              : t("none", { time: format.time(serverTimeAt(query.dataUpdatedAt), false) }),
         }}
         refused={range.problem === undefined ? undefined : { reason: t("messages:no_data") }}
       >

@@ -7,6 +7,7 @@ import { dayMs, hourMs, hourSeconds, minuteSeconds } from "@sgval/quantities/dur
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSession } from "../../../shared/api/session.ts";
+import { serverNow } from "../../../shared/format/server-clock.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { Text } from "../../../shared/ui/arrange.ts";
 import { Field } from "../../../shared/ui/form/field.tsx";
@@ -87,7 +88,7 @@ const ShelveDialog = ({ alarms, onClose }: DialogProps) => {
               <MenuItem key={time} value={String(time)}>
                 {t("forTime", {
                   span: format.span(time),
-                  time: format.timestamp(Date.now() + time * 1000),
+                  time: format.timestamp(serverNow() + time * 1000),
                 })}
               </MenuItem>
             ))}
@@ -120,7 +121,7 @@ const TakeOutDialog = ({ alarms, onClose }: DialogProps) => {
         ...takeOut,
         mutate: (done) =>
           takeOut.mutate(
-            { id: alarm.id, owner: owner.trim(), until: new Date(Date.now() + span).toISOString() },
+            { id: alarm.id, owner: owner.trim(), until: new Date(serverNow() + span).toISOString() },
             done,
           ),
       }}
@@ -146,7 +147,7 @@ const TakeOutDialog = ({ alarms, onClose }: DialogProps) => {
               <MenuItem key={time} value={time}>
                 {t("forTime", {
                   span: format.span(time / 1000),
-                  time: format.dateTime(Date.now() + time),
+                  time: format.dateTime(serverNow() + time),
                 })}
               </MenuItem>
             ))}

@@ -9,6 +9,7 @@ import { useTranslation } from "react-i18next";
 import { paths, pathTo } from "../../../config/paths.ts";
 import { useMay } from "../../../shared/api/ability.ts";
 import { useReadOnly } from "../../../shared/api/read-only.ts";
+import { serverTimeAt } from "../../../shared/format/server-clock.ts";
 import { useAge } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { StatusChip } from "../../../shared/ui/device/status-chip.tsx";
@@ -136,7 +137,7 @@ export const DeviceAlarms = ({ deviceId }: { deviceId: number }) => {
       <QueryState query={query} failed={t("failed")}>
         {({ metaData }) =>
           shown.length === 0 ? (
-            <EmptyState reason={t("none", { time: format.time(query.dataUpdatedAt, false) })} />
+            <EmptyState reason={t("none", { time: format.time(serverTimeAt(query.dataUpdatedAt), false) })} />
           ) : (
             <>
               <List {...pointer}>

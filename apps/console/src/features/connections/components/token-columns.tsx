@@ -1,6 +1,7 @@
 import { styled } from "@mui/material/styles";
 import type { Token } from "@sgval/contract/connections/connections";
 import { useTranslation } from "react-i18next";
+import { serverNow } from "../../../shared/format/server-clock.ts";
 import { useAge } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
@@ -21,7 +22,7 @@ export const LastUse = ({ token }: { token: Token }) => {
   const { t } = useTranslation("connections");
   const format = useFormat();
   const age = useAge(token.lastUsedAt);
-  const use = tokenUse(token.lastUsedAt, Date.now());
+  const use = tokenUse(token.lastUsedAt, serverNow());
   return (
     <Use data-use={use} title={token.lastUsedAt ? format.dateTime(token.lastUsedAt) : undefined}>
       {use === "stale" && <StatusShape kind="stale" size={16} label={t("use.stale")} />}

@@ -10,6 +10,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { toApiError } from "../../../shared/api/api-error.ts";
 import { call } from "../../../shared/api/call.ts";
+import { serverTimeAt } from "../../../shared/format/server-clock.ts";
 import { useClock } from "../../../shared/format/use-age.ts";
 import { controlKeys } from "./list-commands.ts";
 
@@ -45,10 +46,12 @@ export const useSelection = (deviceId: number, requestId: string, body: SelectFo
     },
   });
   const { data, error, dataUpdatedAt, isFetching } = query;
-  // By the clock of this computer alone: that of the server may differ.
   const secondsLeft = useClock((now) =>
     data
-      ? Math.min(selectionSeconds, Math.max(0, Math.ceil((dataUpdatedAt - now) / 1000 + selectionSeconds)))
+      ? Math.min(
+          selectionSeconds,
+          Math.max(0, Math.ceil((serverTimeAt(dataUpdatedAt) - now) / 1000 + selectionSeconds)),
+        )
       : null,
   );
   const held = useRef<{ token: string | null }>({ token: null });

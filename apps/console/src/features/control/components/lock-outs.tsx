@@ -13,6 +13,7 @@ import { useMay } from "../../../shared/api/ability.ts";
 import { fieldProblemsOf } from "../../../shared/api/api-error.ts";
 import { useSession } from "../../../shared/api/session.ts";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";
+import { serverNow } from "../../../shared/format/server-clock.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
 import { useLockOutsOf } from "../../../shared/lock-outs.ts";
@@ -49,8 +50,8 @@ const HangDialog = ({
   const [other, setOther] = useState<string | undefined>(own?.until ?? undefined);
   const problemId = useId();
   const until =
-    end === "open" ? null : end === "other" ? other : new Date(Date.now() + end * hourMs).toISOString();
-  const passed = until != null && Date.parse(until) <= Date.now();
+    end === "open" ? null : end === "other" ? other : new Date(serverNow() + end * hourMs).toISOString();
+  const passed = until != null && Date.parse(until) <= serverNow();
   const refused = fieldProblemsOf(set.error).length > 0;
   const hang = () => {
     if (until === undefined || passed) return;
@@ -104,7 +105,7 @@ const HangDialog = ({
               <MenuItem key={hours} value={hours}>
                 {t("lockOut.hours", {
                   count: hours,
-                  time: format.timestamp(Date.now() + hours * hourMs),
+                  time: format.timestamp(serverNow() + hours * hourMs),
                 })}
               </MenuItem>
             ))}

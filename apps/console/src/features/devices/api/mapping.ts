@@ -17,6 +17,7 @@ import {
 } from "@sgval/contract/readings/mapping";
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
+import { serverNow } from "../../../shared/format/server-clock.ts";
 import { bodyOf, type DeviceFormValues } from "../device-form.ts";
 import { deviceKeys } from "./keys.ts";
 
@@ -93,7 +94,7 @@ export const heardQuery = (id: number) =>
     // Begun by the mutation below.
     enabled: (query) => query.state.data !== undefined,
     refetchInterval: ({ state }) =>
-      state.data?.endsAt && Date.parse(state.data.endsAt) > Date.now() ? secondMs : false,
+      state.data?.endsAt && Date.parse(state.data.endsAt) > serverNow() ? secondMs : false,
     gcTime: 0,
   });
 
@@ -114,7 +115,7 @@ export const topicMessagesQuery = ({ topic, until }: { topic: string; until: num
       return !newest || before.at(-1)?.times === newest.times ? before : [...before, newest];
     },
     enabled: until > 0,
-    refetchInterval: () => (Date.now() < until ? topicEveryMs : false),
+    refetchInterval: () => (serverNow() < until ? topicEveryMs : false),
     gcTime: 0,
   });
 
@@ -127,7 +128,7 @@ export const useListen = (id: number) => {
       client.setQueryData<HeardMessages>(deviceKeys.heard(id), {
         ...heard,
         // By the clock of this browser, which may be another than the server's.
-        endsAt: new Date(Date.now() + listening.seconds * secondMs).toISOString(),
+        endsAt: new Date(serverNow() + listening.seconds * secondMs).toISOString(),
       }),
   });
 };

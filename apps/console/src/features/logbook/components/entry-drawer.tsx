@@ -7,6 +7,7 @@ import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { chartTo } from "../../../config/paths.ts";
 import { useMay } from "../../../shared/api/ability.ts";
+import { serverNow } from "../../../shared/format/server-clock.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
 import { Row } from "../../../shared/ui/arrange.ts";
@@ -20,7 +21,7 @@ const Words = styled("p")({ margin: "0 0 16px", whiteSpace: "pre-wrap", overflow
 /** The chart of the device that an entry is about, an hour before and after the time it speaks of. */
 const chartOf = (deviceId: number, iso: string): string => {
   const at = Date.parse(iso);
-  return chartTo({ devices: [deviceId], from: at - hourMs, to: Math.min(Date.now(), at + hourMs), at });
+  return chartTo({ devices: [deviceId], from: at - hourMs, to: Math.min(serverNow(), at + hourMs), at });
 };
 
 /** One entry in full. */

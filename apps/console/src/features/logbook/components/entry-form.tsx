@@ -12,6 +12,7 @@ import { useId } from "react";
 import { Controller, useForm, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";
+import { serverNow } from "../../../shared/format/server-clock.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useProblemText } from "../../../shared/i18n/use-problem-text.ts";
 import type { DeviceChoice } from "../../../shared/queries/find-devices.ts";
@@ -41,7 +42,7 @@ export interface EntryStart {
   at?: number;
 }
 
-const startOf = ({ kind = "note", devices, at = Date.now() }: EntryStart): LogEntryForm => ({
+const startOf = ({ kind = "note", devices, at = serverNow() }: EntryStart): LogEntryForm => ({
   ...{ kind, text: "", at: new Date(at).toISOString(), roomId: null },
   deviceId: devices?.[0]?.id ?? null,
 });

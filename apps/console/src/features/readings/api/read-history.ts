@@ -2,6 +2,7 @@ import { type History, readHistory } from "@sgval/contract/readings/readings";
 import { dayMs } from "@sgval/quantities/duration";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
+import { serverNow } from "../../../shared/format/server-clock.ts";
 import { type HistoryAsked, readingKeys } from "./keys.ts";
 
 /** How often a chart whose rollups are being made is fetched again. */
@@ -19,7 +20,7 @@ export const historyQuery = (id: number, asked: HistoryAsked) =>
     queryFn: async ({ signal }): Promise<History> => {
       const { parameters, window, points, quality, detail, daysBack = 0 } = asked;
       const back = daysBack * dayMs;
-      const now = Date.now();
+      const now = serverNow();
       const from = "from" in window ? window.from * 1000 : now - window.spanSeconds * 1000;
       const to = "to" in window ? window.to * 1000 : now;
       const history = await call(readHistory, {

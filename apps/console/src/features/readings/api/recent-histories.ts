@@ -2,6 +2,7 @@ import { type DeviceHistory, readHistories } from "@sgval/contract/readings/read
 import { minuteMs } from "@sgval/quantities/duration";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
+import { serverNow } from "../../../shared/format/server-clock.ts";
 
 /** What one request may name. */
 const most = { devices: 50, parameters: 24 };
@@ -17,7 +18,7 @@ export const recentHistoriesQuery = (
   queryOptions({
     queryKey: ["reading", "recent", devices, parameters, spanMs],
     queryFn: async ({ signal }): Promise<ReadonlyMap<number, DeviceHistory>> => {
-      const to = Date.now();
+      const to = serverNow();
       const query = {
         device: devices.slice(0, most.devices),
         parameter: parameters.slice(0, most.parameters),

@@ -6,6 +6,7 @@ import { IconCalendar } from "@tabler/icons-react";
 import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useAtOnce } from "../../../shared/answer-first.ts";
+import { serverNow } from "../../../shared/format/server-clock.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useProblemText } from "../../../shared/i18n/use-problem-text.ts";
 import { touch } from "../../../shared/ui/breakpoints.ts";
@@ -93,7 +94,7 @@ const FixedForm = ({ view, onChange }: { view: ChartView; onChange: Change }) =>
   const problemText = useProblemText();
   const id = useId();
   const [ends, setEnds] = useState(() => {
-    const now = Date.now() / 1000;
+    const now = serverNow() / 1000;
     return fixedSearch(view.fixed ?? { from: now - view.spanSeconds, to: now });
   });
   const { problem } = readRange(ends);

@@ -10,6 +10,7 @@ import { IconPlayerPause, IconPlayerPlay, IconTable, IconTimeline } from "@table
 import { type ReactNode, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { env } from "../../../config/env.ts";
+import { serverNow } from "../../../shared/format/server-clock.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useBelow } from "../../../shared/ui/breakpoints.ts";
 import { CopyButton } from "../../../shared/ui/page/copy-button.tsx";
@@ -88,7 +89,7 @@ export const TrendCard = (props: TrendCardProps) => {
       ? t("bucketSeconds", { seconds })
       : t("bucketMinutes", { minutes: format.number(seconds / 60, 0) });
 
-  const onRange = (next: TrendRange) => onSearch(fixedSearch(withinReason(next, Date.now() / 1000)));
+  const onRange = (next: TrendRange) => onSearch(fixedSearch(withinReason(next, serverNow() / 1000)));
   // A mark alone would bring back the hours around it.
   const onReset = () =>
     onSearch({

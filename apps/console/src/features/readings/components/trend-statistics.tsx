@@ -3,6 +3,7 @@ import { gapIntervals } from "@sgval/contract/readings/health";
 import type { TFunction } from "i18next";
 import { useDeferredValue, useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { serverNow } from "../../../shared/format/server-clock.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { below, useBelow } from "../../../shared/ui/breakpoints.ts";
 import {
@@ -73,7 +74,7 @@ const useFigures = (isMean: boolean, t: TFunction<"readings">) => {
         },
       },
       range,
-      Date.now() / 1000,
+      serverNow() / 1000,
     );
     const write = (value: number | null) => (value === null ? "--" : panel.format(value));
     const { excursions, integral } = found;

@@ -8,6 +8,7 @@ import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
 import { useMay } from "../../../shared/api/ability.ts";
+import { serverNow } from "../../../shared/format/server-clock.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { DeviceSilhouette } from "../../../shared/ui/device/device-silhouette.tsx";
 import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
@@ -134,7 +135,7 @@ export const Treatment = ({ risk }: RiskProps) => {
   const format = useFormat();
   const { owner, treatment, dueOn } = risk;
   const due = dueOn === null ? null : Date.parse(`${dueOn}T23:59:59Z`);
-  const isLate = due !== null && due < Date.now() && treatment !== "done" && treatment !== "accept";
+  const isLate = due !== null && due < serverNow() && treatment !== "done" && treatment !== "accept";
   if (owner === null && treatment === null && due === null) return missingText;
   return (
     <Lines>

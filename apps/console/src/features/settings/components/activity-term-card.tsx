@@ -3,6 +3,7 @@ import { type ActivityTermSetting, activityTermSetting, keptSince } from "@sgval
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { serverNow } from "../../../shared/format/server-clock.ts";
 import { QuestionDialog } from "../../../shared/ui/act/question-dialog.tsx";
 import { FormChoose } from "../../../shared/ui/form/form-fields.tsx";
 import { useLiveForm } from "../../../shared/ui/form/use-live-form.ts";
@@ -55,7 +56,7 @@ const ActivityTermForm = ({ setting }: { setting: ActivityTermSetting }) => {
       <QuestionDialog
         open={asking}
         title={t("activityTerm.question", { count: months ?? 0 })}
-        text={t("activityTerm.consequence", { month: lastMonthPast(Date.now(), months ?? 0) })}
+        text={t("activityTerm.consequence", { month: lastMonthPast(serverNow(), months ?? 0) })}
         cancelLabel={t("forms:cancel")}
         verbLabel={t("activityTerm.confirm")}
         onCancel={() => setAsking(false)}

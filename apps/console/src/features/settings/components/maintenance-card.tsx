@@ -4,6 +4,7 @@ import { minuteMs } from "@sgval/quantities/duration";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { serverNow } from "../../../shared/format/server-clock.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { maintenanceQuery } from "../../../shared/queries/maintenance.ts";
 import { FormChoose, FormSwitch, FormText } from "../../../shared/ui/form/form-fields.tsx";
@@ -18,7 +19,7 @@ const MINUTES = [15, 30, 60, 120, 240, 480];
 const useEnds = (set: string | null) => {
   const { t } = useTranslation("settings");
   const format = useFormat();
-  const [opened] = useState(() => Math.ceil(Date.now() / minuteMs) * minuteMs);
+  const [opened] = useState(() => Math.ceil(serverNow() / minuteMs) * minuteMs);
   const offered = MINUTES.map((count) => {
     const end = opened + count * minuteMs;
     return {

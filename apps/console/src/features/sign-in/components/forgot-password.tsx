@@ -7,6 +7,7 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
+import { serverNow } from "../../../shared/format/server-clock.ts";
 import { useClock } from "../../../shared/format/use-age.ts";
 import { useAuthOptions } from "../../../shared/queries/auth-options.ts";
 import { Stack } from "../../../shared/ui/arrange.ts";
@@ -83,7 +84,7 @@ export const ForgotPassword = () => {
     fields: ["email"],
     save: async ({ email }) => {
       await forgot.mutateAsync(email);
-      setSent({ email, at: Date.now() });
+      setSent({ email, at: serverNow() });
     },
   });
   return (

@@ -2,6 +2,7 @@ import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
+import { serverNow } from "../../format/server-clock.ts";
 import { useProblemText } from "../../i18n/use-problem-text.ts";
 import { touch } from "../breakpoints.ts";
 import { paint } from "../paint.ts";
@@ -49,7 +50,7 @@ export const RangeFields = (props: {
             key={quick}
             variant="text"
             size="small"
-            onClick={() => props.onChange(rangeUntilNow(quick, Date.now()))}
+            onClick={() => props.onChange(rangeUntilNow(quick, serverNow()))}
           >
             {t(`readings:ranges.${quick}`)}
           </QuickButton>

@@ -4,6 +4,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { toApiError } from "../../api/api-error.ts";
+import { serverTimeAt } from "../../format/server-clock.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useErrorText } from "../../i18n/use-error-text.ts";
 import { EmptyState } from "./empty-state.tsx";
@@ -50,7 +51,9 @@ export const QueryFailure = (props: {
   return (
     <ErrorState
       cause={`${props.failed}${t("colon")}${errorText(error)}`}
-      lastGood={data === undefined ? undefined : t("asOf", { time: format.time(dataUpdatedAt) })}
+      lastGood={
+        data === undefined ? undefined : t("asOf", { time: format.time(serverTimeAt(dataUpdatedAt)) })
+      }
       requestLine={requestId ? t("requestId", { id: requestId }) : undefined}
       retryLabel={t("retry")}
       retrying={isFetching}

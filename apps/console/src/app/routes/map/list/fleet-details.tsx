@@ -15,6 +15,7 @@ import { RecentLine } from "../../../../features/readings/components/recent-line
 import { useMay } from "../../../../shared/api/ability.ts";
 import { useReadOnly } from "../../../../shared/api/read-only.ts";
 import { useDeviceTypes } from "../../../../shared/device-types.ts";
+import { serverTimeAt } from "../../../../shared/format/server-clock.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { Actions, MutedText } from "../../../../shared/ui/arrange.ts";
 import { touch } from "../../../../shared/ui/breakpoints.ts";
@@ -54,7 +55,7 @@ const Recent = ({ device }: { device: DeviceSummary }) => {
   const format = useFormat();
   const measurement = keyMeasurement(device, useDeviceTypes());
   const recent = useQuery(recentHistoriesQuery([device.id], measurement ? [measurement.key] : [], RECENT_MS));
-  const until = recent.dataUpdatedAt;
+  const until = serverTimeAt(recent.dataUpdatedAt);
   const span = useMemo(() => ({ from: until - RECENT_MS, to: until }), [until]);
   if (!measurement) return null;
   const { parameter, under, over } = measurement;

@@ -3,6 +3,7 @@ import type { Zone } from "@sgval/contract/zones/zones";
 import { Layer, Source, type SourceProps } from "@vis.gl/react-maplibre";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { serverNow } from "../../../../shared/format/server-clock.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { below } from "../../../../shared/ui/breakpoints.ts";
 import { boundsOf, type LngLat } from "../../../../shared/ui/map/coordinates.ts";
@@ -148,7 +149,7 @@ export const PressureShading = (props: {
   const [shaded, setShaded] = useState<Shaded>({ key: "", version: 0, zones: [] });
   useEffect(() => {
     const look = (): void => {
-      const next = shown === 0 ? [] : shadedZones(zones, fleet.current, Date.now());
+      const next = shown === 0 ? [] : shadedZones(zones, fleet.current, serverNow());
       const key = keyOf(next);
       setShaded((before) =>
         before.key === key ? before : { key, version: before.version + 1, zones: next },

@@ -7,6 +7,7 @@ import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { paths, pathTo } from "../../../../config/paths.ts";
 import { useMay } from "../../../../shared/api/ability.ts";
+import { serverTimeAt } from "../../../../shared/format/server-clock.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { PRIORITIES, type Priority } from "../../../../shared/ui/device/status-kinds.ts";
 import { StatusShape } from "../../../../shared/ui/device/status-shape.tsx";
@@ -159,7 +160,9 @@ export const AlarmsByPlace = ({ field }: { field: "zone" | "room" }) => {
         {({ zones, rooms }) => {
           const places = field === "zone" ? zones : rooms;
           return places.length === 0 ? (
-            <EmptyState reason={t("board.nonePlaced", { time: format.time(query.dataUpdatedAt, false) })} />
+            <EmptyState
+              reason={t("board.nonePlaced", { time: format.time(serverTimeAt(query.dataUpdatedAt), false) })}
+            />
           ) : (
             <PlaceRows places={places} field={field} />
           );

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { paths, pathTo } from "../../../../config/paths.ts";
 import { useMay } from "../../../../shared/api/ability.ts";
+import { serverTimeAt } from "../../../../shared/format/server-clock.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { EmptyState } from "../../../../shared/ui/page/empty-state.tsx";
 import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
@@ -46,7 +47,9 @@ const HealthRows = (props: {
         {(health) => {
           const rows = props.rowsOf(health);
           return rows.length === 0 ? (
-            <EmptyState reason={t("board.noneListed", { time: format.time(query.dataUpdatedAt, false) })} />
+            <EmptyState
+              reason={t("board.noneListed", { time: format.time(serverTimeAt(query.dataUpdatedAt), false) })}
+            />
           ) : (
             <BoardRows rows={rows.map(rowOf)} />
           );
@@ -132,7 +135,9 @@ export const ShelvedAlarms = () => {
       <QueryState query={query} failed={t("failed")}>
         {({ data }) =>
           data.length === 0 ? (
-            <EmptyState reason={t("board.noneShelved", { time: format.time(query.dataUpdatedAt, false) })} />
+            <EmptyState
+              reason={t("board.noneShelved", { time: format.time(serverTimeAt(query.dataUpdatedAt), false) })}
+            />
           ) : (
             <BoardRows
               rows={data.map((alarm) => {

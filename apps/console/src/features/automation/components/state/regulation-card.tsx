@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../../shared/api/ability.ts";
+import { serverTimeAt } from "../../../../shared/format/server-clock.ts";
 import { useAge } from "../../../../shared/format/use-age.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { useConnection } from "../../../../shared/realtime/connection.ts";
@@ -192,7 +193,7 @@ export const RegulationCard = ({ device, logger }: Props) => {
           <>
             {!isLive && (
               <Alert severity="info" sx={{ mb: 1.5 }}>
-                {t("state.notLive", { time: format.time(query.dataUpdatedAt) })}
+                {t("state.notLive", { time: format.time(serverTimeAt(query.dataUpdatedAt)) })}
               </Alert>
             )}
             <Body state={state} logger={logger} />

@@ -4,6 +4,7 @@ import { IconEar } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { serverNow } from "../../../../shared/format/server-clock.ts";
 import { useClock } from "../../../../shared/format/use-age.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { Stack } from "../../../../shared/ui/arrange.ts";
@@ -27,7 +28,7 @@ export const ListenTopic = ({ topic }: { topic: string }) => {
           variant="outlined"
           startIcon={<IconEar size={18} stroke={1.75} />}
           disabled={topic === "" || seconds > 0}
-          onClick={() => setHeard({ topic, until: Date.now() + listening.seconds * 1000 })}
+          onClick={() => setHeard({ topic, until: serverNow() + listening.seconds * 1000 })}
         >
           {t("mapping.listen")}
         </Button>

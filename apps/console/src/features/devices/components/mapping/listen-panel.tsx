@@ -5,6 +5,7 @@ import { IconEar } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { showSnackbar } from "../../../../shared/api/snackbar.ts";
+import { serverNow } from "../../../../shared/format/server-clock.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { useErrorText } from "../../../../shared/i18n/use-error-text.ts";
 import { Stack } from "../../../../shared/ui/arrange.ts";
@@ -47,7 +48,7 @@ export const ListenPanel = (props: { deviceId: number; onUse?: (payload: string)
   const query = useQuery(heardQuery(props.deviceId));
   const heard = query.data;
   // Each answer of the server draws the rest of the time again.
-  const seconds = heard?.endsAt ? Math.max(0, Math.ceil((Date.parse(heard.endsAt) - Date.now()) / 1000)) : 0;
+  const seconds = heard?.endsAt ? Math.max(0, Math.ceil((Date.parse(heard.endsAt) - serverNow()) / 1000)) : 0;
   return (
     <Stack gap={8}>
       <div>

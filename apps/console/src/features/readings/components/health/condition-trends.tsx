@@ -5,6 +5,7 @@ import { dayMs, daySeconds } from "@sgval/quantities/duration";
 import { parameterOf } from "@sgval/quantities/parameter";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { serverNow } from "../../../../shared/format/server-clock.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { TrendLink } from "../../../../shared/ui/device/trend-link.tsx";
 import { EmptyState } from "../../../../shared/ui/page/empty-state.tsx";
@@ -44,7 +45,7 @@ export const ConditionTrends = ({ device }: { device: DeviceDetail }) => {
   const line = (key: string, t0: readonly number[], low: readonly (number | null)[]) => {
     const parameter = parameterOf(key)?.parameter;
     if (!parameter) return null;
-    const now = Date.now();
+    const now = serverNow();
     const value = device.latest?.values[key] ?? null;
     const lowest = Math.min(...low.filter((one) => one !== null));
     const left =

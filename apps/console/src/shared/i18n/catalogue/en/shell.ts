@@ -20,6 +20,8 @@ export const shell = {
   version: "Version {{version}}",
   hotline: "Hotline",
   offlineBanner: "No network, showing data as of {{time}}",
+  clockAhead: "This computer's clock is {{span}} ahead; ages are counted by the server's",
+  clockBehind: "This computer's clock is {{span}} behind; ages are counted by the server's",
   scrollTop: "Back to top",
   reload: "Reload page",
   pageFailed: "This page could not be loaded",

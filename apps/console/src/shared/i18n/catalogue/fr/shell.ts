@@ -20,6 +20,8 @@ export const shell = {
   version: "Version {{version}}",
   hotline: "Assistance",
   offlineBanner: "Pas de réseau, données de {{time}}",
+  clockAhead: "L'horloge de cet ordinateur avance de {{span}} ; les durées suivent celle du serveur",
+  clockBehind: "L'horloge de cet ordinateur retarde de {{span}} ; les durées suivent celle du serveur",
   scrollTop: "Haut de page",
   reload: "Recharger la page",
   pageFailed: "Cette page n'a pas pu être chargée",

@@ -20,6 +20,8 @@ export const shell = {
   version: "Phiên bản {{version}}",
   hotline: "Đường dây nóng",
   offlineBanner: "Không có mạng, đang hiển thị dữ liệu lúc {{time}}",
+  clockAhead: "Đồng hồ của máy tính này nhanh {{span}}; thời gian được tính theo máy chủ",
+  clockBehind: "Đồng hồ của máy tính này chậm {{span}}; thời gian được tính theo máy chủ",
   scrollTop: "Lên đầu trang",
   reload: "Tải lại trang",
   pageFailed: "Không tải được trang này",
