@@ -13,7 +13,7 @@ import { type FakeDevice, joinAsDevice } from "../../../server/src/testing/fake-
 import { joinCity, type LivingCity } from "./living-city.ts";
 
 const QUIET_MS = 300;
-const soon = { timeout: 10_000 };
+const soon = { timeout: 30_000 };
 const lastLabels = "Vui lòng cài đặt ngưỡng hoặc hẹn giờ trước khi vận hành";
 
 let city: LivingCity;
@@ -24,7 +24,7 @@ const present: FakeDevice[] = [];
 /** A browser of its own for a test that ends its session. */
 const signedIn = async (): Promise<BrowserContext> => {
   const signed = await city.signedIn();
-  signed.setDefaultTimeout(15_000);
+  signed.setDefaultTimeout(30_000);
   return signed;
 };
 // Shared, because each new one loads and compiles the console anew.

@@ -12,7 +12,7 @@ let page: Page;
 beforeAll(async () => {
   city = await joinCity();
   const context = await city.signedIn();
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(30_000);
   page = await context.newPage();
 });
 afterAll(() => city?.leave());

@@ -25,7 +25,7 @@ const mailedToken = async (api: Api, email: string): Promise<string> => {
       if (token === undefined) throw new Error("no mail with a link has come");
       return token;
     },
-    { timeout: 10_000 },
+    { timeout: 30_000 },
   );
 };
 

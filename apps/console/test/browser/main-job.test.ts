@@ -21,7 +21,7 @@ describe("an operator's main job", () => {
   beforeAll(async () => {
     city = await joinCity();
     page = await city.open();
-    page.setDefaultTimeout(10_000);
+    page.setDefaultTimeout(30_000);
   });
   afterAll(() => city?.leave());
 

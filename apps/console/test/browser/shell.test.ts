@@ -44,7 +44,7 @@ const open = async (
   );
   const context = await city.signedIn(undefined, { width, storage });
   contexts.push(context);
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(30_000);
   const page = await context.newPage();
   await before(page);
   await page.goto(`${city.address}${address}`);

@@ -1,6 +1,6 @@
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import type { Reading } from "@sgval/contract/readings/readings";
-import { type QueryClient, QueryObserver } from "@tanstack/react-query";
+import { type QueryClient, type QueryKey, QueryObserver } from "@tanstack/react-query";
 import { currentlyMay } from "../../shared/api/ability.ts";
 import { deviceTypesQuery, useDeviceTypes } from "../../shared/device-types.ts";
 import { awaitData, dataCame } from "../../shared/realtime/awaited-data.ts";
@@ -41,9 +41,9 @@ export const updateCache = (client: QueryClient): LiveListener => {
   const countSoon = (): void => {
     counting ??= setTimeout(() => {
       counting = null;
-      const lists = { queryKey: deviceKeys.lists };
-      const isListed = client.getQueryCache().findAll({ ...lists, type: "active" }).length > 0;
-      void client.invalidateQueries(isListed ? lists : { queryKey: deviceKeys.counts });
+      const lists: QueryKey = deviceKeys.lists;
+      const isListed = client.getQueryCache().findAll({ queryKey: lists, type: "active" }).length > 0;
+      void client.invalidateQueries({ queryKey: isListed ? lists : deviceKeys.counts });
     }, COUNT_AFTER_MS);
   };
   let mapping: ReturnType<typeof setTimeout> | null = null;
