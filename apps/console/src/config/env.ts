@@ -5,6 +5,7 @@ const settings = z.object({
   locale: z.enum(["vn", "en", "fr"]).catch("vn"),
   timeZone: z.string().min(1).catch("Asia/Ho_Chi_Minh"),
   logo: z.number().nullable().catch(null),
+  mqtt: z.object({ port: z.number(), tlsPort: z.number().nullable() }).catch({ port: 1883, tlsPort: null }),
 });
 
 /** Values that the server wrote into the page; the development server writes none, and the defaults apply. */
@@ -17,7 +18,7 @@ const received = (): unknown => {
   }
 };
 
-const { title, locale, timeZone, logo } = settings.parse(received());
+const { title, locale, timeZone, logo, mqtt } = settings.parse(received());
 
 /** The settings of this installation; the server that serves the page is also its API. */
 export const env = {
@@ -27,6 +28,8 @@ export const env = {
   timeZone,
   /** The version of the utility's logo when the page was loaded; `null` without one. */
   logo,
+  /** Where devices publish: the ports of the server, the encrypted one only where it has a certificate. */
+  mqtt,
   apiOrigin: "",
   version: "1.0",
 } as const;

@@ -33,7 +33,7 @@ afterAll(async () => {
   rmSync(home, { recursive: true });
 });
 
-it("gives the page title, language and time zone, and no other settings", async () => {
+it("gives the page title, language, time zone and the ports of devices, and no other settings", async () => {
   const { body } = await app.inject("/");
   const content = /name="sgval-settings" content="([^"]*)"/.exec(body)?.[1] ?? "";
   const settings = JSON.parse(
@@ -43,6 +43,7 @@ it("gives the page title, language and time zone, and no other settings", async 
     title: `$& "><script>alert(1)</script>`,
     locale: "vn",
     timeZone: "Asia/Ho_Chi_Minh",
+    mqtt: { port: 1883, tlsPort: null },
     logo: null,
   });
   expect(body).not.toContain("s3cret");

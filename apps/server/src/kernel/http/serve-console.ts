@@ -15,7 +15,7 @@ export const logoVersion = defineToken<() => number | null>("version of the logo
 export interface ConsoleOptions {
   /** Folder of the built console; without one the server is an API only. */
   folder: string;
-  settings: Pick<Config, "title" | "locale" | "timeZone">;
+  settings: Pick<Config, "title" | "locale" | "timeZone" | "mqtt" | "tls">;
   /** Asked for every page, so that a changed setting is in force with the next one. */
   otherHosts?: () => readonly string[];
   logo?: () => number | null;
@@ -58,7 +58,8 @@ export const serveConsole = async (
   });
   // Fields are listed explicitly, so that no secret of the settings is served.
   const { title, locale, timeZone } = settings;
-  const received = () => escapeAttribute(JSON.stringify({ title, locale, timeZone, logo: logo() }));
+  const mqtt = { port: settings.mqtt.port, tlsPort: settings.tls ? settings.mqtt.tlsPort : null };
+  const received = () => escapeAttribute(JSON.stringify({ title, locale, timeZone, mqtt, logo: logo() }));
   let html = "";
   let builtAt = 0;
   /** Reloaded when the file changes, so that a new build is served without a restart. */

@@ -2,6 +2,7 @@ import { QueryClient } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { useConnection } from "../../../shared/realtime/connection.ts";
+import { aDevice } from "../../../shared/realtime/device.fixture.ts";
 import { awaitedDevice } from "../../../shared/realtime/viewed-broker.ts";
 import { serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { tokenPlaceholder } from "../example-requests.ts";
@@ -60,4 +61,20 @@ it("shows a request in each language, with the secret only while it is new", asy
   await showPage(<TokenSecret shown={{ ...shown, secret: null }} onClose={() => {}} />);
   fireEvent.click(await screen.findByText("Arduino (C++)"));
   expect(screen.getByText(/HTTPClient http/).textContent).toContain(`Bearer ${tokenPlaceholder}`);
+});
+
+it("shows a device of MQTT first how to publish: address, user, topic; and HTTP on demand", async () => {
+  serverAnswers(() => ({
+    status: 200,
+    body: { data: aDevice({ id: 4, name: "VAL-4", topicSend: "plant/val4/up" }) },
+  }));
+  await showPage(<TokenSecret shown={shown} onClose={() => {}} />);
+  const dialog = within(await screen.findByRole("dialog"));
+  const text = (await dialog.findByText(/mosquitto_pub -h/)).textContent;
+  expect(text).toContain("-u 'VAL-4' -P 'secret-token-000'");
+  expect(text).toContain("-t 'plant/val4/up'");
+  fireEvent.click(dialog.getByText("Arduino (C++)"));
+  expect(dialog.getByText(/PubSubClient client/)).toBeTruthy();
+  fireEvent.click(dialog.getByText("HTTP"));
+  expect(dialog.getByText(/HTTPClient http/)).toBeTruthy();
 });

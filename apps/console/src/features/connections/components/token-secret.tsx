@@ -5,6 +5,7 @@ import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
 import { styled } from "@mui/material/styles";
 import { readDevice } from "@sgval/contract/devices/routes";
+import { defaultTopics } from "@sgval/contract/mqtt";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -17,6 +18,7 @@ import { CopyButton } from "../../../shared/ui/page/copy-button.tsx";
 import { Segmented } from "../../../shared/ui/page/segmented.tsx";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { connectionKeys } from "../api/keys.ts";
+import { brokerAddress, examplePublish } from "../example-publish.ts";
 import {
   type ExampleLanguage,
   exampleFields,
@@ -37,6 +39,8 @@ const Heading = styled("h3")({
   "& > :last-child:not(:only-child)": { marginInlineStart: "auto" },
 });
 
+const protocols = ["mqtt", "http"] as const;
+
 /** A token whose device is being connected; the secret only where it was just made. */
 export interface ShownToken {
   name: string;
@@ -45,15 +49,15 @@ export interface ShownToken {
   secret: string | null;
 }
 
-/** The keys that the device sends, as far as they may be seen. */
-const useFields = (deviceId: number): Record<string, number> => {
+/** The device to connect, as far as it may be seen. */
+const useTokenDevice = (deviceId: number) => {
   const enabled = useMay()("Device.Index");
   const { data } = useQuery({
     queryKey: connectionKeys.tokenDevice(deviceId),
     queryFn: async ({ signal }) => (await call(readDevice, { params: { id: deviceId }, signal })).data,
     enabled,
   });
-  return exampleFields(data?.channels ?? []);
+  return data;
 };
 
 /** Shows a new secret this once, how to send with it, and the first message as soon as it comes. */
@@ -62,13 +66,19 @@ export const TokenSecret = ({ shown, onClose }: { shown: ShownToken; onClose: ()
   const id = useId();
   const phone = useBelow("sm");
   const [language, setLanguage] = useState<ExampleLanguage>("curl");
-  const fields = useFields(shown.deviceId);
+  const device = useTokenDevice(shown.deviceId);
   const { secret, deviceName } = shown;
-  const example = exampleRequest(language, {
-    origin: env.apiOrigin || window.location.origin,
-    token: secret ?? tokenPlaceholder,
-    fields,
-  });
+  const [chosen, setProtocol] = useState<(typeof protocols)[number] | null>(null);
+  const protocol = chosen ?? device?.connection ?? "http";
+  const token = secret ?? tokenPlaceholder;
+  const fields = exampleFields(device?.channels ?? []);
+  const topic = device?.topicSend ?? defaultTopics(deviceName).topicSend;
+  const example =
+    protocol === "mqtt"
+      ? examplePublish(language, { ...brokerAddress(), user: deviceName, token, topic, fields })
+      : exampleRequest(language, { origin: env.apiOrigin || window.location.origin, token, fields });
+  const languageLabel = (value: ExampleLanguage): string =>
+    value === "curl" && protocol === "mqtt" ? "mosquitto_pub" : t(`secret.languages.${value}`);
   return (
     <Dialog
       open
@@ -96,11 +106,18 @@ export const TokenSecret = ({ shown, onClose }: { shown: ShownToken; onClose: ()
         <Heading>
           <span>{t("secret.example", { device: deviceName })}</span>
           <Segmented
+            label={t("secret.protocol")}
+            size="small"
+            value={protocol}
+            onChange={setProtocol}
+            segments={protocols.map((value) => ({ value, label: value.toUpperCase() }))}
+          />
+          <Segmented
             label={t("secret.language")}
             size="small"
             value={language}
             onChange={setLanguage}
-            segments={exampleLanguages.map((value) => ({ value, label: t(`secret.languages.${value}`) }))}
+            segments={exampleLanguages.map((value) => ({ value, label: languageLabel(value) }))}
           />
           <CopyButton text={example} label={t("secret.copyExample")} doneLabel={t("common:copied")} />
         </Heading>

@@ -265,9 +265,10 @@ export const texts = {
   secret: {
     title: "Token of {{name}}",
     once: "The token is shown in full only this once. Copy it now.",
-    example: "Example request for {{device}}",
+    example: "Example for {{device}}",
     copyToken: "Copy the token",
     copyExample: "Copy the example",
+    protocol: "Connection of the example",
     language: "Language of the example",
     languages: { curl: "curl", arduino: "Arduino (C++)", python: "Python" },
     placeholder: "Put the token of the device in the place of {{placeholder}}; it cannot be shown again.",

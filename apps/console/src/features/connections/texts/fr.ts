@@ -269,9 +269,10 @@ export const texts = {
   secret: {
     title: "Jeton de {{name}}",
     once: "Le jeton n'est affiché en entier qu'une fois. Copiez-le maintenant.",
-    example: "Exemple de requête pour {{device}}",
+    example: "Exemple pour {{device}}",
     copyToken: "Copier le jeton",
     copyExample: "Copier l'exemple",
+    protocol: "Connexion de l'exemple",
     language: "Langage de l'exemple",
     languages: { curl: "curl", arduino: "Arduino (C++)", python: "Python" },
     placeholder:
