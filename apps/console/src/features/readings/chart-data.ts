@@ -14,6 +14,8 @@ export interface ChartSource {
   deviceId: number;
   /** Its name for people. */
   deviceName: string;
+  /** Its code, such as DL-01. */
+  deviceCode?: string;
   /** The device that it measures for, as the logger at the critical point of a valve does. */
   measuresFor?: number;
   /** Channel key. */

@@ -31,14 +31,28 @@ it("ignores outages, however many there are", () => {
 });
 
 it("shortens the names of devices to what differs between them", () => {
-  const of = (...names: string[]) => [...shortNames(names).values()];
+  const of = (...names: string[]) => [
+    ...shortNames(names.map((deviceName, deviceId) => ({ deviceId, deviceName }))).values(),
+  ];
   expect(of("Đầu vào DMA-01 Nguyễn Trãi", "Đầu vào DMA-02 Lê Lợi")).toEqual([
     "DMA-01 Nguyễn…",
     "DMA-02 Lê Lợi",
   ]);
   expect(of("Trạm bơm số 1", "Trạm bơm số 2")).toEqual(["số 1", "số 2"]);
   expect(of("Well", "Well 9")).toEqual(["Well", "Well 9"]);
-  expect(of("Valve 7", "Valve 7")).toEqual(["Valve 7"]);
+  expect(of("Valve 7", "Valve 7")).toEqual(["Valve 7", "Valve 7"]);
+  // A third name that begins otherwise does not bring the first words of the others back.
+  expect(of("Đầu vào DMA-01", "Đầu vào DMA-02", "Bể chứa")).toEqual(["DMA-01", "DMA-02", "Bể chứa"]);
+});
+
+it("calls devices by their codes where their names are too long for the end of a line or the same", () => {
+  const of = (...names: string[]) => {
+    const devices = names.map((deviceName, deviceId) => ({ deviceId, deviceName }));
+    return [...shortNames(devices.map((one) => ({ ...one, deviceCode: `DL-0${one.deviceId}` }))).values()];
+  };
+  expect(of("Điểm bất lợi Hẻm 118 Trần Phú", "Đầu vào DMA-02 Lê Lợi")).toEqual(["DL-00", "DL-01"]);
+  expect(of("Valve 7", "Valve 7")).toEqual(["DL-00", "DL-01"]);
+  expect(of("Trạm bơm số 1", "Trạm bơm số 2")).toEqual(["số 1", "số 2"]);
 });
 
 it("names the device of a line only where lines of several could be mixed up", () => {
@@ -67,6 +81,25 @@ it("names the device of a line only where lines of several could be mixed up", (
     `${outlet[0]} · Valve 7`,
     `${inlet[0]} · Valve 8`,
   ]);
+});
+
+it("names parameter, device and earlier period at the end of a line, each in full", () => {
+  const at = (deviceId: number, key: string, daysBack = 0): ChartSource => ({
+    ...{ deviceId, deviceName: `Điểm bất lợi Hẻm ${deviceId} Trần Hưng Đạo`, deviceCode: `DL-0${deviceId}` },
+    ...{ key, interval: 60, daysBack },
+  });
+  const sources = [at(7, "inlet_pressure"), at(8, "turbidity"), at(7, "inlet_pressure", 7)];
+  const series = new Map(sources.map((source) => [sourceId(source), { min: [2], avg: [2], max: [2] }]));
+  const labels = { under: String, over: String, earlier: () => "last week" };
+  const lines = trendPanels(sources, { t: [0], series }, null, formatIn("en"), labels).flatMap(
+    (panel) => panel.series,
+  );
+  expect(lines.map(({ end }) => end).sort()).toEqual([
+    "P1 DL-07",
+    "P1 DL-07 last week",
+    `${formatIn("en").parameterName("turbidity")} DL-08`,
+  ]);
+  expect(lines.map(({ letter = "" }) => letter).join()).not.toContain("168");
 });
 
 it("draws the two pressure points of a valve instead of the limits of its channels", () => {

@@ -77,23 +77,47 @@ const letterOf = (key: string): string | undefined => {
 const MOST_CHARACTERS = 14;
 const FEWEST_CHARACTERS = 3;
 
-/** What differs between names, for the little space at the end of a line: without the words that all begin with. */
-export const shortNames = (names: readonly string[]): Map<string, string> => {
-  const all = [...new Set(names)].map((name) => ({ name, parts: name.split(" ") }));
-  const shared = (count: number) =>
-    all.every(
-      ({ parts }) =>
-        parts[count - 1] === all[0]?.parts[count - 1] &&
-        parts.slice(count).join(" ").length >= FEWEST_CHARACTERS,
-    );
+type Named = Pick<ChartSource, "deviceId" | "deviceName" | "deviceCode">;
+
+const cutShort = (name: string): string =>
+  name.length > MOST_CHARACTERS ? `${name.slice(0, MOST_CHARACTERS - 1).trimEnd()}…` : name;
+
+/** The name without the words with which another one begins, as long as something is left of both. */
+const ownPart = (name: string, others: readonly string[]): string => {
+  const parts = name.split(" ");
+  const isShared = (count: number) =>
+    others.some((other) => {
+      const words = other.split(" ");
+      return (
+        parts.slice(0, count).join(" ") === words.slice(0, count).join(" ") &&
+        [parts, words].every((one) => one.slice(count).join(" ").length >= FEWEST_CHARACTERS)
+      );
+    });
   let left = 0;
-  while (all.length > 1 && shared(left + 1)) left += 1;
+  while (isShared(left + 1)) left += 1;
+  return parts.slice(left).join(" ");
+};
+
+/**
+ * What tells devices apart, by their ids, for the little space at the end of a line: their names without the words with
+ * which others begin. Where one of these has to be cut or stands for two devices, their codes, as far as all have one.
+ */
+export const shortNames = (devices: readonly Named[]): Map<number, string> => {
+  const all = [...new Map(devices.map((device) => [device.deviceId, device])).values()];
+  const names = all.map(({ deviceName }) => deviceName);
+  const own = names.map((name) =>
+    ownPart(
+      name,
+      names.filter((other) => other !== name),
+    ),
+  );
+  const isClear = new Set(own).size === own.length && own.every((name) => name.length <= MOST_CHARACTERS);
+  const hasCodes = all.length > 1 && all.every(({ deviceCode }) => deviceCode);
   return new Map(
-    all.map(({ name, parts }) => {
-      const short = parts.slice(left).join(" ");
-      const isLong = short.length > MOST_CHARACTERS;
-      return [name, isLong ? `${short.slice(0, MOST_CHARACTERS - 1).trimEnd()}…` : short];
-    }),
+    all.map(({ deviceId, deviceCode }, index) => [
+      deviceId,
+      cutShort(!isClear && hasCodes ? (deviceCode ?? "") : (own[index] ?? "")),
+    ]),
   );
 };
 
@@ -114,7 +138,7 @@ export const trendPanels = (
   const colors = new Map(present.map((source, index) => [sourceId(source), numbers[index] ?? 6]));
   const severalDevices =
     new Set(sources.map(({ deviceId, measuresFor }) => measuresFor ?? deviceId)).size > 1;
-  const names = shortNames(sources.map(({ deviceName }) => deviceName));
+  const names = shortNames(sources);
   const severalKeys = new Set(sources.map(({ key }) => key)).size > 1;
   const lines = sources.flatMap((source) => {
     const parameter = parameterOf(source.key)?.parameter;
@@ -124,9 +148,9 @@ export const trendPanels = (
     const inUnit = (column: Column): Column =>
       format.isOwn(parameter.unit) ? column : column.map((value) => format.shown(value, parameter.unit));
     const end = [
-      ...(severalKeys && letter ? [letter] : []),
-      names.get(source.deviceName) ?? source.deviceName,
-      ...(source.daysBack ? [`−${24 * source.daysBack}h`] : []),
+      ...(severalKeys || !severalDevices ? [letter ?? format.parameterName(source.key)] : []),
+      ...(severalDevices ? [names.get(source.deviceId) ?? source.deviceName] : []),
+      ...(source.daysBack ? [labels.earlier(source.daysBack)] : []),
     ].join(" ");
     // A mean stands at the beginning of its time, and the newest one may not be complete.
     const atLeast = gapIntervals * (bucketSeconds ?? 0);
@@ -141,8 +165,8 @@ export const trendPanels = (
         ...(severalDevices || source.measuresFor !== undefined ? [source.deviceName] : []),
         ...(daysBack ? [labels.earlier(daysBack)] : []),
       ].join(" · "),
-      ...(letter ? { letter: daysBack ? `${letter} −${24 * daysBack}h` : letter } : {}),
-      ...(severalDevices ? { end } : {}),
+      ...(letter ? { letter } : {}),
+      ...(severalDevices || daysBack ? { end } : {}),
       color: colors.get(sourceId({ ...source, daysBack: 0 })) ?? 6,
       dash: dashOf(source),
       ...{ under, over },

@@ -13,6 +13,7 @@ const sourceOf = (device: DeviceDetail, key: string): ChartSource => {
   return {
     deviceId: device.id,
     deviceName: device.displayName,
+    deviceCode: device.name,
     key,
     under: channel?.under,
     over: channel?.over,

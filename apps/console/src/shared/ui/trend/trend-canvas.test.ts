@@ -4,15 +4,14 @@ import { drawLabels } from "./trend-canvas.ts";
 import type { PanelScene } from "./trend-scene.ts";
 
 /** A plot of 100 × 100 px at (50, 20), with values from 0 to 10 and times from 0 to 100. */
-const placedBy = (values: readonly (number | null)[], t: readonly number[], at = 6) => {
-  const written: { text: string; x: number; y: number }[] = [];
-  const ctx = new Proxy(
-    {
-      measureText: () => ({ width: 30 }),
-      fillText: (text: string, x: number, y: number) => written.push({ text, x, y }),
-    },
-    { get: (target, name) => Reflect.get(target, name) ?? (() => {}) },
-  );
+const drawnOf = (values: readonly (number | null)[], t: readonly number[], at = 6, live = false) => {
+  const written: { text: string; x: number; y: number; color: unknown }[] = [];
+  const pen = {
+    fillStyle: "",
+    measureText: () => ({ width: 30 }),
+    fillText: (text: string, x: number, y: number) => written.push({ text, x, y, color: pen.fillStyle }),
+  };
+  const ctx = new Proxy(pen, { get: (target, name) => Reflect.get(target, name) ?? (() => {}) });
   const bbox = { left: 50, top: 20, width: 100, height: 100 };
   const u = {
     ...{ ctx, bbox, scales: { y: { min: 0, max: 10 } } },
@@ -23,16 +22,20 @@ const placedBy = (values: readonly (number | null)[], t: readonly number[], at =
     panel: {
       key: "bar",
       unit: "bar",
-      series: [{ key: "p1", label: "P1", color: 1, values, gapAfter: 1000 }],
+      series: [
+        { key: "p1", label: "P1", color: 1, values, gapAfter: 1000, freshFor: { late: 20, stale: 80 } },
+      ],
       format: String,
       limits: [{ at, text: "limit" }],
     },
-    ...{ t, range: { from: 0, to: 100 }, compact: false, live: false },
+    ...{ t, range: { from: 0, to: 100 }, compact: false, live },
   };
-  const colors = new Proxy({}, { get: () => ({}) });
+  const colors = new Proxy({}, { get: (_, name) => (name === "series" ? { 1: "blue" } : name) });
   drawLabels(u as unknown as uPlot, { ...scene, colors, gapText: "" } as PanelScene);
-  return written.find(({ text }) => text === "limit");
+  return written;
 };
+const placedBy = (...given: Parameters<typeof drawnOf>) =>
+  drawnOf(...given).find(({ text }) => text === "limit");
 const writtenBy = (...given: Parameters<typeof placedBy>) => placedBy(...given)?.y;
 
 const times = Array.from({ length: 11 }, (_, index) => index * 10);
@@ -61,4 +64,11 @@ it("writes a limit at the bottom above its line, further right where a curve run
   const free = placedBy([8, 8], [0, 100], 0.1);
   expect(free).toMatchObject({ x: 56, y: 114 });
   expect(placedBy([0.5, 0.5, 8, 8], [0, 30, 50, 100], 0.1)).toMatchObject({ x: 114, y: 114 });
+});
+
+it("writes the end of a line of the past in its colour, and of a late one of the present in grey", () => {
+  const colorOf = (live: boolean) =>
+    drawnOf([5, 5], [0, 60], 6, live).find(({ text }) => text.startsWith("P1"))?.color;
+  expect(colorOf(false)).toBe("blue");
+  expect(colorOf(true)).toBe("mute");
 });

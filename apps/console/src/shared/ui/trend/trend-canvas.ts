@@ -178,13 +178,13 @@ const drawEndLabels = (u: uPlot, { panel, t, colors, range, compact, live }: Pan
   const ends = panel.series.flatMap((one) => {
     const last = one.dotted ? null : lineEnd(t, one, range);
     if (!last) return [];
-    // In a past range the end of a line is no present value, however near its last sample is.
+    // In a past range the end of a line is no present value, however near its last sample is: its mark is hollow.
     const current = live && last.state === "current";
     const text = live && last.state === "stale" ? missingText : panel.format(last.value);
     return [
       {
         shape: one.color,
-        color: current ? colors.series[one.color] : colors.mute,
+        color: current || !live ? colors.series[one.color] : colors.mute,
         current,
         text: endLabel(one, text, compact),
         x: u.valToPos(last.at, "x", true),

@@ -23,6 +23,23 @@ const show = (events: readonly TrendEvent[], windows: readonly TrendWindow[] = [
 const placeOf = (root: HTMLElement, text: string): number =>
   Number([...root.querySelectorAll("text")].find((one) => one.textContent === text)?.getAttribute("x"));
 
+it("begins each day on the time axis with its date", () => {
+  const from = Date.UTC(2026, 10, 19, 5, 46) / 1000;
+  const { container } = render(
+    <TrendLane
+      {...{ width: 1070, plotHeight: 300, gutter: { left: 50, right: 20 }, events: [], windows: [] }}
+      range={{ from, to: from + 42 * 3600 }}
+      zoneOffset={7 * 3600}
+      formatTime={(time, step) => {
+        const local = new Date((time + 7 * 3600) * 1000).toISOString();
+        return step < 86_400 ? local.slice(11, 16) : local.slice(5, 10);
+      }}
+    />,
+  );
+  const ticks = [...container.querySelectorAll("text")].map(({ textContent }) => textContent);
+  expect(ticks).toEqual(["18:00", "11-20", "06:00", "12:00", "18:00", "11-21", "06:00"]);
+});
+
 describe("what happened, under a plot", () => {
   it("stands at its time, and nothing of another time is drawn", () => {
     const root = show([

@@ -1,4 +1,5 @@
 import { styled } from "@mui/material/styles";
+import { daySeconds } from "@sgval/quantities/duration";
 import { useId } from "react";
 import { StatusShape } from "../device/status-shape.tsx";
 import { paint } from "../paint.ts";
@@ -36,6 +37,8 @@ export const TrendLane = (props: TrendLaneProps) => {
   const xOf = (time: number) => gutter.left + ((time - range.from) / (range.to - range.from)) * inner;
   const within = (time: number) => time >= range.from && time <= range.to;
   const ticks = timeTicks(range, Math.max(2, Math.floor(inner / 110)), props.zoneOffset);
+  // The day begins with its date, which a range of many hours says nowhere else.
+  const isMidnight = (time: number) => (time + props.zoneOffset) % daySeconds === 0;
   const shown = events.filter((event) => within(event.at)).sort((a, b) => a.at - b.at);
   const top = plotHeight + 3;
   const hatch = useId();
@@ -111,7 +114,7 @@ export const TrendLane = (props: TrendLaneProps) => {
       })}
       {ticks.at.map((tick) => (
         <text key={tick} x={xOf(tick)} y={top + LANE + 16} textAnchor="middle" fill={paint.mute}>
-          {props.formatTime(tick, ticks.step)}
+          {props.formatTime(tick, isMidnight(tick) ? daySeconds : ticks.step)}
         </text>
       ))}
     </Root>

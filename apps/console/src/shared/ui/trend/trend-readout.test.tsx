@@ -13,6 +13,19 @@ const panel: TrendPanelData = {
   format: (value) => value.toFixed(2),
 };
 
+it("tells lines of several devices apart", () => {
+  const ends = panel.series.map((one) => ({ ...one, letter: "P", end: `P DL-0${one.color}` }));
+  render(
+    <TrendReadout
+      {...{ timeText: "10:02", formatTime: String, t: [0, 60, 120], index: 0, left: 10, width: 400 }}
+      panels={[{ ...panel, series: ends }]}
+      spoken={false}
+    />,
+  );
+  expect(screen.getByText("P DL-01")).toBeTruthy();
+  expect(screen.getByText("P DL-02")).toBeTruthy();
+});
+
 it("shows the last value of a slower series with the time it was measured at", () => {
   render(
     <TrendReadout

@@ -60,7 +60,7 @@ export const TrendReadout = ({
         return (
           <div key={`${panel.key} ${one.key}`}>
             <span style={{ color: one.dotted ? paint.ink2 : paint[`series${one.color}`] }}>
-              {one.letter ?? one.label}
+              {one.end ?? one.letter ?? one.label}
             </span>
             <span>
               <b>{sample ? panel.format(sample.value) : "--"}</b> {panel.unit}
