@@ -23,7 +23,7 @@ import { hasWebgl, MapFrame } from "../../../shared/ui/map/map-frame.tsx";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { DeviceOnMap } from "./device-on-map.tsx";
-import { positionOf } from "./fleet-rules.ts";
+import { mayMeasure, meterOf, positionOf } from "./fleet-rules.ts";
 import { MapPanel, useMapPanel } from "./list/map-panel.tsx";
 import { ShownDevices } from "./list/shown-devices.tsx";
 import { useMapLayers } from "./map-layers.ts";
@@ -68,6 +68,7 @@ const MapPage = (props: { records: readonly DeviceSummary[]; defaultStart: MapSt
   const [followed, setFollowed] = useState<number | null>(null);
   const [lasso, setLasso] = useState(false);
   const [editing, setEditing] = useState<Zone | "new" | null>(null);
+  const edited = editing === "new" ? null : editing;
   const zones = useQuery({ ...zonesQuery(), enabled: may("Zone.Index") }).data ?? [];
   const { networks, at: pickedAt, element } = useElements(search.el);
   /** Layers that the user may not see, and those of which there is nothing. */
@@ -202,7 +203,11 @@ const MapPage = (props: { records: readonly DeviceSummary[]; defaultStart: MapSt
           >
             {editing !== null && (
               <Suspense fallback={null}>
-                <ZoneEditor zone={editing === "new" ? null : editing} onClose={() => setEditing(null)} />
+                <ZoneEditor
+                  zone={edited}
+                  meters={records.filter((device) => mayMeasure(device, edited, zones))}
+                  onClose={() => setEditing(null)}
+                />
               </Suspense>
             )}
           </FleetMap>
@@ -237,7 +242,7 @@ const MapPage = (props: { records: readonly DeviceSummary[]; defaultStart: MapSt
             <ZoneCard
               zone={zone}
               members={fleet.filter(({ device }) => device.zoneId === zone.id)}
-              meter={zone.deviceId === null ? undefined : byId.get(zone.deviceId)}
+              meter={meterOf(zone, fleet, zones)}
               onPick={pick}
               onEdit={() => setEditing(zone)}
               onClose={() => pick(null)}

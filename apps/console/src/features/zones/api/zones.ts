@@ -26,7 +26,7 @@ const useRenewZones = () => {
 export const useSaveZone = (id: number | null) => {
   const renew = useRenewZones();
   return useMutation({
-    mutationFn: (body: Pick<ZoneForm, "name" | "polygon">) =>
+    mutationFn: (body: ZoneForm) =>
       id === null ? call(createZone, { body }) : call(updateZone, { params: { id }, body }),
     onSuccess: renew,
   });

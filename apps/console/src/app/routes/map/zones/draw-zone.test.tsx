@@ -110,7 +110,7 @@ const zone: Zone = {
 const onClose = vi.fn();
 const edit = async (edited: Zone | null) => {
   const asked = serverAnswers(() => ({ status: 200, body: { data: zone } }));
-  await showPage(<ZoneEditor zone={edited} onClose={onClose} />);
+  await showPage(<ZoneEditor zone={edited} meters={[]} onClose={onClose} />);
   await screen.findByLabelText("Name of the zone");
   const drawing = Drawing.last;
   if (!drawing) throw new Error("nothing is drawn");

@@ -39,7 +39,7 @@ it("saves a zone with its name and outline, and keeps what was refused", async (
     return { status: 200, body: { data: zone } };
   });
   const onClose = vi.fn();
-  await showPage(<ZoneEditor zone={zone} onClose={onClose} />);
+  await showPage(<ZoneEditor zone={zone} meters={[]} onClose={onClose} />);
   const name = await screen.findByLabelText<HTMLInputElement>("Name of the zone");
   fireEvent.change(name, { target: { value: "An Phu" } });
   fireEvent.click(screen.getByRole("button", { name: "Save" }));
@@ -57,7 +57,7 @@ it("saves a zone with its name and outline, and keeps what was refused", async (
 
 it("takes no zone that has not been drawn, and nothing back before a step", async () => {
   signedInAs({ superUser: true, manageSuper: true });
-  await showPage(<ZoneEditor zone={null} onClose={() => undefined} />);
+  await showPage(<ZoneEditor zone={null} meters={[]} onClose={() => undefined} />);
   fireEvent.change(await screen.findByLabelText("Name of the zone"), { target: { value: "An Phu" } });
   expect(screen.getByRole("button", { name: "Save" })).toHaveProperty("disabled", true);
   expect(screen.getByRole("button", { name: "Undo" })).toHaveProperty("disabled", true);
@@ -67,7 +67,7 @@ it("moves and removes corners by typing and by button, and keeps the three that 
   signedInAs({ superUser: true, manageSuper: true });
   const asked = serverAnswers(() => ({ status: 200, body: { data: zone } }));
   const onClose = vi.fn();
-  await showPage(<ZoneEditor zone={zone} onClose={onClose} />);
+  await showPage(<ZoneEditor zone={zone} meters={[]} onClose={onClose} />);
   fireEvent.click(await screen.findByRole("button", { name: "Corners" }));
   expect(screen.getByRole("button", { name: "Remove corner 1" })).toHaveProperty("disabled", true);
   fireEvent.click(screen.getByRole("button", { name: /Add a corner/ }));
@@ -92,4 +92,21 @@ it("moves and removes corners by typing and by button, and keeps the three that 
       ],
     },
   });
+});
+
+it("names the device that measures the zone, and leaves one out of view alone", async () => {
+  signedInAs({ superUser: true, manageSuper: true });
+  const asked = serverAnswers(() => ({ status: 200, body: { data: zone } }));
+  const onClose = vi.fn();
+  const meters = [{ id: 9, name: "DMA-C", displayName: "Boundary meter" }];
+  await showPage(<ZoneEditor zone={zone} meters={meters} onClose={onClose} />);
+  fireEvent.click(await screen.findByRole("button", { name: "Save" }));
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+  expect(asked.findLast(({ method }) => method === "PUT")?.body).not.toHaveProperty("deviceId");
+
+  fireEvent.mouseDown(screen.getByRole("combobox", { name: "Measuring device (DMA)" }));
+  fireEvent.click(screen.getByRole("option", { name: "Boundary meter (DMA-C)" }));
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(2));
+  expect(asked.findLast(({ method }) => method === "PUT")?.body).toMatchObject({ deviceId: 9 });
 });

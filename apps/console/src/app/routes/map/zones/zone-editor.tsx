@@ -1,6 +1,8 @@
+import Autocomplete from "@mui/material/Autocomplete";
 import Button from "@mui/material/Button";
 import OutlinedInput from "@mui/material/OutlinedInput";
 import { styled } from "@mui/material/styles";
+import type { DeviceSummary } from "@sgval/contract/devices/device";
 import type { Polygon } from "@sgval/contract/zones/polygon";
 import type { Zone } from "@sgval/contract/zones/zones";
 import { IconArrowBackUp, IconListNumbers } from "@tabler/icons-react";
@@ -14,6 +16,7 @@ import { fieldProblemsOf, toApiError } from "../../../../shared/api/api-error.ts
 import { showSnackbar } from "../../../../shared/api/snackbar.ts";
 import { useErrorText } from "../../../../shared/i18n/use-error-text.ts";
 import { useProblemText } from "../../../../shared/i18n/use-problem-text.ts";
+import { ChooserText } from "../../../../shared/ui/form/chooser-text.tsx";
 import { type LngLat, roundCoordinate } from "../../../../shared/ui/map/coordinates.ts";
 import { paint } from "../../../../shared/ui/paint.ts";
 import { typeScale } from "../../../../shared/ui/type-scale.ts";
@@ -142,19 +145,32 @@ const useOutline = (zone: Zone | null) => {
 };
 
 /** The bar below the map while a zone is drawn or changed. */
-export const ZoneEditor = ({ zone, onClose }: { zone: Zone | null; onClose: () => void }) => {
+export const ZoneEditor = ({
+  zone,
+  meters,
+  onClose,
+}: {
+  zone: Zone | null;
+  /** The devices of type DMA that may measure the zone. */
+  meters: readonly Pick<DeviceSummary, "id" | "name" | "displayName">[];
+  onClose: () => void;
+}) => {
   const { t } = useTranslation(["map", "common", "messages", "forms"]);
   const errorText = useErrorText();
   const problemText = useProblemText();
   const { outline, corners, change, middle, undo } = useOutline(zone);
   const [listed, setListed] = useState(false);
   const [name, setName] = useState(zone?.name ?? "");
+  const known = zone?.deviceId ?? null;
+  const [meter, setMeter] = useState(known);
   const save = useSaveZone(zone?.id ?? null);
   const error = save.error ? toApiError(save.error) : null;
   const [problem] = error ? fieldProblemsOf(error) : [];
   const submit = async (): Promise<void> => {
     if (!outline) return;
-    await save.mutateAsync({ name, polygon: outline });
+    // A device out of view is null here, and must stay.
+    const deviceId = meter === known ? {} : { deviceId: meter };
+    await save.mutateAsync({ name, polygon: outline, ...deviceId });
     showSnackbar("success", t(zone ? "messages:update_success" : "messages:add_success"));
     onClose();
   };
@@ -173,6 +189,18 @@ export const ZoneEditor = ({ zone, onClose }: { zone: Zone | null; onClose: () =
         onChange={(event) => setName(event.target.value)}
         placeholder={t("zone.name")}
         inputProps={{ "aria-label": t("zone.name"), maxLength: 64 }}
+      />
+      <Autocomplete
+        size="small"
+        sx={{ width: 240 }}
+        options={meters}
+        value={meters.find(({ id }) => id === meter) ?? null}
+        onChange={(_event, chosen) => setMeter(chosen?.id ?? null)}
+        getOptionLabel={({ displayName, name: code }) => `${displayName} (${code})`}
+        getOptionKey={({ id }) => id}
+        isOptionEqualToValue={(one, other) => one.id === other.id}
+        noOptionsText={t("messages:no_data")}
+        renderInput={(params) => <ChooserText params={params} label={t("zone.meter")} />}
       />
       <Button
         variant="outlined"

@@ -85,6 +85,7 @@ export const map = {
   zone: {
     add: "Draw a zone",
     name: "Name of the zone",
+    meter: "Measuring device (DMA)",
     draw: "Click each corner of the zone on the map; click the first one again to close it.",
     move: "Drag a corner to move it and the middle of a side to add one. Corners can also be typed and removed in their list.",
     corners: "Corners",

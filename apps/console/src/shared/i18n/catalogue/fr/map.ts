@@ -93,6 +93,7 @@ export const map = {
   zone: {
     add: "Dessiner un secteur",
     name: "Nom du secteur",
+    meter: "Appareil de mesure (DMA)",
     draw: "Cliquez chaque coin du secteur sur la carte ; cliquez de nouveau le premier pour le fermer.",
     move: "Tirez un coin pour le déplacer, le milieu d'un côté pour en ajouter un. La liste des coins permet aussi de les saisir et de les enlever.",
     corners: "Coins",

@@ -91,6 +91,7 @@ export const map = {
   zone: {
     add: "Vẽ vùng",
     name: "Tên vùng",
+    meter: "Thiết bị đo vùng (DMA)",
     draw: "Bấm từng góc của vùng trên bản đồ; bấm lại góc đầu để khép vùng.",
     move: "Kéo góc để chỉnh, kéo điểm giữa cạnh để thêm góc. Trong danh sách góc có thể nhập tọa độ và xóa góc.",
     corners: "Các góc",
