@@ -52,6 +52,23 @@ afterEach(() => {
 });
 
 describe("list table", () => {
+  it("has the focus on the opened row again after Back, and on none in a list that is opened anew", async () => {
+    const focused = () => document.activeElement?.getAttribute("data-row") ?? null;
+    window.history.replaceState({ __TSR_key: "list" }, "");
+    const { unmount } = await show();
+    expect(focused()).toBe(null);
+    act(() => screen.getByRole("row", { name: /Beta/ }).focus());
+    unmount();
+    window.history.replaceState({ __TSR_key: "device" }, "");
+    const other = await show();
+    expect(focused()).toBe(null);
+    other.unmount();
+    window.history.replaceState({ __TSR_key: "list" }, "");
+    await show();
+    expect(focused()).toBe("b");
+    window.history.replaceState(null, "");
+  });
+
   it("reverses the direction when a sorted head is pressed again", async () => {
     const onSort = vi.fn();
     await show({ sort: { key: "name", direction: "asc" }, onSort });

@@ -119,6 +119,7 @@ const Table = <Row extends object>(props: ListTableProps<Row> & { choose: Choose
       [...new Set([...defaultRangeExtractor(range), activeRow.current])].sort((one, other) => one - other),
   });
   const { active, setActive, onKeyDown } = useRowKeys({
+    caption,
     body,
     keys,
     onChoose: selection && choose,

@@ -1,6 +1,8 @@
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 
 type RowKeysOptions = {
+  /** Tells the lists of a page apart. */
+  caption?: string;
   body: RefObject<HTMLElement | null>;
   keys: readonly string[];
   /** Left out where rows cannot be chosen. */
@@ -17,12 +19,25 @@ const isTyping = (target: EventTarget): boolean =>
   target instanceof HTMLElement &&
   target.closest("input:not([type=checkbox]), textarea, select, [role=combobox]") !== null;
 
+/** The row that had the focus last, by entry of the browser's history and list. */
+const leftAt = new Map<string, string>();
+
+/** The list of the entry that is shown; the router names its entries, and has the same name again after Back. */
+const placeOf = (caption: string): string | null => {
+  const state: unknown = window.history.state;
+  if (typeof state !== "object" || state === null || !("__TSR_key" in state)) return null;
+  return `${String(state.__TSR_key)} ${caption}`;
+};
+
 /**
  * Keys of a list: arrows or j and k move, Enter opens, x selects, Shift+x selects from the last one chosen.
- * Only one row is in the tab order.
+ * Only one row is in the tab order. Back from a page that was opened from a row, the row has the focus again.
  */
-export const useRowKeys = ({ body, keys, onChoose, onOpen, reveal }: RowKeysOptions) => {
-  const [active, setActive] = useState(0);
+export const useRowKeys = ({ caption = "", body, keys, onChoose, onOpen, reveal }: RowKeysOptions) => {
+  const [active, showActive] = useState(0);
+  const [returned] = useState(() => leftAt.get(placeOf(caption) ?? ""));
+  /** Whether the row is still to be focused: the rows of a long list are drawn one after the other. */
+  const returning = useRef(returned !== undefined);
   const wanted = useRef<number | null>(null);
   const current = Math.min(active, Math.max(0, keys.length - 1));
 
@@ -34,7 +49,26 @@ export const useRowKeys = ({ body, keys, onChoose, onOpen, reveal }: RowKeysOpti
     wanted.current = null;
     row.focus();
   };
-  useLayoutEffect(focusWanted);
+  useLayoutEffect(() => {
+    const index = returning.current && returned !== undefined ? keys.indexOf(returned) : -1;
+    if (index !== -1) {
+      returning.current = false;
+      // Whoever has begun something else on the page goes on with it.
+      if (document.activeElement === document.body) {
+        showActive(index);
+        wanted.current = index;
+        reveal?.(index);
+      }
+    }
+    focusWanted();
+  });
+
+  const setActive = (index: number): void => {
+    returning.current = false;
+    showActive(index);
+    const [place, key] = [placeOf(caption), keys[index]];
+    if (place !== null && key !== undefined) leftAt.set(place, key);
+  };
 
   useEffect(() => {
     // While nothing has the focus, j and k enter the list at the row that was active last.
