@@ -3,13 +3,17 @@ import type { MapLayer } from "@sgval/contract/account/map-layers";
 import { deviceStatus } from "@sgval/contract/devices/device-status";
 import { Layer, type MapInstance, Source } from "@vis.gl/react-maplibre";
 import type { ExpressionSpecification } from "maplibre-gl";
+import { useTranslation } from "react-i18next";
+import { MapLoading } from "../../../shared/ui/map/map-frame.tsx";
 import { tokens } from "../../../shared/ui/tokens.ts";
 import type { Markers } from "./fleet-features.ts";
 import { FONT } from "./ground-layers.tsx";
 import { LABEL_ZOOM } from "./labelled-bounds.ts";
 import { CLUSTER, markerName, plateName } from "./marker-images.tsx";
-import { MARKER_SOURCE, useMarkerSource } from "./marker-source.ts";
+import { MARKER_SOURCE, useMarkerSource, useMarkersDrawn } from "./marker-source.ts";
 
+/** The layer of the markers. */
+const DEVICES = "devices";
 const CLUSTER_RADIUS = 42;
 /** From the next zoom on every device has its own marker. */
 export const CLUSTER_MAX_ZOOM = 13;
@@ -39,68 +43,73 @@ const nothing: Markers = { type: "FeatureCollection", features: [] };
 export const DeviceLayers = (props: { map: MapInstance | null; markers: Markers; labels: MapLayer }) => {
   const { map, markers, labels } = props;
   useMarkerSource(map, markers);
+  const drawn = useMarkersDrawn(map, DEVICES);
   const { colorScheme = "light" } = useColorScheme();
   const colors = tokens[colorScheme];
+  const { t } = useTranslation("map");
   return (
-    <Source
-      id={MARKER_SOURCE}
-      type="geojson"
-      data={nothing}
-      promoteId="id"
-      cluster
-      clusterRadius={CLUSTER_RADIUS}
-      clusterMaxZoom={CLUSTER_MAX_ZOOM}
-      clusterProperties={clusterProperties}
-    >
-      <Layer
-        id="devices"
-        type="symbol"
-        layout={{
-          "icon-image": picture(colorScheme),
-          "icon-allow-overlap": true,
-          "icon-padding": 0,
-          "symbol-sort-key": ["coalesce", ["get", "worst"], ["get", "rank"]],
-          "text-field": ["case", isCluster, ["to-string", ["get", "point_count_abbreviated"]], ""],
-          "text-font": FONT,
-          "text-size": 13,
-          "text-allow-overlap": true,
-        }}
-        paint={{ "text-color": colors.ink }}
-      />
-      {labels.shown && (
+    <>
+      {map && !drawn && markers.features.length > 0 && <MapLoading text={t("loadingDevices")} />}
+      <Source
+        id={MARKER_SOURCE}
+        type="geojson"
+        data={nothing}
+        promoteId="id"
+        cluster
+        clusterRadius={CLUSTER_RADIUS}
+        clusterMaxZoom={CLUSTER_MAX_ZOOM}
+        clusterProperties={clusterProperties}
+      >
         <Layer
-          id="labels"
-          // Below the markers, which are placed first: a label gives way to a marker, never the other way round.
-          beforeId="devices"
+          id={DEVICES}
           type="symbol"
-          minzoom={LABEL_ZOOM}
-          filter={["all", ["!", isCluster], ["!=", ["get", "label"], ""]]}
           layout={{
-            "icon-image": plateName(colorScheme),
-            "icon-text-fit": "both",
+            "icon-image": picture(colorScheme),
+            "icon-allow-overlap": true,
             "icon-padding": 0,
-            "icon-text-fit-padding": [1, 3, 1, 3],
-            "text-field": ["get", "label"],
+            "symbol-sort-key": ["coalesce", ["get", "worst"], ["get", "rank"]],
+            "text-field": ["case", isCluster, ["to-string", ["get", "point_count_abbreviated"]], ""],
             "text-font": FONT,
-            "text-size": LABEL_SIZE,
-            "text-variable-anchor": ["left", "right", "top", "bottom"],
-            "text-radial-offset": LABEL_OFFSET,
+            "text-size": 13,
+            "text-allow-overlap": true,
           }}
-          paint={{
-            "text-color": [
-              "match",
-              ["get", "status"],
-              "outside",
-              colors.mediumText,
-              ["bad", "stale", "offline"],
-              colors.mute,
-              colors.ink,
-            ],
-            "text-opacity": labels.opacity,
-            "icon-opacity": labels.opacity,
-          }}
+          paint={{ "text-color": colors.ink }}
         />
-      )}
-    </Source>
+        {labels.shown && (
+          <Layer
+            id="labels"
+            // Below the markers, which are placed first: a label gives way to a marker, never the other way round.
+            beforeId={DEVICES}
+            type="symbol"
+            minzoom={LABEL_ZOOM}
+            filter={["all", ["!", isCluster], ["!=", ["get", "label"], ""]]}
+            layout={{
+              "icon-image": plateName(colorScheme),
+              "icon-text-fit": "both",
+              "icon-padding": 0,
+              "icon-text-fit-padding": [1, 3, 1, 3],
+              "text-field": ["get", "label"],
+              "text-font": FONT,
+              "text-size": LABEL_SIZE,
+              "text-variable-anchor": ["left", "right", "top", "bottom"],
+              "text-radial-offset": LABEL_OFFSET,
+            }}
+            paint={{
+              "text-color": [
+                "match",
+                ["get", "status"],
+                "outside",
+                colors.mediumText,
+                ["bad", "stale", "offline"],
+                colors.mute,
+                colors.ink,
+              ],
+              "text-opacity": labels.opacity,
+              "icon-opacity": labels.opacity,
+            }}
+          />
+        )}
+      </Source>
+    </>
   );
 };

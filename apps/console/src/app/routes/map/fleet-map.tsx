@@ -194,7 +194,7 @@ export const FleetMap = (props: FleetMapProps) => {
           picked={props.pickedElement ?? null}
         />
       )}
-      {layers.zones.shown && <ZoneNames opacity={layers.zones.opacity} />}
+      {layers.zones.shown && <ZoneNames zones={props.zones} opacity={layers.zones.opacity} />}
       <Source id="rings" type="geojson" data={rings}>
         <Layer
           id="rings"

@@ -7,7 +7,7 @@ import type { ExpressionSpecification } from "maplibre-gl";
 import { useMemo } from "react";
 import { baseMapQuery } from "../../../shared/queries/base-map.ts";
 import { tokens } from "../../../shared/ui/tokens.ts";
-import { zonesOf } from "./fleet-features.ts";
+import { zoneNamesOf, zonesOf } from "./fleet-features.ts";
 
 /** Text is drawn with fonts of the page. */
 export const FONT = ["Public Sans Variable"];
@@ -86,31 +86,33 @@ export const ZoneLayers = (props: {
 };
 
 /** Names of the zones, above the pipes. */
-export const ZoneNames = ({ opacity }: { opacity: number }) => {
+export const ZoneNames = ({ zones, opacity }: { zones: readonly Zone[]; opacity: number }) => {
   const colors = useColors();
+  const data = useMemo(() => zoneNamesOf(zones), [zones]);
   return (
-    <Layer
-      id="zone-name"
-      beforeId={above("names")}
-      source="zones"
-      type="symbol"
-      minzoom={NAME_ZOOM}
-      layout={{
-        "text-field": ["get", "name"],
-        "text-font": FONT,
-        "text-size": 12,
-        "text-max-width": 9,
-        // The device that measures a zone stands in its middle.
-        "text-variable-anchor": ["center", "top", "bottom"],
-        "text-radial-offset": 2,
-      }}
-      paint={{
-        "text-color": colors.ink2,
-        "text-halo-color": colors.card,
-        // As wide as the map allows for this size: the pipes under a name must not cross its letters.
-        "text-halo-width": 3,
-        "text-opacity": opacity,
-      }}
-    />
+    <Source id="zone-names" type="geojson" data={data}>
+      <Layer
+        id="zone-name"
+        beforeId={above("names")}
+        type="symbol"
+        minzoom={NAME_ZOOM}
+        layout={{
+          "text-field": ["get", "name"],
+          "text-font": FONT,
+          "text-size": 12,
+          "text-max-width": 9,
+          // The device that measures a zone stands in its middle.
+          "text-variable-anchor": ["center", "top", "bottom"],
+          "text-radial-offset": 2,
+        }}
+        paint={{
+          "text-color": colors.ink2,
+          "text-halo-color": colors.card,
+          // As wide as the map allows for this size: the pipes under a name must not cross its letters.
+          "text-halo-width": 3,
+          "text-opacity": opacity,
+        }}
+      />
+    </Source>
   );
 };

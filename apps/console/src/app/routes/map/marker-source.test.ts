@@ -1,8 +1,8 @@
-import { renderHook } from "@testing-library/react";
+import { act, renderHook } from "@testing-library/react";
 import type { MapInstance } from "@vis.gl/react-maplibre";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Markers } from "./fleet-features.ts";
-import { changesOf, useMarkerSource } from "./marker-source.ts";
+import { changesOf, useMarkerSource, useMarkersDrawn } from "./marker-source.ts";
 
 afterEach(() => vi.useRealTimers());
 
@@ -85,4 +85,32 @@ describe("the source of the markers", () => {
     vi.advanceTimersByTime(1_000);
     expect(source.updateData).toHaveBeenCalledTimes(before);
   });
+});
+
+it("knows when the markers can be seen, or when there is none in view", () => {
+  const listeners = new Map<string, () => void>();
+  const state = { loaded: false, seen: 0 };
+  const map = {
+    on: (type: string, listener: () => void) => listeners.set(type, listener),
+    off: (type: string) => listeners.delete(type),
+    getSource: () => ({}),
+    getLayer: () => ({}),
+    isSourceLoaded: () => state.loaded,
+    queryRenderedFeatures: () => Array.from({ length: state.seen }, () => ({})),
+  } as never as MapInstance;
+  const drawn = () => renderHook(() => useMarkersDrawn(map, "devices")).result;
+  const fire = (type: string) => act(() => listeners.get(type)?.());
+  const seen = drawn();
+  fire("idle");
+  expect(seen.current).toBe(false);
+  state.loaded = true;
+  fire("render");
+  expect(seen.current).toBe(false);
+  state.seen = 3;
+  fire("render");
+  expect(seen.current).toBe(true);
+  state.seen = 0;
+  const elsewhere = drawn();
+  fire("idle");
+  expect(elsewhere.current).toBe(true);
 });

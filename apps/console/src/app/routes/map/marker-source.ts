@@ -1,6 +1,6 @@
 import type { MapInstance } from "@vis.gl/react-maplibre";
 import type { GeoJSONSource } from "maplibre-gl";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Markers } from "./fleet-features.ts";
 
 type Marker = Markers["features"][number];
@@ -67,4 +67,30 @@ export const useMarkerSource = (map: MapInstance | null, markers: Markers): void
     wanted.current = markers;
     send.current();
   }, [markers]);
+};
+
+/**
+ * Whether the markers can be seen: their pictures are drawn after the map itself, which without a graphics card takes
+ * seconds. A map that has come to rest without any in its view shows what there is, too.
+ */
+export const useMarkersDrawn = (map: MapInstance | null, layer: string): boolean => {
+  const [drawn, setDrawn] = useState(false);
+  useEffect(() => {
+    if (!map || drawn) return undefined;
+    const isLoaded = () => map.getSource(MARKER_SOURCE) !== undefined && map.isSourceLoaded(MARKER_SOURCE);
+    const look = (): void => {
+      if (isLoaded() && map.getLayer(layer) && map.queryRenderedFeatures({ layers: [layer] }).length > 0)
+        setDrawn(true);
+    };
+    const rest = (): void => {
+      if (isLoaded()) setDrawn(true);
+    };
+    map.on("render", look);
+    map.on("idle", rest);
+    return () => {
+      map.off("render", look);
+      map.off("idle", rest);
+    };
+  }, [map, drawn, layer]);
+  return drawn;
 };

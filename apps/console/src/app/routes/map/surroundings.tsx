@@ -60,7 +60,7 @@ export const Surroundings = ({ deviceId, choosing, onBounds }: SurroundingsProps
       <Grounds />
       <ZoneLayers zones={shownZones} picked={null} opacity={FAINT} onPictures={false} />
       <NetworkLayers networks={shownNetworks} opacity={FAINT} symbols={false} />
-      <ZoneNames opacity={1} />
+      <ZoneNames zones={shownZones} opacity={1} />
       <Source
         id="other-devices"
         type="geojson"

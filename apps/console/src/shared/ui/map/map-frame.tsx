@@ -25,18 +25,21 @@ const Sign = styled("p")({
   borderRadius: 8,
   backgroundColor: paint.card,
   color: paint.ink2,
+  // The map below it can be moved.
+  pointerEvents: "none",
   // The list covers the lower half.
   [below("sm")]: { top: "24%" },
 });
 
-/** Stands in the middle of a map until it is drawn: without a graphics card that takes seconds. */
-export const MapLoading = () => {
+/** Stands in the middle of a map until it, or what `text` names, is drawn: without a graphics card that takes seconds. */
+export const MapLoading = (props: { text?: string }) => {
   const { t } = useTranslation("map");
+  const { text = t("loading") } = props;
   return (
-    <Loading label={t("loading")}>
+    <Loading label={text}>
       <Sign>
         <CircularProgress size={16} aria-hidden />
-        {t("loading")}
+        {text}
       </Sign>
     </Loading>
   );

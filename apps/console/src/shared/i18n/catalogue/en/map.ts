@@ -4,6 +4,7 @@ import { labelsIn } from "@sgval/contract/table";
 export const map = {
   label: "Map",
   loading: "Loading the map",
+  loadingDevices: "Loading the devices",
   zoomIn: "Zoom in",
   zoomOut: "Zoom out",
   fitAll: "Show all",

@@ -4,6 +4,7 @@ import { labelsIn } from "@sgval/contract/table";
 export const map = {
   label: "Carte",
   loading: "Chargement de la carte",
+  loadingDevices: "Chargement des appareils",
   zoomIn: "Agrandir",
   zoomOut: "Réduire",
   fitAll: "Tout afficher",

@@ -4,6 +4,7 @@ import { labelsIn } from "@sgval/contract/table";
 export const map = {
   label: "Bản đồ",
   loading: "Đang tải bản đồ",
+  loadingDevices: "Đang tải thiết bị",
   zoomIn: "Phóng to",
   zoomOut: "Thu nhỏ",
   fitAll: "Xem toàn bộ",
