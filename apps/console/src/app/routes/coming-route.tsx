@@ -1,7 +1,6 @@
 import { styled } from "@mui/material/styles";
 import { IconHammer } from "@tabler/icons-react";
 import { Link, useMatch } from "@tanstack/react-router";
-import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../config/paths.ts";
 import { useSession } from "../../shared/api/session.ts";
@@ -46,7 +45,7 @@ const defaultPages: readonly PageKey[] = ["devices", "dataLoggers", "history", "
  * Placeholder of a page whose screen is not built yet: its name, its planned content, and pages with the same data
  * today. It is clearly different from an empty page.
  */
-export const ComingRoute = ({ children }: { children?: ReactNode }) => {
+export const ComingRoute = () => {
   const { t } = useTranslation(["pages", "shell"]);
   const page = useMatch({ strict: false, select: (match) => match.staticData.page });
   const signedIn = useSession((session) => session.accessToken !== null);
@@ -61,7 +60,6 @@ export const ComingRoute = ({ children }: { children?: ReactNode }) => {
   return (
     <PageBody>
       <PageHeader title={name} {...trail} />
-      {children}
       <SectionCard flush>
         <EmptyState icon={<IconHammer size={20} stroke={1.75} aria-hidden />} reason={t("coming.title")} />
         <Lines>

@@ -63,6 +63,11 @@ it("[R2.15] changes a setting on its page", async () => {
 });
 
 it("opens no part of the settings that the user may not see, whatever the address names", async () => {
-  await show(["Setting.Index"], "brokers");
+  await show(["Setting.Index"], "mqtt");
+  expect(await screen.findByText("You don't have permission to see this part of the settings")).toBeTruthy();
   expect(screen.queryByRole("tabpanel")).toBeNull();
+  expect(screen.queryByText(/under construction/)).toBeNull();
+  cleanup();
+  await show(["Setting.Index"], "no-such-part");
+  expect(await screen.findByText("There is no such part of the settings")).toBeTruthy();
 });

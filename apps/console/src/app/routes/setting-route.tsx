@@ -1,3 +1,4 @@
+import { IconLock } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
@@ -8,12 +9,13 @@ import { usePageTitle } from "../../shared/format/use-page-title.ts";
 import { defaultSearch, usePageSearch } from "../../shared/page-search.ts";
 import { Stack } from "../../shared/ui/arrange.ts";
 import { useUnsaved } from "../../shared/ui/form/leave-guard.tsx";
+import { EmptyState } from "../../shared/ui/page/empty-state.tsx";
 import { PageBody } from "../../shared/ui/page/page-body.tsx";
 import { usePageTrail } from "../../shared/ui/page/page-frame.ts";
 import { PageHeader } from "../../shared/ui/page/page-header.tsx";
 import { PageTabs } from "../../shared/ui/page/page-tabs.tsx";
+import { SectionCard } from "../../shared/ui/page/section-card.tsx";
 import { settingsTabs } from "../features.ts";
-import { ComingRoute } from "./coming-route.tsx";
 
 /** The settings page: the tabs declared by features that the user may see. */
 export const SettingRoute = () => {
@@ -27,7 +29,6 @@ export const SettingRoute = () => {
   const navigate = useNavigate();
   const [{ tab: asked }] = usePageSearch(defaultSearch);
   const offered = open.filter(({ permission }) => may(permission));
-  // The address may name a tab that is not built yet; then its frame is shown.
   const shown = asked === undefined ? offered[0] : offered.find(({ key }) => key === asked);
   const unsaved = useUnsaved(({ forms }) => forms > 0);
   const key = shown?.key;
@@ -47,7 +48,22 @@ export const SettingRoute = () => {
       )}
     </>
   );
-  if (!shown) return <ComingRoute>{tabs}</ComingRoute>;
+  if (!shown) {
+    const refused = offered.length === 0 || open.some(({ key }) => key === asked);
+    return (
+      <PageBody>
+        <PageHeader title={name} {...trail} />
+        {tabs}
+        <SectionCard flush>
+          <EmptyState
+            icon={<IconLock size={20} stroke={1.75} aria-hidden />}
+            reason={refused ? t("tabs.refused") : t("tabs.unknown")}
+            next={offered.length > 0 ? t("tabs.chooseOther") : undefined}
+          />
+        </SectionCard>
+      </PageBody>
+    );
+  }
   return (
     <PageBody>
       <PageHeader title={name} {...trail} />

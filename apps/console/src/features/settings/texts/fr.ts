@@ -1,5 +1,9 @@
 export const texts = {
   tabs: {
+    refused: "Vous n'avez pas le droit de voir cette partie des réglages",
+    unknown: "Cette partie des réglages n'existe pas",
+    chooseOther: "Choisissez une autre partie ci-dessus.",
+
     unsaved: "modifications non enregistrées",
     label: "Parties des réglages",
     general: "Général",
