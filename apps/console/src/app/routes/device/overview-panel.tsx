@@ -4,6 +4,7 @@ import { isTotaliser, parameterOf } from "@sgval/quantities/parameter";
 import { DeviceAlarms } from "../../../features/alarms/components/device-alarms.tsx";
 import { AutomationSummary } from "../../../features/automation/components/automation-summary.tsx";
 import { RegulationCard } from "../../../features/automation/components/state/regulation-card.tsx";
+import { ConnectDevice } from "../../../features/connections/components/connect-device.tsx";
 import { useLinkedLogger } from "../../../features/devices/api/read-device.ts";
 import { LinkedDevices } from "../../../features/devices/components/linked-devices.tsx";
 import { PositionCard } from "../../../features/devices/components/overview/position-card.tsx";
@@ -23,6 +24,7 @@ import { UploadCard } from "../../../features/readings/components/figures/upload
 import { WellCard } from "../../../features/readings/components/figures/well-card.tsx";
 import { ConditionTrends } from "../../../features/readings/components/health/condition-trends.tsx";
 import { TodayTable } from "../../../features/readings/components/today-table.tsx";
+import { useMay } from "../../../shared/api/ability.ts";
 import { from, useBelow } from "../../../shared/ui/breakpoints.ts";
 import { drawn, PanelStack, useIdle, Valve } from "./device-panels.tsx";
 import type { PanelProps } from "./device-search.ts";
@@ -90,8 +92,33 @@ const Automation = ({ device, logger }: { device: DeviceDetail; logger: DeviceDe
   </>
 );
 
+/** A device that was never heard: how to connect it, for those who may, and what is known without a reading. */
+const NeverHeard = (props: PanelProps) => {
+  const { device } = props;
+  const may = useMay();
+  return (
+    <PanelStack>
+      {may("Token.Index") || may("Device.Update") ? (
+        <ConnectDevice device={device} />
+      ) : (
+        <Values {...props} logger={undefined} />
+      )}
+      <Cards>
+        <div>
+          <DeviceAlarms deviceId={device.id} neverHeard />
+          <LinkedDevices device={device} />
+        </div>
+        <PositionCard device={device} />
+      </Cards>
+    </PanelStack>
+  );
+};
+
 /** Everything about a device at a glance, by its type. */
-export const OverviewPanel = (props: PanelProps) => {
+export const OverviewPanel = (props: PanelProps) =>
+  props.device.latest === null ? <NeverHeard {...props} /> : <HeardOverview {...props} />;
+
+const HeardOverview = (props: PanelProps) => {
   const { device } = props;
   const logger = useLinkedLogger(device);
   const phone = useBelow("sm");

@@ -125,7 +125,14 @@ const OpenAlarm = ({ alarm, answer }: { alarm: Alarm; answer: Answer }) => {
 };
 
 /** The open alarms of a device, the gravest first, each with its answer; not for who may not see alarms. */
-export const DeviceAlarms = ({ deviceId }: { deviceId: number }) => {
+export const DeviceAlarms = ({
+  deviceId,
+  neverHeard = false,
+}: {
+  deviceId: number;
+  /** Nothing of it was ever measured, so that nothing can have been checked. */
+  neverHeard?: boolean;
+}) => {
   const { t } = useTranslation("alarms");
   const format = useFormat();
   const { allowed, query } = useOpenAlarms(deviceId);
@@ -137,7 +144,13 @@ export const DeviceAlarms = ({ deviceId }: { deviceId: number }) => {
       <QueryState query={query} failed={t("failed")}>
         {({ metaData }) =>
           shown.length === 0 ? (
-            <EmptyState reason={t("none", { time: format.time(serverTimeAt(query.dataUpdatedAt), false) })} />
+            <EmptyState
+              reason={
+                neverHeard
+                  ? t("ofDevice.neverHeard")
+                  : t("none", { time: format.time(serverTimeAt(query.dataUpdatedAt), false) })
+              }
+            />
           ) : (
             <>
               <List {...pointer}>

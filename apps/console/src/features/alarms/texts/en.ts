@@ -68,6 +68,7 @@ export const texts: typeof vn = {
   more_other: "+{{count}} other alarms",
   open: "Open",
   ofDevice: {
+    neverHeard: "No reading has arrived yet, so nothing can be checked",
     title: "Open alarms",
     badge_one: "{{count}} open alarm: {{priority}}",
     badge_other: "{{count}} open alarms, the gravest: {{priority}}",

@@ -68,6 +68,7 @@ export const texts: typeof vn = {
   more_other: "+{{count}} autres alarmes",
   open: "Ouvrir",
   ofDevice: {
+    neverHeard: "Aucune mesure reçue : rien n'a pu être vérifié",
     title: "Alarmes ouvertes",
     badge_one: "{{count}} alarme ouverte : {{priority}}",
     badge_other: "{{count}} alarmes ouvertes, la plus grave : {{priority}}",

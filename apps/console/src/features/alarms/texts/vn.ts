@@ -64,6 +64,7 @@ export const texts = {
   more_other: "+{{count}} cảnh báo khác",
   open: "Mở",
   ofDevice: {
+    neverHeard: "Chưa có số đo nào nên chưa kiểm tra được",
     title: "Cảnh báo đang mở",
     badge_one: "{{count}} cảnh báo đang mở, cao nhất: {{priority}}",
     badge_other: "{{count}} cảnh báo đang mở, cao nhất: {{priority}}",

@@ -7,6 +7,7 @@ import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../shared/api/ability.ts";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";
+import type { DeviceChoice } from "../../../shared/queries/find-devices.ts";
 import { FormDevice } from "../../../shared/ui/form/form-device.tsx";
 import { FormDrawer } from "../../../shared/ui/form/form-drawer.tsx";
 import { FormText } from "../../../shared/ui/form/form-fields.tsx";
@@ -17,6 +18,8 @@ import type { ShownToken } from "./token-secret.tsx";
 
 /** Makes a token of a device; its secret is handed on to be shown once. */
 export const NewTokenDrawer = (props: {
+  /** The device that it is for, where that is known before. */
+  device?: DeviceChoice | undefined;
   onMade: (made: ShownToken) => void;
   /** Another secret for the token that the chosen device has already. */
   onReplace: (token: Token) => void;
@@ -25,7 +28,13 @@ export const NewTokenDrawer = (props: {
   const { t } = useTranslation(["connections", "forms", "messages"]);
   const create = useCreateToken();
   const may = useMay();
-  const form = useForm({ resolver: zodResolver(tokenForm), mode: "onTouched", defaultValues: emptyToken });
+  const form = useForm({
+    resolver: zodResolver(tokenForm),
+    mode: "onTouched",
+    defaultValues: props.device
+      ? { ...emptyToken, name: props.device.name, deviceId: props.device.id }
+      : emptyToken,
+  });
   const save = useSave(form, {
     fields: ["name", "deviceId", "token"],
     save: async ({ name, deviceId, token }) => {
@@ -67,6 +76,7 @@ export const NewTokenDrawer = (props: {
         name="deviceId"
         label={t("token.device")}
         noneText={t("token.noDevice")}
+        chosen={props.device}
         required
       />
       {present && (

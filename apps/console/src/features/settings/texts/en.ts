@@ -3,7 +3,11 @@ export const texts = {
     refused: "You don't have permission to see this part of the settings",
     unknown: "There is no such part of the settings",
     chooseOther: "Choose another part above.",
- unsaved: "unsaved changes", label: "Parts of the settings", general: "General", mail: "Mail" },
+    unsaved: "unsaved changes",
+    label: "Parts of the settings",
+    general: "General",
+    mail: "Mail",
+  },
   installation: {
     title: "This installation",
     sub: "Set on the server (SGVAL_TITLE, SGVAL_LOCALE, SGVAL_TIME_ZONE) and the same for everybody",

@@ -3,7 +3,11 @@ export const texts = {
     refused: "Bạn không có quyền xem phần cài đặt này",
     unknown: "Không có phần cài đặt này",
     chooseOther: "Hãy chọn một phần khác ở trên.",
- unsaved: "có thay đổi chưa lưu", label: "Phần cài đặt", general: "Chung", mail: "Thư" },
+    unsaved: "có thay đổi chưa lưu",
+    label: "Phần cài đặt",
+    general: "Chung",
+    mail: "Thư",
+  },
   installation: {
     title: "Thông tin hệ thống",
     sub: "Đặt trên máy chủ (SGVAL_TITLE, SGVAL_LOCALE, SGVAL_TIME_ZONE), chung cho mọi người",

@@ -1,0 +1,75 @@
+import { cleanup, fireEvent, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { RightsContext } from "../../../shared/api/ability.ts";
+import { useConnection } from "../../../shared/realtime/connection.ts";
+import { aDevice } from "../../../shared/realtime/device.fixture.ts";
+import { refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { deviceSearch } from "./device-search.ts";
+import { OverviewPanel } from "./overview-panel.tsx";
+
+const token = {
+  ...{ id: 3, name: "DL-77", deviceId: 7, deviceName: "DL-77", lastFour: "HYzY", createdBy: "tam01" },
+  ...{ createdAt: "2026-01-02T03:04:05.000Z", lastUsedAt: null },
+};
+let tokens: object[] = [];
+beforeEach(() => {
+  signedInAs({ superUser: true, manageSuper: true });
+  useConnection.setState({ state: "live" });
+  tokens = [];
+  serverAnswers(({ method, path }) => {
+    if (path === "/token" && method === "POST")
+      return { status: 200, body: { data: { ...token, token: "secret-token-000" } } };
+    const listed = path.startsWith("/token") ? tokens : [];
+    if (/^\/(token|alarm|risk)/.test(path))
+      return { status: 200, body: { data: listed, metaData: { total: listed.length, page: 1, size: 10 } } };
+    return refusal(404, "not_found");
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+const logger = aDevice({ name: "DL-77", displayName: "Logger 77", type: "DATALOGGER", freshness: "never" });
+const show = (device = logger, permissions?: string[]) => {
+  const panel = <OverviewPanel device={device} search={deviceSearch.parse({})} onSearch={() => {}} />;
+  return showPage(
+    permissions ? (
+      <RightsContext value={{ superUser: false, role: { permissions } }}>{panel}</RightsContext>
+    ) : (
+      panel
+    ),
+  );
+};
+
+it("shows the way of a device of MQTT that was never heard: broker, user, topic, its token, its first message", async () => {
+  await show();
+  const card = within(await screen.findByRole("region", { name: "Connect the device" }));
+  for (const text of ["sgval/DL-77/up", "1883", "DL-77", "Waiting for the first message…"])
+    expect(card.getByText(text)).toBeTruthy();
+  expect(card.getAllByRole("button", { name: /^Copy/ })).toHaveLength(4);
+  expect(card.getByRole("link", { name: "Map fields" }).getAttribute("href")).toMatch(/mapping\/7$/);
+  expect(await screen.findByText(/nothing can be checked/)).toBeTruthy();
+  expect(screen.queryByText(/Nothing abnormal/)).toBeNull();
+  expect(screen.queryByText("Day and night")).toBeNull();
+  fireEvent.click(await card.findByRole("button", { name: "Create token" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Add" }));
+  expect(await screen.findByText("secret-token-000")).toBeTruthy();
+});
+
+it("names the token of a device of HTTP that was never heard, with the address to post to", async () => {
+  tokens = [token];
+  await show({ ...logger, connection: "http" });
+  const card = within(await screen.findByRole("region", { name: "Connect the device" }));
+  expect(card.getByText(/\/api\/v1\/telemetry$/)).toBeTruthy();
+  expect(await card.findByText(/HYzY/)).toBeTruthy();
+  expect(card.queryByRole("button", { name: "Create token" })).toBeNull();
+  expect(card.queryByText(/sgval\//)).toBeNull();
+});
+
+it("tells who may not connect devices only that nothing has come", async () => {
+  await show(logger, ["Device.Index", "Risk.Index"]);
+  expect(await screen.findByText("No readings yet")).toBeTruthy();
+  expect(screen.queryByText("Connect the device")).toBeNull();
+});

@@ -1,0 +1,159 @@
+import Button from "@mui/material/Button";
+import { styled } from "@mui/material/styles";
+import type { DeviceDetail } from "@sgval/contract/devices/routes";
+import { defaultTopics } from "@sgval/contract/mqtt";
+import { postTelemetry } from "@sgval/contract/readings/readings";
+import { basePath } from "@sgval/contract/route";
+import { IconArrowsRightLeft, IconKey, IconPlugConnected } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { env } from "../../../config/env.ts";
+import { paths } from "../../../config/paths.ts";
+import { useMay } from "../../../shared/api/ability.ts";
+import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
+import { MutedText, Stack } from "../../../shared/ui/arrange.ts";
+import { CopyButton } from "../../../shared/ui/page/copy-button.tsx";
+import { QueryFailure } from "../../../shared/ui/page/query-state.tsx";
+import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
+import { paint } from "../../../shared/ui/paint.ts";
+import { typeScale } from "../../../shared/ui/type-scale.ts";
+import { tokenListQuery } from "../api/tokens.ts";
+import { brokerAddress } from "../example-publish.ts";
+import { FirstMessage } from "./first-message.tsx";
+import { NewTokenDrawer } from "./token-drawer.tsx";
+import { type ShownToken, TokenSecret } from "./token-secret.tsx";
+
+const Facts = styled("dl")({
+  ...typeScale.body,
+  margin: 0,
+  "& > div": {
+    display: "grid",
+    gridTemplateColumns: "minmax(96px, 144px) minmax(0, 1fr) auto",
+    alignItems: "center",
+    gap: 8,
+    minHeight: 36,
+  },
+  "& dt": { ...typeScale.bodyS, color: paint.mute },
+  "& dd": { margin: 0, overflowWrap: "anywhere" },
+});
+const Buttons = styled("div")({ display: "flex", flexWrap: "wrap", gap: 8 });
+
+/** How a device that was never heard has to send: where to, as whom, with which token; and its first message. */
+export const ConnectDevice = ({ device }: { device: DeviceDetail }) => {
+  const { t } = useTranslation(["connections", "common", "messages"]);
+  const may = useMay();
+  const query = useQuery({
+    ...tokenListQuery({ deviceId: device.id, page: 1, size: 1 }),
+    enabled: may("Token.Index"),
+  });
+  const token = query.data?.data.find(({ deviceId }) => deviceId === device.id);
+  const [making, setMaking] = useState(false);
+  const [shown, setShown] = useState<ShownToken | null>(null);
+  const { host } = brokerAddress();
+  const { port, tlsPort } = env.mqtt;
+  const overMqtt = device.connection === "mqtt";
+  const facts = overMqtt
+    ? ([
+        ["host", host],
+        ["port", String(tlsPort ?? port), tlsPort === null ? "" : t("way.alsoPlain", { port })],
+        ["user", device.name],
+        ["topic", device.topicSend ?? defaultTopics(device.name).topicSend],
+      ] as const)
+    : ([
+        ["address", `${env.apiOrigin || window.location.origin}${basePath}${postTelemetry.path}`],
+        ["header", "Authorization: Bearer …"],
+      ] as const);
+  const secretText = token
+    ? t("way.tokenIs", { name: token.name, lastFour: token.lastFour })
+    : query.data && t("way.noToken");
+  return (
+    <SectionCard title={t("way.title")} sub={t(`way.over.${device.connection}`)}>
+      <Stack gap={12}>
+        <Facts>
+          {facts.map(([key, value, note]) => (
+            <div key={key}>
+              <dt>{t(`way.${key}`)}</dt>
+              <dd>
+                <code dir="ltr">{value}</code> {note && <small>{note}</small>}
+              </dd>
+              {key === "header" ? (
+                <span />
+              ) : (
+                <CopyButton
+                  text={value}
+                  label={t("way.copy", { what: t(`way.${key}`) })}
+                  doneLabel={t("common:copied")}
+                />
+              )}
+            </div>
+          ))}
+          {secretText && (
+            <div>
+              <dt>{t(overMqtt ? "way.password" : "token.secret")}</dt>
+              <dd>{secretText}</dd>
+            </div>
+          )}
+        </Facts>
+        <QueryFailure query={query} failed={t("failed")} />
+        <Buttons>
+          {token ? (
+            <Button
+              variant="outlined"
+              startIcon={<IconPlugConnected size={18} stroke={1.75} />}
+              onClick={() => setShown({ ...token, secret: null })}
+            >
+              {t("secret.connectVerb")}
+            </Button>
+          ) : (
+            query.data && (
+              <LockedButton
+                variant="contained"
+                startIcon={<IconKey size={18} stroke={1.75} />}
+                locked={may("Token.Create") ? undefined : t("messages:no_permission")}
+                onClick={() => setMaking(true)}
+              >
+                {t("way.makeToken")}
+              </LockedButton>
+            )
+          )}
+          {may("Device.Update") && (
+            <Link to={paths.deviceMapping} params={{ id: String(device.id) }}>
+              <Button
+                component="span"
+                variant="outlined"
+                tabIndex={-1}
+                startIcon={<IconArrowsRightLeft size={18} stroke={1.75} />}
+              >
+                {t("letters.map")}
+              </Button>
+            </Link>
+          )}
+        </Buttons>
+        {overMqtt && may("Mqtt.Index") && (
+          <MutedText>
+            {t("way.otherBroker")}{" "}
+            <Link to={paths.settings} search={{ tab: "mqtt" }}>
+              {t("way.openBrokers")}
+            </Link>
+          </MutedText>
+        )}
+        {/* Only one place waits at a time; while its dialog is open, that one. */}
+        {may("Token.Index") && !shown && <FirstMessage deviceId={device.id} />}
+      </Stack>
+      {making && (
+        <NewTokenDrawer
+          device={device}
+          onMade={setShown}
+          onReplace={(present) => {
+            setMaking(false);
+            setShown({ ...present, secret: null });
+          }}
+          onClose={() => setMaking(false)}
+        />
+      )}
+      {shown && <TokenSecret shown={shown} onClose={() => setShown(null)} />}
+    </SectionCard>
+  );
+};
