@@ -211,8 +211,7 @@ const linkedDevice = z.object({
   type: deviceType,
 });
 
-/** What lists, maps and cards show. */
-export const deviceSummary = z.object({
+const summary = z.object({
   id: z.number().int(),
   name: z.string(),
   displayName: z.string(),
@@ -262,6 +261,12 @@ export const deviceSummary = z.object({
     .object({ count: z.number().int(), priority: z.literal(alarmPriorities) })
     .nullable()
     .optional(),
+});
+
+/** What lists, maps and cards show. */
+export const deviceSummary = summary.extend({
+  /** In lists only: the linked logger of a valve, which measures at its critical point, where it is in view. */
+  criticalPoint: summary.optional(),
 });
 export type DeviceSummary = z.infer<typeof deviceSummary>;
 

@@ -8,7 +8,10 @@ import { netInflow } from "./zone-figures.ts";
 export interface Measurement {
   /** Key of the channel, with its instance. */
   key: string;
-  /** Key of its name, where that is another: net inflow stands in for the forward flow that it is worked out of. */
+  /**
+   * Key of its name, where that is another: net inflow stands in for the forward flow that it is worked out of, and what a logger
+   * calls its pressure is that of a valve's critical point.
+   */
   nameKey?: string;
   parameter: Parameter;
   instance: string | null;
@@ -51,6 +54,8 @@ export const measurementOf = (
     range: measuringMin != null && measuringMax != null ? { min: measuringMin, max: measuringMax } : null,
   };
 };
+
+const CRITICAL_POINT = "critical_point_pressure";
 
 /** A chart has as many colours. */
 const MOST_LINES = 6;
@@ -128,7 +133,51 @@ export const trendKeys = (
     return Object.keys(latest?.values ?? {})
       .filter(isRunning)
       .slice(0, MOST_LINES);
-  return nameKey === undefined ? [key] : [key, "flow_reverse"];
+  return nameKey === "flow" ? [key, "flow_reverse"] : [key];
+};
+
+/** The channel of the logger at the critical point of a valve. */
+export const criticalPointKeyOf = ({ latest }: Pick<DeviceSummary, "latest">): string | undefined =>
+  [CRITICAL_POINT, "pressure"].find((key) => latest?.values[key] != null);
+
+/** The pressure at the critical point of a valve, as the logger there measured it last. */
+const criticalPointMeasurement = (logger: DeviceSummary): Measurement | null => {
+  const key = criticalPointKeyOf(logger);
+  const measurement = key === undefined ? null : measurementOf(logger.latest, key, logger.limits[key]);
+  return measurement && { ...measurement, nameKey: CRITICAL_POINT };
+};
+
+interface CardMeasurement {
+  measurement: Measurement;
+  /** Null for a value of the device itself. */
+  by: DeviceSummary | null;
+}
+
+/**
+ * The key values of a device for a card, each with the device that measured it: the pressure at a critical point comes from the
+ * logger there, at the place that it has among the key values of the type.
+ */
+export const cardMeasurements = (
+  device: Pick<DeviceSummary, "type" | "latest" | "limits">,
+  criticalPoint: DeviceSummary | undefined,
+  most: number,
+  types: DeviceTypes,
+): CardMeasurement[] => {
+  const own: CardMeasurement[] = keyMeasurements(device, most, types).map((measurement) => ({
+    measurement,
+    by: null,
+  }));
+  const keys = types[device.type].keyValues;
+  const measurement = criticalPoint && criticalPointMeasurement(criticalPoint);
+  if (
+    !measurement ||
+    !keys.includes(CRITICAL_POINT) ||
+    own.some((one) => one.measurement.key === CRITICAL_POINT)
+  )
+    return own;
+  const before = keys.slice(0, keys.indexOf(CRITICAL_POINT));
+  const place = own.filter((one) => before.includes(one.measurement.key)).length;
+  return own.toSpliced(place, 0, { measurement, by: criticalPoint }).slice(0, most);
 };
 
 export const keyMeasurement = (

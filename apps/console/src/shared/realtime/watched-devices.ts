@@ -1,3 +1,4 @@
+import type { DeviceSummary } from "@sgval/contract/devices/device";
 import { useEffect } from "react";
 
 const wanted = new Map<symbol, readonly number[]>();
@@ -29,3 +30,7 @@ export const useWatchDevices = (ids: readonly number[]): void => {
     };
   }, [list]);
 };
+
+/** What is watched for cards of these devices: those that measure for them as well. */
+export const withMeasuring = (devices: readonly Pick<DeviceSummary, "id" | "criticalPoint">[]): number[] =>
+  devices.flatMap(({ id, criticalPoint }) => (criticalPoint ? [id, criticalPoint.id] : [id]));

@@ -146,6 +146,17 @@ export const summaryOf = (device: DeviceRecord, deps: ViewDeps): DeviceSummary =
   };
 };
 
+/** The logger at the critical point of a valve; undefined where the actor does not see it. */
+export const criticalPointOf = (
+  { type, dataloggerId }: DeviceRecord,
+  actor: Actor,
+  deps: ViewDeps,
+): DeviceSummary["criticalPoint"] => {
+  if (type !== "VGA" || dataloggerId === null || !sees(actor, dataloggerId)) return undefined;
+  const logger = deps.registry.get(dataloggerId);
+  return logger && summaryOf(logger, deps);
+};
+
 const channelOf = (channel: ChannelRecord): Channel => {
   const scaling = currentCalibration(channel);
   return {

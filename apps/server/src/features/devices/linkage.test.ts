@@ -45,6 +45,24 @@ it("says of a device that belongs to one out of view that it does, without namin
   });
 });
 
+it("lists a valve with the newest pressure of the logger at its critical point, for who sees the logger", async () => {
+  const logger = await aDevice()
+    .ofType("DATALOGGER")
+    .named("P3-1")
+    .withChannel("pressure", { mappingKey: "p" })
+    .withTokenIn(harness);
+  const valve = await aDevice().in(harness);
+  await harness.ok(harness.admin, routes.linkDevice, link(valve.id, { dataloggerId: logger.id }));
+  const pointFor = async (by = harness.admin) =>
+    (await harness.ok(by, routes.listDevices)).data.find(({ id }) => id === valve.id)?.criticalPoint;
+  expect(await pointFor()).toMatchObject({ id: logger.id, latest: null });
+  const client = await harness.connect("P3-1", logger.token);
+  await client.publishAsync(logger.topicSend ?? "", JSON.stringify({ p: 1.4 }), { qos: 1 });
+  await expect.poll(() => pointFor()).toMatchObject({ name: "P3-1", latest: { values: { pressure: 1.4 } } });
+  const limited = await aUser().withOpenRole().seeing(valve).signedInTo(harness);
+  expect(await pointFor(limited)).toBeUndefined();
+});
+
 it("needs the permission for linkage, and that alone", async () => {
   const valve = await aDevice().in(harness);
   const logger = await aDevice().ofType("DATALOGGER").in(harness);

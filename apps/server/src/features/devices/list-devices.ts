@@ -13,7 +13,13 @@ import type { DatabaseHandle } from "../../kernel/database.ts";
 import { pageOf } from "../../kernel/list-query.ts";
 import { pinnedBy } from "./device.store.ts";
 import { countDevices, filterOf, type ListedDevice, type OpenAlarms, orderOf } from "./device-list.ts";
-import { flaggedValuesOf, limitedValuesOf, summaryOf, type ViewDeps } from "./device-view.ts";
+import {
+  criticalPointOf,
+  flaggedValuesOf,
+  limitedValuesOf,
+  summaryOf,
+  type ViewDeps,
+} from "./device-view.ts";
 import { freshnessAt } from "./measured-zones.ts";
 import type { DeviceTypeCache } from "./types/type-cache.ts";
 import { hasLowBattery } from "./value-order.ts";
@@ -70,10 +76,14 @@ export const listDevices =
     const { all, found, alarms } = await findDevices(deps, query, actor);
     const { data, metaData } = pageOf(found, query);
     return {
-      data: data.map(({ device }) => ({
-        ...summaryOf(device, deps),
-        ...(alarms && { openAlarms: alarms.get(device.id) ?? null }),
-      })),
+      data: data.map(({ device }) => {
+        const criticalPoint = criticalPointOf(device, actor, deps);
+        return {
+          ...summaryOf(device, deps),
+          ...(criticalPoint && { criticalPoint }),
+          ...(alarms && { openAlarms: alarms.get(device.id) ?? null }),
+        };
+      }),
       metaData: { ...metaData, counts: countDevices(all, alarms) },
     };
   };

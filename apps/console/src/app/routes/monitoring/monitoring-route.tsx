@@ -13,7 +13,7 @@ import { useAfterPaint, useAtOnce } from "../../../shared/answer-first.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { usePageTitle } from "../../../shared/format/use-page-title.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
-import { useWatchDevices } from "../../../shared/realtime/watched-devices.ts";
+import { useWatchDevices, withMeasuring } from "../../../shared/realtime/watched-devices.ts";
 import { below, from, useBelow } from "../../../shared/ui/breakpoints.ts";
 import { ExportMenu } from "../../../shared/ui/list/export-menu.tsx";
 import { FilterChoice } from "../../../shared/ui/list/filters/filter-choice.tsx";
@@ -105,7 +105,7 @@ export const MonitoringRoute = () => {
   const size = search.size ?? defaultSize[view];
   const question = useMemo(() => questionOf(search), [search]);
   const query = useQuery(deviceListQuery({ ...question, size }));
-  useWatchDevices(query.data?.data.map(({ id }) => id) ?? []);
+  useWatchDevices(withMeasuring(query.data?.data ?? []));
   usePageTitle(t("pages:name.monitoring"));
   const counts = query.data?.metaData.counts;
   const narrow = useStable((change: Partial<MonitoringSearch>) => onSearch({ page: undefined, ...change }));

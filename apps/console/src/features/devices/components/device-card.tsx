@@ -8,8 +8,8 @@ import { Grow } from "../../../shared/ui/arrange.ts";
 import { touch } from "../../../shared/ui/breakpoints.ts";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
-import { keyMeasurements } from "../measurement.ts";
-import { DeviceName, DeviceStatusShape, KeyValue, LastReading, ModeCell } from "./device-cells.tsx";
+import { cardMeasurements } from "../measurement.ts";
+import { Age, DeviceName, DeviceStatusShape, KeyValue, LastReading, ModeCell } from "./device-cells.tsx";
 import { DeviceMenu } from "./device-menu.tsx";
 import { FavouriteStar } from "./favourite-star.tsx";
 
@@ -77,7 +77,8 @@ export const DeviceCard = memo((given: DeviceCardProps) => {
   const { star = true, checkbox, values = 2, ...props } = given;
   const format = useFormat();
   const device = useLiveDevice(props.device);
-  const measurements = keyMeasurements(device, values, useDeviceTypes());
+  const criticalPoint = useLiveDevice(device.criticalPoint);
+  const measurements = cardMeasurements(device, criticalPoint, values, useDeviceTypes());
   const badges = (
     <Badges>
       <ModeCell device={device} />
@@ -98,10 +99,19 @@ export const DeviceCard = memo((given: DeviceCardProps) => {
         {/* Read from left to right in every page. */}
         <Values dir="ltr">
           {measurements.length === 0 && <KeyValue device={device} />}
-          {measurements.map((measurement) => (
-            <span key={measurement.key}>
-              <KeyValue device={device} measurement={measurement} />
-              <small>{format.parts(measurement.shown, measurement.parameter).unit}</small>
+          {measurements.map(({ measurement, by }) => (
+            <span key={`${by?.id} ${measurement.key}`}>
+              <KeyValue device={by ?? device} measurement={measurement} elsewhere={by !== null} />
+              <small>
+                {format.parts(measurement.shown, measurement.parameter).unit}
+                {/* The age beside the card's badges is that of its own device. */}
+                {by && measurement.at !== null && (
+                  <>
+                    {" · "}
+                    <Age at={measurement.at} />
+                  </>
+                )}
+              </small>
             </span>
           ))}
         </Values>

@@ -155,11 +155,18 @@ export const KeyValue = (props: {
   channel?: Channel;
   /** It stands in something that is pressed as a whole, and does not lead to its trend. */
   inert?: boolean;
+  /** It stands beside the name and state of another device. */
+  elsewhere?: boolean;
 }) => {
   const device = useLiveDevice(props.device);
   const exactText = useExactText();
   const types = useDeviceTypes();
-  const { measurement = keyMeasurement(device, types), label = true, inert = false } = props;
+  const {
+    measurement = keyMeasurement(device, types),
+    label = true,
+    inert = false,
+    elsewhere = false,
+  } = props;
   const { t } = useTranslation("common");
   const format = useFormat();
   const pumpsText = usePumpsText();
@@ -186,8 +193,10 @@ export const KeyValue = (props: {
     t(`limit.${side}`, {
       limit: format.figure(measurement[side], measurement.parameter.unit, measurement.parameter.decimals),
     });
-  // What its device is as well is shown once, beside the name.
-  const late = (freshness === "late" || freshness === "stale") && freshness !== ofDevice;
+  // What its device is as well is shown once, beside the name of that device.
+  const late =
+    (freshness === "late" || freshness === "stale" || freshness === "offline") &&
+    (elsewhere || freshness !== ofDevice);
   return (
     <Key {...exact}>
       {label && (
@@ -260,7 +269,7 @@ const Time = styled("time")({
 const Arrival = styled("small")({ ...typeScale.age, display: "block", color: paint.mute });
 
 /** Changes each second, and nothing around it. */
-const Age = ({ at }: { at: string }) => <>{useAge(at)}</>;
+export const Age = ({ at }: { at: string }) => <>{useAge(at)}</>;
 
 /**
  * Age of the last reading; with the freshness before it where the device is not on time. One that arrived long after it was

@@ -12,7 +12,7 @@ import { paths } from "../../../config/paths.ts";
 import { useAfterPaint } from "../../../shared/answer-first.ts";
 import { useMay } from "../../../shared/api/ability.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
-import { useWatchDevices } from "../../../shared/realtime/watched-devices.ts";
+import { useWatchDevices, withMeasuring } from "../../../shared/realtime/watched-devices.ts";
 import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
 import { useBelow } from "../../../shared/ui/breakpoints.ts";
 import { ListPage } from "../../../shared/ui/list/list-page.tsx";
@@ -50,7 +50,7 @@ export const DeviceListPage = () => {
   const query = useQuery(deviceListQuery(question));
   const narrow = useStable((change: Partial<typeof search>) => onSearch({ page: undefined, ...change }));
   const cards = useBelow("md");
-  useWatchDevices(query.data?.data.map((device) => device.id) ?? []);
+  useWatchDevices(withMeasuring(query.data?.data ?? []));
   const counts = query.data?.metaData.counts;
   const choice = useListChoice<DeviceChoice>(({ id }) => String(id));
   return (

@@ -2,8 +2,9 @@ import { styled } from "@mui/material/styles";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { useTranslation } from "react-i18next";
 import { ValueTile } from "../../../shared/ui/device/value-tile.tsx";
+import { criticalPointKeyOf } from "../measurement.ts";
 import { useTile } from "../use-tile.ts";
-import { orderedKeys, remoteKeyOf } from "./value-tiles.tsx";
+import { orderedKeys } from "./value-tiles.tsx";
 
 const Row = styled("div")({
   display: "grid",
@@ -35,7 +36,7 @@ export const PresentValues = ({
   const tileOf = useTile(device);
   // Without a logger the hook still needs a device; nothing of it is shown then.
   const remoteOf = useTile(logger ?? device);
-  const remoteKey = logger && remoteKeyOf(logger);
+  const remoteKey = logger && criticalPointKeyOf(logger);
   const remote = remoteKey === undefined ? null : remoteOf(remoteKey);
   const own = keysOf(device).flatMap((key) => tileOf(key) ?? []);
   const tiles = remote ? own.toSpliced(2, 0, remote) : own;

@@ -6,6 +6,7 @@ import { useDeviceTypes } from "../../../shared/device-types.ts";
 import { ValueTile } from "../../../shared/ui/device/value-tile.tsx";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
+import { criticalPointKeyOf } from "../measurement.ts";
 import { isOfPump } from "../pump-rows.ts";
 import { useTile } from "../use-tile.ts";
 
@@ -41,13 +42,9 @@ export const shownOnPhone = (device: DeviceDetail): string[] => {
   return device.type === "VGA" ? phoneKeys.filter((key) => keys.includes(key)) : keys.slice(0, 5);
 };
 
-/** The channel of the logger at the critical point of a valve. */
-export const remoteKeyOf = (logger: DeviceDetail): string | undefined =>
-  ["critical_point_pressure", "pressure"].find((one) => logger.latest?.values[one] != null);
-
 const RemoteTile = ({ logger }: { logger: DeviceDetail }) => {
   const tileOf = useTile(logger);
-  const key = remoteKeyOf(logger);
+  const key = criticalPointKeyOf(logger);
   const tile = key === undefined ? null : tileOf(key);
   return tile && <ValueTile {...tile} notes={[...(tile.notes ?? []), logger.name]} framed />;
 };

@@ -7,6 +7,7 @@ import { useFormat } from "../../../shared/format/use-format.ts";
 import { useFreshness, useValueFreshness } from "../../../shared/realtime/live-devices.ts";
 import { ValveSchematic } from "../../../shared/ui/device/valve-schematic.tsx";
 import { useSources, valveStateNow } from "../derived-values.ts";
+import { criticalPointKeyOf } from "../measurement.ts";
 import { type Tile, useTile } from "../use-tile.ts";
 
 /** Share of opening from 0 to 1 by the state of the valve; certain only at its ends. */
@@ -54,9 +55,7 @@ export const ValveCard = (props: {
     ["inlet_pressure", "outlet_pressure"].every((key) => key in (device.latest?.values ?? {}));
   const [flow] = useSources(device, ["flow"]) ?? [];
   const flowing = flow === undefined ? "unknown" : Math.abs(flow) > 0.5 ? "flowing" : "still";
-  const remoteKey = ["critical_point_pressure", "pressure"].find(
-    (key) => logger?.latest?.values[key] != null,
-  );
+  const remoteKey = logger && criticalPointKeyOf(logger);
   const remote = logger && remoteKey ? remoteOf(remoteKey) : null;
   const diameter = device.site.nominalDiameterMm;
   const parts = [
