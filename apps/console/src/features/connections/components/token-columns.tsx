@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { serverNow } from "../../../shared/format/server-clock.ts";
 import { useAge } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { useExactTip } from "../../../shared/ui/device/exact-tip.tsx";
 import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
 import type { Column } from "../../../shared/ui/list/list-types.ts";
 import { type RowAction, RowMenu } from "../../../shared/ui/list/row-menu.tsx";
@@ -22,9 +23,12 @@ export const LastUse = ({ token }: { token: Token }) => {
   const { t } = useTranslation("connections");
   const format = useFormat();
   const age = useAge(token.lastUsedAt);
+  const exact = useExactTip(() =>
+    token.lastUsedAt ? `${format.dateTime(token.lastUsedAt)} ${format.zone()}` : "",
+  );
   const use = tokenUse(token.lastUsedAt, serverNow());
   return (
-    <Use data-use={use} title={token.lastUsedAt ? format.dateTime(token.lastUsedAt) : undefined}>
+    <Use {...exact} data-use={use}>
       {use === "stale" && <StatusShape kind="stale" size={16} label={t("use.stale")} />}
       {use === "stale" ? `${t("use.stale")} · ${age ?? ""}` : (age ?? t("use.never"))}
     </Use>

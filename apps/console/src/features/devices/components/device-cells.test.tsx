@@ -42,6 +42,11 @@ it("shows the age of a reading by its measuring time", async () => {
   expect(await lastReading(4, 3)).toBe("4 minutes");
 });
 
+it("has the exact time of a reading for whoever asks, by finger and keyboard too", async () => {
+  await lastReading(4, 3);
+  expect(exactTextOn(screen.getByRole("time"))).toBe("18 Nov 2025, 14:01:00 GMT+7");
+});
+
 it("shows the arrival of a reading that took more than two minutes", async () => {
   expect(await lastReading(20, 3)).toBe("Stale · 20 minutesreceived 14:02:00");
 });

@@ -280,16 +280,14 @@ export const LastReading = (props: { device: DeviceSummary }) => {
   const { t } = useTranslation("common");
   const format = useFormat();
   const freshness = useFreshness(device);
+  const at = device.latest?.measuredAt;
+  const exact = useExactTip(() => (at ? `${format.dateTime(at)} ${format.zone()}` : ""));
   // A zone may be measured by others alone.
   if (!device.latest) return <Muted>{t(`freshness.${freshness}`)}</Muted>;
   const { measuredAt, receivedAt } = device.latest;
   const since = device.connectionLostAt ?? measuredAt;
   return (
-    <Time
-      dateTime={measuredAt}
-      title={`${format.dateTime(measuredAt)} ${format.zone()}`}
-      data-fresh={freshness === "fresh"}
-    >
+    <Time {...exact} dateTime={measuredAt} data-fresh={freshness === "fresh"}>
       {freshness === "offline" && t("freshness.offlineSince", { time: format.timestamp(since) })}
       {(freshness === "late" || freshness === "stale" || freshness === "never") &&
         `${t(`freshness.${freshness}`)} · `}

@@ -7,6 +7,7 @@ import { paths } from "../../../config/paths.ts";
 import { useAge } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { Muted } from "../../../shared/ui/arrange.ts";
+import { useExactTip } from "../../../shared/ui/device/exact-tip.tsx";
 import { statusKindOf } from "../../../shared/ui/device/status-kinds.ts";
 import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
@@ -51,9 +52,12 @@ export const RoomAge = ({ room: { measuredAt } }: { room: Pick<Room, "measuredAt
   const { t } = useTranslation("common");
   const format = useFormat();
   const age = useAge(measuredAt);
+  const exact = useExactTip(() =>
+    measuredAt === null ? "" : `${format.dateTime(measuredAt)} ${format.zone()}`,
+  );
   if (measuredAt === null) return <Muted>{t("freshness.never")}</Muted>;
   return (
-    <Time dateTime={measuredAt} title={`${format.dateTime(measuredAt)} ${format.zone()}`}>
+    <Time {...exact} dateTime={measuredAt}>
       {age}
     </Time>
   );

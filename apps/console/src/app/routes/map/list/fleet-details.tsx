@@ -19,6 +19,7 @@ import { serverTimeAt } from "../../../../shared/format/server-clock.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { Actions, MutedText } from "../../../../shared/ui/arrange.ts";
 import { touch } from "../../../../shared/ui/breakpoints.ts";
+import { useExactTip } from "../../../../shared/ui/device/exact-tip.tsx";
 import { pairText } from "../../../../shared/ui/map/coordinates.ts";
 import { CopyButton } from "../../../../shared/ui/page/copy-button.tsx";
 import { EventList } from "../../../../shared/ui/page/event-list.ts";
@@ -80,18 +81,25 @@ const Recent = ({ device }: { device: DeviceSummary }) => {
   );
 };
 
+const EventTime = ({ at }: { at: string }) => {
+  const format = useFormat();
+  const exact = useExactTip(() => `${format.dateTime(at)} ${format.zone()}`);
+  return (
+    <time {...exact} dateTime={at}>
+      {format.timestamp(at)}
+    </time>
+  );
+};
+
 const Timeline = ({ deviceId }: { deviceId: number }) => {
   const { t } = useTranslation("map");
-  const format = useFormat();
   const { events, loading } = useDeviceEvents(deviceId);
   if (events.length === 0) return loading ? null : <MutedText>{t("noEvents")}</MutedText>;
   return (
     <EventList aria-label={t("events")}>
       {events.map(({ key, at, text }) => (
         <li key={key}>
-          <time dateTime={at} title={format.dateTime(at)}>
-            {format.timestamp(at)}
-          </time>
+          <EventTime at={at} />
           <span>{text}</span>
         </li>
       ))}
