@@ -1,6 +1,7 @@
 import { styled } from "@mui/material/styles";
 import type { DeviceSummary } from "@sgval/contract/devices/device";
 import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { type DeviceGroup, nextPlace } from "./device-order.ts";
@@ -56,6 +57,7 @@ export const TileGrid = (props: {
   /** `c` on a tile. */
   onCompare: () => void;
 }) => {
+  const { t } = useTranslation("dashboards");
   const body = useRef<HTMLElement>(null);
   const [active, setActive] = useState<number | null>(null);
   const devices = props.groups.flatMap((group) => group.devices);
@@ -87,7 +89,8 @@ export const TileGrid = (props: {
           {title !== "" && (
             <Heading>
               {title}
-              <small>{members.length}</small>
+              {/* A group may go on on another page. */}
+              <small>{t("group.onPage", { shown: members.length })}</small>
             </Heading>
           )}
           <Grid data-size={props.size}>

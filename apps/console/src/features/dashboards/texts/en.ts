@@ -12,6 +12,7 @@ export const texts = {
   lastHours: "{{value}}, last 2 hours",
   view: { label: "View", cards: "Cards", table: "Table", matrix: "Matrix" },
   group: {
+    onPage: "{{shown}} on this page",
     label: "Group by",
     none: "No groups",
     type: "Device type",

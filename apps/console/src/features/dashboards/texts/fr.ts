@@ -12,6 +12,7 @@ export const texts = {
   lastHours: "{{value}}, 2 dernières heures",
   view: { label: "Affichage", cards: "Cartes", table: "Tableau", matrix: "Matrice" },
   group: {
+    onPage: "{{shown}} sur cette page",
     label: "Grouper par",
     none: "Sans groupes",
     type: "Type d'appareil",

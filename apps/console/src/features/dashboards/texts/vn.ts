@@ -12,6 +12,7 @@ export const texts = {
   lastHours: "{{value}}, 2 giờ qua",
   view: { label: "Cách hiển thị", cards: "Thẻ", table: "Bảng", matrix: "Ma trận" },
   group: {
+    onPage: "{{shown}} trên trang này",
     label: "Nhóm theo",
     none: "Không nhóm",
     type: "Loại thiết bị",
