@@ -23,6 +23,21 @@ const station = aStation({
   ],
 });
 
+it("says which pump was switched last, when and why", async () => {
+  const lastPump = {
+    ...{ pumpId: "p4", action: "on", reason: "staging", runHours: 12 },
+    at: new Date(Date.now() - 3.5 * 3_600_000).toISOString(),
+  };
+  serverAnswers(({ path }) => ({
+    status: 200,
+    body: { data: path.endsWith("/pump") ? { ...station, lastPump } : null },
+  }));
+  await showPage(<StationOverview device={device} />);
+  expect((await screen.findByText(/^Last pump event: Bơm 4 started .+ \(3 hours ago\), /)).isConnected).toBe(
+    true,
+  );
+});
+
 it("says of each pump its fault, what keeps it from starting and its power, and leads to their page", async () => {
   serverAnswers(({ path }) => ({
     status: 200,

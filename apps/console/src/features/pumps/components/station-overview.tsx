@@ -1,8 +1,8 @@
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
-import { interlockLabels } from "@sgval/contract/pumps/labels";
-import type { PumpState } from "@sgval/contract/pumps/live";
+import { interlockLabels, switchReasonLabels } from "@sgval/contract/pumps/labels";
+import type { LastPump, PumpState } from "@sgval/contract/pumps/live";
 import type { Pump } from "@sgval/contract/pumps/pumps";
 import { IconEngine, IconLock } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -10,8 +10,9 @@ import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { paths, pathTo } from "../../../config/paths.ts";
 import { useMay } from "../../../shared/api/ability.ts";
-import { useClock } from "../../../shared/format/use-age.ts";
+import { useAge, useClock } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { useExactTip } from "../../../shared/ui/device/exact-tip.tsx";
 import { StatusChip } from "../../../shared/ui/device/status-chip.tsx";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
@@ -77,6 +78,26 @@ const PumpRow = (props: { device: DeviceDetail; pump: PumpState; parameters: Pum
   );
 };
 
+const Event = styled("p")({ ...typeScale.bodyS, margin: "0 0 10px", color: paint.ink2 });
+
+/** Which pump was switched last, when and why. */
+const LastEvent = ({ event, pumps }: { event: LastPump; pumps: readonly PumpState[] }) => {
+  const { t } = useTranslation("pumps");
+  const format = useFormat();
+  const age = useAge(event.at);
+  const exact = useExactTip(() => `${format.dateTime(event.at)} ${format.zone()}`);
+  return (
+    <Event {...exact}>
+      {t(`lastEvent.${event.action}`, {
+        pump: pumps.find(({ key }) => key === event.pumpId)?.name ?? event.pumpId,
+        time: format.timestamp(event.at),
+        age: age ?? "",
+        reason: switchReasonLabels[event.reason][format.language],
+      })}
+    </Event>
+  );
+};
+
 /** What each pump of a station does, what keeps it from starting and its power, and the way to its page. */
 export const StationOverview = ({ device }: { device: DeviceDetail }) => {
   const { t } = useTranslation("pumps");
@@ -102,16 +123,19 @@ export const StationOverview = ({ device }: { device: DeviceDetail }) => {
       <QueryState query={query} failed={t("failed")}>
         {(station) =>
           station ? (
-            <List>
-              {station.pumps.map((pump) => (
-                <PumpRow
-                  key={pump.key}
-                  device={device}
-                  pump={pump}
-                  parameters={bank.data?.pumps.find(({ key }) => key === pump.key)}
-                />
-              ))}
-            </List>
+            <>
+              {station.lastPump && <LastEvent event={station.lastPump} pumps={station.pumps} />}
+              <List>
+                {station.pumps.map((pump) => (
+                  <PumpRow
+                    key={pump.key}
+                    device={device}
+                    pump={pump}
+                    parameters={bank.data?.pumps.find(({ key }) => key === pump.key)}
+                  />
+                ))}
+              </List>
+            </>
           ) : (
             <EmptyState reason={t("none")} next={t("noneNext")} />
           )

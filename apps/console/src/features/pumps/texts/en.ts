@@ -18,6 +18,10 @@ export const texts = {
   notStation: "This device is no pump station",
   notStationNext: "Only pump stations have a page of their pumps.",
   openDevice: "Open the device page",
+  lastEvent: {
+    on: "Last pump event: {{pump}} started {{time}} ({{age}} ago), {{reason}}",
+    off: "Last pump event: {{pump}} stopped {{time}} ({{age}} ago), {{reason}}",
+  },
   openPumps: "Open the pump page",
   none: "No pump set up",
   noneNext: "Set up the pumps of the station to see the state of each and to have their interlocks watched.",

@@ -18,6 +18,10 @@ export const texts = {
   notStation: "Thiết bị này không phải trạm bơm",
   notStationNext: "Chỉ trạm bơm mới có trang điều khiển bơm.",
   openDevice: "Mở trang thiết bị",
+  lastEvent: {
+    on: "Sự kiện bơm gần nhất: {{pump}} đã bật lúc {{time}} ({{age}} trước), {{reason}}",
+    off: "Sự kiện bơm gần nhất: {{pump}} đã tắt lúc {{time}} ({{age}} trước), {{reason}}",
+  },
   openPumps: "Mở trang điều khiển bơm",
   none: "Chưa cài bơm nào",
   noneNext: "Khai báo các bơm của trạm để xem trạng thái từng bơm và có liên động bảo vệ.",
