@@ -1,13 +1,14 @@
 import { watchedOf } from "@sgval/contract/automation/settings";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
+import type { DeviceType } from "@sgval/quantities/device-types";
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { type ComponentProps, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { regulationQuery, thresholdQuery } from "../../../features/automation/api/read-settings.ts";
 import { NextChange } from "../../../features/automation/components/state/next-change.tsx";
 import { useLinkedLogger } from "../../../features/devices/api/read-device.ts";
 import type { ChartSource } from "../../../features/readings/chart-data.ts";
-import { readChartView } from "../../../features/readings/chart-view.ts";
+import { readChartView, USUAL_RANGE } from "../../../features/readings/chart-view.ts";
 import { TrendCard } from "../../../features/readings/components/trend-card.tsx";
 import { useQualityWindows } from "../../../features/readings/quality-windows.ts";
 import type { RangeKey } from "../../../features/readings/ranges.ts";
@@ -16,6 +17,8 @@ import { useBelow, useHighWindow } from "../../../shared/ui/breakpoints.ts";
 import { defaultSources } from "../chart/chart-sources.ts";
 import { useTrendEvents } from "../chart/trend-events.ts";
 import type { PanelProps } from "./device-search.ts";
+
+type TrendProps = ComponentProps<typeof TrendCard>;
 
 const short: readonly RangeKey[] = ["2h", "5h", "12h", "1d"];
 
@@ -57,8 +60,26 @@ const useSources = (device: DeviceDetail): readonly ChartSource[] => {
   return useMemo((): ChartSource[] => JSON.parse(text), [text]);
 };
 
+/** A valve and a zone are judged by a whole day with its night. */
+const opensWithDay: readonly DeviceType[] = ["VGA", "DMA"];
+
+/** What the chart shows until another part of time is chosen, and a change of it in the address. */
+const useOpening = ({ device, search, onSearch }: PanelProps): Pick<TrendProps, "search" | "onSearch"> => {
+  const isUnasked = search.range === undefined && search.at === undefined;
+  const opened = useMemo(() => (isUnasked ? { ...search, range: "1d" } : search), [isUnasked, search]);
+  if (!opensWithDay.includes(device.type)) return { search, onSearch };
+  return {
+    search: opened,
+    // The usual range of charts is not in the address elsewhere; here it would be that day.
+    onSearch: (change) =>
+      onSearch("range" in change && change.range === undefined ? { ...change, range: USUAL_RANGE } : change),
+  };
+};
+
 /** The trend of a device with its commands and its quality: several features on one card. */
-export const DeviceTrend = ({ device, search, onSearch }: PanelProps) => {
+export const DeviceTrend = (props: PanelProps) => {
+  const { device } = props;
+  const { search, onSearch } = useOpening(props);
   const sources = useSources(device);
   const phone = useBelow("sm");
   const high = useHighWindow();
