@@ -76,3 +76,10 @@ it("changes nothing when it runs again", async () => {
 it("uses only permissions of the contract", () => {
   for (const role of cityRoles) expect(permissions).toEqual(expect.arrayContaining([...role.permissions]));
 });
+
+it.each([
+  ["Trực vận hành", ["Logbook.Index", "Logbook.Create"]],
+  ["Kỹ sư mạng lưới", ["Logbook.Index", "Logbook.Create", "Network.Create"]],
+] as const)("lets %s do the work of the role", (name, needed) => {
+  expect(cityRoles.find((role) => role.name === name)?.permissions).toEqual(expect.arrayContaining([...needed]));
+});
