@@ -11,12 +11,11 @@ import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { predictableQuery, predictionQuery } from "../api/predictions.ts";
 import { EstimateTable } from "./estimate-table.tsx";
 
-/** As high as an estimate from the start and scrolled within, so that nothing below it moves when the answer comes. */
+/** As high as an estimate of a valve from the start, so that nothing below it moves when the answer comes. */
 const Frame = styled("section")({
   boxSizing: "border-box",
-  height: 276,
+  minHeight: 292,
   padding: "10px 12px",
-  overflowY: "auto",
   border: `1px dashed ${paint.lineStrong}`,
   borderRadius: 8,
   "& h3": { ...typeScale.label, display: "flex", alignItems: "center", gap: 6, margin: "0 0 4px" },
@@ -128,7 +127,7 @@ const Estimated = (props: {
     );
   };
   return (
-    <Frame aria-label={t("title")} aria-busy={!data && !error} aria-live="polite" tabIndex={0}>
+    <Frame aria-label={t("title")} aria-busy={!data && !error} aria-live="polite">
       {content()}
     </Frame>
   );

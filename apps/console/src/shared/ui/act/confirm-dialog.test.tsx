@@ -79,6 +79,15 @@ describe("confirm dialog", () => {
     expect(onConfirm).toHaveBeenCalledTimes(1);
   });
 
+  it("scrolls what is between its title and its buttons, which stay in sight", () => {
+    render(<Asking />);
+    const middle = reasonField().closest<HTMLElement>("[data-scrolls]") ?? expect.fail("nothing scrolls");
+    expect(getComputedStyle(middle).overflowY).toBe("auto");
+    expect(middle.contains(nameField())).toBe(true);
+    for (const name of ["Close", "Cancel"])
+      expect(middle.contains(screen.getByRole("button", { name }))).toBe(false);
+  });
+
   it("does not accept a reason of spaces", () => {
     render(<Asking />);
     fireEvent.change(nameField(), { target: { value: "VGA-07" } });

@@ -16,6 +16,7 @@ import { ConfirmChange, type ConfirmChangeProps } from "./confirm-change.tsx";
 import { HoldButton } from "./hold-button.tsx";
 
 const Head = styled("header")({
+  flex: "none",
   display: "flex",
   alignItems: "center",
   gap: 12,
@@ -45,7 +46,11 @@ const Properties = styled("dl")({
 
 const Body = styled("div")({ display: "flex", flexDirection: "column", gap: 14, padding: "14px 24px 18px" });
 
+/** What scrolls where the window is low; title and buttons stay in sight. */
+const Middle = styled("div")({ flex: "1 1 auto", minHeight: 120, overflowY: "auto" });
+
 const Foot = styled("footer")({
+  flex: "none",
   display: "flex",
   flexWrap: "wrap",
   alignItems: "center",
@@ -163,6 +168,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
           <IconX size={18} stroke={1.75} />
         </IconButton>
       </Head>
+      <Middle data-scrolls>
       {props.change && <ConfirmChange {...props.change} />}
       <Body>
         {props.values}
@@ -206,6 +212,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
         )}
         {props.problem}
       </Body>
+      </Middle>
       <Foot>
         {footnote && (
           <p>
