@@ -81,5 +81,7 @@ it.each([
   ["Trực vận hành", ["Logbook.Index", "Logbook.Create"]],
   ["Kỹ sư mạng lưới", ["Logbook.Index", "Logbook.Create", "Network.Create"]],
 ] as const)("lets %s do the work of the role", (name, needed) => {
-  expect(cityRoles.find((role) => role.name === name)?.permissions).toEqual(expect.arrayContaining([...needed]));
+  expect(cityRoles.find((role) => role.name === name)?.permissions).toEqual(
+    expect.arrayContaining([...needed]),
+  );
 });

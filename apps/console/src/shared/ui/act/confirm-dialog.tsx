@@ -169,49 +169,49 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
         </IconButton>
       </Head>
       <Middle data-scrolls>
-      {props.change && <ConfirmChange {...props.change} />}
-      <Body>
-        {props.values}
-        {props.properties && props.properties.length > 0 && (
-          <Properties>
-            {props.properties.map((property) => [
-              <dt key={`${property.key}-label`}>{property.label}</dt>,
-              <dd key={property.key}>{property.content}</dd>,
-            ])}
-          </Properties>
-        )}
-        {props.children}
-        {reason && (
-          <Field
-            label={reason.label}
-            requiredLabel={reason.requiredLabel}
-            help={reason.help}
-            error={reason.error}
-          >
-            {(control) => (
-              <OutlinedInput
-                fullWidth
-                value={reason.value}
-                onChange={(event) => reason.onChange(event.target.value)}
-                inputProps={{ ...control, maxLength: reason.maxLength }}
-              />
-            )}
-          </Field>
-        )}
-        {typedName && !byHolding && (
-          <Field label={typedName.label}>
-            {(control) => (
-              <OutlinedInput
-                fullWidth
-                value={typedName.value}
-                onChange={(event) => typedName.onChange(event.target.value)}
-                inputProps={{ ...control, autoComplete: "off", autoCapitalize: "off", spellCheck: false }}
-              />
-            )}
-          </Field>
-        )}
-        {props.problem}
-      </Body>
+        {props.change && <ConfirmChange {...props.change} />}
+        <Body>
+          {props.values}
+          {props.properties && props.properties.length > 0 && (
+            <Properties>
+              {props.properties.map((property) => [
+                <dt key={`${property.key}-label`}>{property.label}</dt>,
+                <dd key={property.key}>{property.content}</dd>,
+              ])}
+            </Properties>
+          )}
+          {props.children}
+          {reason && (
+            <Field
+              label={reason.label}
+              requiredLabel={reason.requiredLabel}
+              help={reason.help}
+              error={reason.error}
+            >
+              {(control) => (
+                <OutlinedInput
+                  fullWidth
+                  value={reason.value}
+                  onChange={(event) => reason.onChange(event.target.value)}
+                  inputProps={{ ...control, maxLength: reason.maxLength }}
+                />
+              )}
+            </Field>
+          )}
+          {typedName && !byHolding && (
+            <Field label={typedName.label}>
+              {(control) => (
+                <OutlinedInput
+                  fullWidth
+                  value={typedName.value}
+                  onChange={(event) => typedName.onChange(event.target.value)}
+                  inputProps={{ ...control, autoComplete: "off", autoCapitalize: "off", spellCheck: false }}
+                />
+              )}
+            </Field>
+          )}
+          {props.problem}
+        </Body>
       </Middle>
       <Foot>
         {footnote && (

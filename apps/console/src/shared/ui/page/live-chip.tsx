@@ -1,4 +1,5 @@
 import { styled } from "@mui/material/styles";
+import { IconWifiOff } from "@tabler/icons-react";
 import { paint } from "../paint.ts";
 import { typeScale } from "../type-scale.ts";
 
@@ -43,9 +44,9 @@ export const LiveChip = ({
   label: string;
   bare?: boolean;
 }) => (
-  <Root role="status" data-state={state} data-bare={bare}>
-    <Dot />
-    {/* In a narrow head the word is said, and written only where something is wrong. */}
-    {bare && state === "live" ? <span className="visually-hidden">{label}</span> : label}
+  <Root role="status" title={bare ? label : undefined} data-state={state} data-bare={bare}>
+    {bare && state !== "live" ? <IconWifiOff size={20} stroke={1.75} aria-hidden /> : <Dot />}
+    {/* A narrow head has room for the name of the device or for the words, which are said instead. */}
+    {bare ? <span className="visually-hidden">{label}</span> : label}
   </Root>
 );
