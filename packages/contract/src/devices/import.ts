@@ -5,7 +5,7 @@ import { bulkResult, rowProblem } from "./bulk.ts";
 import { activityFields } from "./texts.ts";
 
 /** Bytes, lines and devices of one imported file. */
-export const importLimits = { bytes: 10 * 1024 * 1024, lines: 20_000, devices: 1000 } as const;
+export const importLimits = { bytes: 10 * 1024 * 1024, lines: 20_000, devices: 10_000 } as const;
 
 type Kind = "text" | "number" | "flag" | "type" | "connection" | "powerMode" | "token" | "channel";
 interface ImportField {

@@ -208,32 +208,34 @@ export const refuseTakenValues = (rows: readonly CheckedRow[], taken: Taken): vo
 };
 
 /** Refuses links to rows that are refused themselves, until none is left, and links between unfitting types. */
-export const refuseBrokenLinks = (
+export const refuseBrokenLinks = async (
   rows: readonly CheckedRow[],
   actor: Actor,
   registry: DeviceRegistry,
-): void => {
+): Promise<void> => {
   const visible = (id: number) => {
     if (id >= 0) return findVisibleDevice(registry, actor, id);
     const row = rows[rowOfId(id)];
     return row?.errors.length === 0 ? row.plan?.fields : undefined;
   };
-  for (let refused = true; refused; ) {
-    refused = false;
-    for (const { index, plan, errors } of rows) {
-      if (!plan || errors.length > 0) continue;
-      const device = { ...plan.fields, id: idOfRow(index) };
-      const broken = linkFields.find((field) => !linkAllowed(device, field, visible));
-      const before = (device.type === "WATER_PUMP" ? rows : []).flatMap((row) =>
+  const refuse = ({ index, plan, errors }: CheckedRow): boolean => {
+    if (!plan || errors.length > 0) return false;
+    const device = { ...plan.fields, id: idOfRow(index) };
+    const broken = linkFields.find((field) => !linkAllowed(device, field, visible));
+    const before = (device.type === "WATER_PUMP" && device.waterQualityId !== null ? rows : []).flatMap(
+      (row) =>
         row.index < index && row.plan && row.errors.length === 0
           ? [{ ...row.plan.fields, id: idOfRow(row.index) }]
           : [],
-      );
-      if (broken) errors.push(...problemsOf(refuseLink(broken)));
-      else if (isAssignedToPump(device, before) || isAssignedToPump(device, registry.all()))
-        errors.push(...problemsOf(refuseAssigned()));
-      else continue;
-      refused = true;
-    }
+    );
+    if (broken) errors.push(...problemsOf(refuseLink(broken)));
+    else if (isAssignedToPump(device, before) || isAssignedToPump(device, registry.all()))
+      errors.push(...problemsOf(refuseAssigned()));
+    else return false;
+    return true;
+  };
+  for (let refused = true; refused; ) {
+    refused = false;
+    for await (const some of yieldingBatches(rows)) if (some.filter(refuse).length > 0) refused = true;
   }
 };

@@ -1,9 +1,11 @@
 import type { BulkAnswer, BulkResult } from "@sgval/contract/devices/bulk";
 import type { Caller } from "../../../kernel/actor.ts";
 import { batchesOf, yieldingBatches } from "../../../kernel/batches.ts";
+import { Refusal } from "../../../kernel/errors.ts";
 import { type AuditedChange, auditedChange } from "../../activity/index.ts";
 import { issueTokens, newSecret, takenSecrets } from "../../connections/index.ts";
-import { deviceRefusal } from "../device-checks.ts";
+import { deviceRefusal, refuseLink } from "../device-checks.ts";
+import { linkFields } from "../device-fields.ts";
 import { historyOf } from "../device-history.ts";
 import { topicsOf } from "../device-record.ts";
 import { devicesStored, scopeGranted } from "../device-registry.ts";
@@ -17,27 +19,38 @@ import {
   type PlannedDevice,
   takenValues,
 } from "./bulk.store.ts";
-import { type CheckedRow, checkRows, idOfRow, refuseBrokenLinks, refuseTakenValues } from "./check-rows.ts";
+import {
+  type CheckedRow,
+  checkRows,
+  idOfRow,
+  problemsOf,
+  refuseBrokenLinks,
+  refuseTakenValues,
+} from "./check-rows.ts";
 
 /** Ends the transaction of a dry run, which must leave nothing. */
-class DryRunEnded extends Error {
-  readonly results: BulkResult[];
-  constructor(results: BulkResult[]) {
-    super("dry run");
-    this.results = results;
-  }
-}
+class DryRunEnded extends Error {}
+
+/** Devices in one transaction. */
+const partSize = 1000;
 
 type WholeRow = CheckedRow & { plan: PlannedDevice };
 const isWhole = (row: CheckedRow): row is WholeRow => row.plan !== null && row.errors.length === 0;
+
+/** The ids of rows that are written already, by `idOfRow`; null where a dry run has taken them back. */
+type Written = Map<number, number | null>;
 
 const writeLinks = async (
   { trx }: AuditedChange,
   rows: readonly WholeRow[],
   ids: readonly number[],
+  earlier: Written,
 ): Promise<void> => {
-  const written = new Map(rows.map((row, at) => [idOfRow(row.index), ids[at] ?? 0]));
-  const real = (id: number | null) => (id === null ? null : (written.get(id) ?? id));
+  const written = new Map([
+    ...earlier,
+    ...rows.map((row, at) => [idOfRow(row.index), ids[at] ?? 0] as const),
+  ]);
+  const real = (id: number | null) => (id !== null && id < 0 ? (written.get(id) ?? null) : id);
   const links = rows.flatMap(({ plan: { fields } }, at) =>
     fields.dataloggerId === null && fields.waterQualityId === null
       ? []
@@ -52,12 +65,42 @@ const writeLinks = async (
   if (links.length > 0) await linkDevices(trx, links);
 };
 
+/** In parts, each in a transaction of its own; what others are linked to is written first. */
+const partsOf = (rows: readonly WholeRow[]): WholeRow[][] => {
+  const isLinked = ({ plan: { fields } }: WholeRow) =>
+    fields.dataloggerId !== null || fields.waterQualityId !== null;
+  const rank = (row: WholeRow): number => {
+    const { type } = row.plan.fields;
+    return (type === "CARBONATE_HARDNESS" ? 0 : type === "DATALOGGER" ? 2 : 4) + (isLinked(row) ? 1 : 0);
+  };
+  if (rows.length <= partSize) return [[...rows]];
+  const ordered = rows.toSorted((one, other) => rank(one) - rank(other));
+  return Array.from({ length: Math.ceil(ordered.length / partSize) }, (_, part) =>
+    ordered.slice(part * partSize, (part + 1) * partSize),
+  );
+};
+
+/** Refuses the rows of a part that are linked to one of the request that was not written; the others. */
+const withTargets = (part: readonly WholeRow[], written: Written): WholeRow[] => {
+  const here = new Set(part.map(({ index }) => idOfRow(index)));
+  const whole = part.filter(({ plan: { fields }, errors }) => {
+    const lost = linkFields.find((field) => {
+      const id = fields[field];
+      return id !== null && id < 0 && !here.has(id) && !written.has(id);
+    });
+    if (lost) errors.push(...problemsOf(refuseLink(lost)));
+    return !lost;
+  });
+  return whole.length === part.length ? whole : withTargets(whole, written);
+};
+
 /** Writes the rows without errors and returns the secrets of their tokens by row. */
 const writeRows = async (
   { registry }: DeviceDeps,
   { actor }: Caller,
   change: AuditedChange,
   rows: readonly WholeRow[],
+  earlier: Written,
 ): Promise<{ ids: number[]; secrets: Map<number, string> }> => {
   const { trx, now, record, emit } = change;
   const ids: number[] = [];
@@ -69,7 +112,7 @@ const writeRows = async (
         now,
       )),
     );
-  await writeLinks(change, rows, ids);
+  await writeLinks(change, rows, ids, earlier);
   if (actor.scope !== "all") await grantScopes(trx, actor.userId, ids);
   const created = new Map(rows.map(({ plan }, at) => [ids[at] ?? 0, plan.fields]));
   const known = { get: (id: number) => created.get(id) ?? registry.get(id) };
@@ -107,9 +150,10 @@ export const bulkAnswerOf = (data: BulkResult[], dryRun: boolean): BulkAnswer =>
 };
 
 /**
- * Creates up to a thousand devices with channels and tokens in one transaction; a row with errors is left out, the
- * others are written whole. A dry run does the same and takes it back.
- * Errors: `value_exists` and `link_not_allowed` for the whole request when another one took the value meanwhile.
+ * Creates devices with channels and tokens, a thousand in one transaction; a row with errors is left out, the others are
+ * written whole. A dry run does the same and takes it back.
+ * Errors: `value_exists` and `link_not_allowed` when another one took the value meanwhile, for the whole request or, of
+ * more than a thousand, at each row of that thousand.
  */
 export const createDevices =
   (deps: DeviceDeps) =>
@@ -119,33 +163,42 @@ export const createDevices =
   ): Promise<BulkAnswer> => {
     const places = await findPlaces(deps.db.kysely);
     const rows = await checkRows(devices, caller.actor, { ...deps, places });
-    const results = await auditedChange(deps, caller, async (change): Promise<BulkResult[]> => {
-      const planned = rows.flatMap((row) => row.plan?.fields ?? []);
-      const pasted = rows.flatMap((row) => (typeof row.token === "string" ? row.token : []));
-      const taken = await takenValues(
-        change.trx,
-        planned.map((fields) => fields.name),
-        planned.flatMap((fields) => topicsOf(fields).map(([topic]) => topic)),
-      );
-      refuseTakenValues(rows, { ...taken, secrets: await takenSecrets(change, pasted) });
-      refuseBrokenLinks(rows, caller.actor, deps.registry);
-      const whole = rows.filter(isWhole);
-      const written =
-        whole.length > 0
-          ? await writeRows(deps, caller, change, whole)
-          : { ids: [], secrets: new Map<number, string>() };
-      const ids = new Map(whole.map((row, at) => [row.index, written.ids[at] ?? null]));
-      const data = rows.map((row): BulkResult => {
-        const { index, name, errors } = row;
-        const token = written.secrets.get(index);
-        if (dryRun || errors.length > 0) return { index, name, id: null, errors };
-        return { index, name, id: ids.get(index) ?? null, ...(token ? { token } : {}), errors };
-      });
-      if (dryRun) throw new DryRunEnded(data);
-      return data;
-    }).catch((error: unknown) => {
-      if (error instanceof DryRunEnded) return error.results;
-      throw deviceRefusal(error);
+    const planned = rows.flatMap((row) => row.plan?.fields ?? []);
+    const taken = await takenValues(
+      deps.db.kysely,
+      planned.map((fields) => fields.name),
+      planned.flatMap((fields) => topicsOf(fields).map(([topic]) => topic)),
+    );
+    const pasted = rows.flatMap((row) => (typeof row.token === "string" ? row.token : []));
+    const secretsTaken = await takenSecrets({ trx: deps.db.kysely }, pasted);
+    refuseTakenValues(rows, { ...taken, secrets: secretsTaken });
+    await refuseBrokenLinks(rows, caller.actor, deps.registry);
+
+    const written: Written = new Map();
+    const secrets = new Map<number, string>();
+    const parts = partsOf(rows.filter(isWhole));
+    for (const part of parts) {
+      const whole = withTargets(part, written);
+      if (whole.length === 0) continue;
+      try {
+        const done = await auditedChange(deps, caller, async (change) => {
+          const result = await writeRows(deps, caller, change, whole, written);
+          if (dryRun) throw new DryRunEnded();
+          return result;
+        });
+        for (const [at, row] of whole.entries()) written.set(idOfRow(row.index), done.ids[at] ?? null);
+        for (const [index, secret] of done.secrets) secrets.set(index, secret);
+      } catch (error) {
+        const refusal = deviceRefusal(error);
+        if (error instanceof DryRunEnded) for (const { index } of whole) written.set(idOfRow(index), null);
+        else if (parts.length === 1 || !(refusal instanceof Refusal)) throw refusal;
+        else for (const row of whole) row.errors.push(...problemsOf(refusal));
+      }
+    }
+    const results = rows.map(({ index, name, errors }): BulkResult => {
+      const token = secrets.get(index);
+      const id = written.get(idOfRow(index)) ?? null;
+      return { index, name, id, ...(token ? { token } : {}), errors };
     });
     return bulkAnswerOf(results, dryRun);
   };

@@ -2,6 +2,7 @@ import type { DeviceTypes } from "@sgval/contract/devices/device-types";
 import { channelFieldKeys, type ImportFieldKey, type ImportResult } from "@sgval/contract/devices/import";
 import { message } from "@sgval/contract/message";
 import type { ReadRow } from "../../../gateways/tables/read-row.ts";
+import { yieldingBatches } from "../../../kernel/batches.ts";
 import { readCell } from "./read-cell.ts";
 
 type Problem = Omit<ImportResult["errors"][number], "value">;
@@ -72,16 +73,16 @@ const addChannel = (found: FileDevice, line: number, values: Values): void => {
  * The devices of a file. A line with the key of the device above it, or with none, adds a channel to that device; the
  * same key again without a channel, or with other values of the device, is refused and leaves the earlier lines alone.
  */
-export const groupLines = (
+export const groupLines = async (
   rows: readonly ReadRow[],
   fields: readonly (ImportFieldKey | null)[],
   types: DeviceTypes,
-): FileDevice[] => {
+): Promise<FileDevice[]> => {
   const devices: FileDevice[] = [];
   const byName = new Map<unknown, FileDevice>();
-  for (const row of rows) {
+  const add = (row: ReadRow): void => {
     const values = valuesOf(row, fields, types);
-    if (Object.keys(values).length === 0) continue;
+    if (Object.keys(values).length === 0) return;
     const last = devices.at(-1);
     const { name } = values;
     const found = name === undefined && values.channel !== undefined ? last : byName.get(name);
@@ -92,7 +93,7 @@ export const groupLines = (
       if (values.channel === undefined || differs) {
         const errors = [problem(row.line, "name", "key_repeated")];
         devices.push({ ...start(row.line, values), errors, repeated: true });
-        continue;
+        return;
       }
     }
     const own = found ?? start(row.line, values);
@@ -101,6 +102,7 @@ export const groupLines = (
       if (name !== undefined) byName.set(name, own);
     }
     addChannel(own, row.line, values);
-  }
+  };
+  for await (const some of yieldingBatches(rows)) for (const row of some) add(row);
   return devices;
 };

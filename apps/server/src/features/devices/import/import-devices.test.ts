@@ -107,6 +107,36 @@ it("names line and column of what is wrong and leaves those devices out whole", 
   expect(metaData.total).toBe(2);
 });
 
+it("[R1.8] takes thousands of devices in one file, and names what is wrong with any of them", async () => {
+  const lines = Array.from(
+    { length: 2500 },
+    (_, index) => `MANY-${index},VGA,,${index === 1 ? "MANY-LOG" : ""}`,
+  );
+  lines[3] = "MANY-3,VALVE,,";
+  lines[4] = "MANY-4,VGA,,MANY-BAD";
+  lines[1700] = "MANY-0,VGA,10.8,";
+  lines[2450] = "MANY-BAD,DATALOGGER,100,";
+  lines[2499] = "MANY-LOG,DATALOGGER,,";
+  const file = ["device key,type,latitude,data logger", ...lines].join("\n");
+  const wrong = [
+    "5 type validation.invalid_value",
+    "6 dataloggerId validation.invalid_value",
+    "1702 name validation.key_repeated",
+    "2452 latitude validation.invalid_value",
+  ];
+  const checked = await run(file);
+  const written = await run(file, { dryRun: "false" });
+  for (const answer of [checked, written]) {
+    expect(problems(answer)).toEqual(wrong);
+    expect(answer.metaData).toMatchObject({ done: 2496, refused: 4 });
+  }
+  expect(written.data.filter(({ id }) => id !== null)).toHaveLength(2496);
+  const { data: device } = await harness.ok(harness.admin, readDevice, {
+    params: { id: written.data[1]?.id ?? 0 },
+  });
+  expect(device.datalogger).toMatchObject({ name: "MANY-LOG" });
+}, 120_000);
+
 it("names everything that is wrong with a line, each with the value of its cell, but no token", async () => {
   const file = [
     "device key,type,report interval,room,connection,data logger,token,channel,unit",

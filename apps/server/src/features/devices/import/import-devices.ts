@@ -10,6 +10,7 @@ import {
 import type { ReadRow } from "../../../gateways/tables/read-row.ts";
 import type { ReadTable } from "../../../gateways/tables/read-table.ts";
 import type { Caller } from "../../../kernel/actor.ts";
+import { yieldingBatches } from "../../../kernel/batches.ts";
 import { Refusal } from "../../../kernel/errors.ts";
 import { createDevices } from "../bulk/create-devices.ts";
 import type { DeviceDeps } from "../device-view.ts";
@@ -84,7 +85,7 @@ export const importDevices =
     // A preview lets people choose the columns; an import without them would be a guess.
     const missing = requiredFields.some((field) => !fields.includes(field));
     if (missing && !dryRun) throw new Refusal("columns_missing");
-    const devices = missing ? [] : groupLines(rows, fields, deps.types.all());
+    const devices = missing ? [] : await groupLines(rows, fields, deps.types.all());
     if (devices.length > importLimits.devices)
       throw new Refusal("too_many_lines", { limit: importLimits.devices });
 
@@ -95,7 +96,7 @@ export const importDevices =
         : { data: [] };
     const results = new Map(own.map((device, index) => [device, written.data[index]]));
     const valueAt = cellTexts(rows, fields);
-    const data = devices.map((device): ImportResult => {
+    const resultOf = (device: FileDevice): ImportResult => {
       const result = results.get(device);
       const { line, errors } = device;
       const also = (result?.errors ?? [])
@@ -107,7 +108,9 @@ export const importDevices =
         value: valueAt(problem.line, problem.field),
       }));
       return { ...rest, line, errors: named };
-    });
+    };
+    const data: ImportResult[] = [];
+    for await (const some of yieldingBatches(devices)) data.push(...some.map(resultOf));
     const refused = data.filter(({ errors }) => errors.length > 0).length;
     const { format } = table;
     return {
