@@ -127,3 +127,30 @@ it("draws the two pressure points of a valve instead of the limits of its channe
     { at: 2.4, text: "Limit P2 2.40" },
   ]);
 });
+
+it("draws the limits of each line that has its own, up to six, and the band of the first", () => {
+  const line = (deviceId: number, under: number, over: number, daysBack = 0): ChartSource => ({
+    ...{ deviceId, deviceName: `Valve ${deviceId}`, deviceCode: `V-${deviceId}`, key: "outlet_pressure" },
+    ...{ interval: 60, under, over, daysBack },
+  });
+  const panelOf = (...sources: ChartSource[]) => {
+    const series = new Map(sources.map((source) => [sourceId(source), { min: [2], avg: [2], max: [2] }]));
+    const labels = {
+      under: ({ name, value }: { name: string; value: string }) => `${name} < ${value}`,
+      over: ({ name, value }: { name: string; value: string }) => `${name} > ${value}`,
+      earlier: () => "yesterday",
+    };
+    return trendPanels(sources, { t: [0], series }, null, formatIn("en"), labels)[0];
+  };
+  const panel = panelOf(line(7, 1, 4), line(8, 1, 3), line(8, 1, 3, 1));
+  const [first, second] = panel?.series ?? [];
+  expect(panel?.band).toEqual({ low: 1, high: 4 });
+  // Both begin at 1, which is drawn once.
+  expect(panel?.limits).toEqual([
+    { at: 1, text: `${first?.end} < 1.00` },
+    { at: 4, text: `${first?.end} > 4.00` },
+    { at: 3, text: `${second?.end} > 3.00`, color: second?.color },
+  ]);
+  const many = panelOf(line(1, 1, 2), line(2, 3, 4), line(3, 5, 6), line(4, 7, 8));
+  expect(many?.limits?.map(({ at }) => at)).toEqual([1, 2]);
+});

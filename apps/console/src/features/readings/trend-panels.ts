@@ -2,7 +2,7 @@ import { gapIntervals } from "@sgval/contract/readings/health";
 import { parameterOf } from "@sgval/quantities/parameter";
 import { seriesNumbers } from "../../shared/format/series-color.ts";
 import type { Format } from "../../shared/format/use-format.ts";
-import type { TrendPanelData, TrendSeries } from "../../shared/ui/trend/trend-types.ts";
+import type { TrendLimit, TrendPanelData, TrendSeries } from "../../shared/ui/trend/trend-types.ts";
 import { type ChartSource, type Columns, sourceId } from "./chart-data.ts";
 
 export interface PanelLabels {
@@ -125,6 +125,11 @@ type Column = readonly (number | null)[];
 
 const isFilled = (key: string): boolean => parameterOf(key)?.parameter.quantity === "flow";
 
+/** Limits that are drawn in one panel at most. */
+const MOST_LIMITS = 6;
+
+type Member = { source: ChartSource; one: TrendSeries };
+
 /** Lines that share a unit share a panel; the first panel leads and gets twice the height. */
 export const trendPanels = (
   sources: readonly ChartSource[],
@@ -193,21 +198,42 @@ export const trendPanels = (
     const [lead] = members;
     const decimals = format.decimals(unit, lead?.parameter.decimals ?? 2);
     const write = (value: number) => format.number(value, decimals);
+    const limitsOf = ({ source: { points, under, over } }: Member) => ({
+      low: format.shown(points?.low ?? under, unit) ?? undefined,
+      high: format.shown(points?.high ?? over, unit) ?? undefined,
+    });
     const limited = members.filter(({ source }) => source.under != null || source.over != null);
-    // Lines of three measurements at once would bury the curves: only one measurement shows its limits.
     const shown =
       members.find(({ source }) => source.points) ??
       limited.find(({ source }) => source.key === "outlet_pressure") ??
       limited[0];
-    const name = shown ? (shown.one.letter ?? shown.one.label) : "";
-    const points = shown?.source.points;
-    const [under, over] = [points?.low ?? shown?.source.under, points?.high ?? shown?.source.over].map(
-      (limit) => format.shown(limit, unit),
-    );
-    const textOf = (side: "under" | "over", pointName: string | undefined, limit: number) =>
-      pointName === undefined
-        ? labels[side]({ name, value: write(limit) })
-        : `${pointName} ${name} ${write(limit)}`;
+    const band = shown && limitsOf(shown);
+    const linesOf = (member: Member, name: string): TrendLimit[] => {
+      const { low, high } = limitsOf(member);
+      const { points } = member.source;
+      const textOf = (side: "under" | "over", pointName: string | undefined, limit: number) =>
+        pointName === undefined
+          ? labels[side]({ name, value: write(limit) })
+          : `${pointName} ${name} ${write(limit)}`;
+      return [
+        ...(low === undefined ? [] : [{ at: low, text: textOf("under", points?.lowName, low) }]),
+        ...(high === undefined ? [] : [{ at: high, text: textOf("over", points?.highName, high) }]),
+      ];
+    };
+    // A line of an earlier period has the limits of its line, and what is drawn once already is not drawn over.
+    const drawn = new Set([band?.low, band?.high]);
+    const others = limited
+      .filter((member) => member !== shown && !member.source.daysBack)
+      .flatMap((member) =>
+        linesOf(member, member.one.end ?? member.one.letter ?? member.one.label).flatMap((limit) => {
+          if (drawn.has(limit.at)) return [];
+          drawn.add(limit.at);
+          return [{ ...limit, color: member.one.color }];
+        }),
+      );
+    const own = (name: string | undefined) => (shown ? linesOf(shown, name ?? shown.one.label) : []);
+    // More would bury the curves: then only one measurement shows its limits.
+    const all = [...own(shown?.one.end ?? shown?.one.letter), ...others];
     return {
       key: unit,
       unit: format.symbol(unit),
@@ -215,11 +241,8 @@ export const trendPanels = (
       share: index === 0 && panels.length < 3 ? 2 : 1,
       format: write,
       formatTick: (value) => format.number(value, tickDecimals(value)),
-      band: shown ? { low: under ?? undefined, high: over ?? undefined } : undefined,
-      limits: [
-        ...(under == null ? [] : [{ at: under, text: textOf("under", points?.lowName, under) }]),
-        ...(over == null ? [] : [{ at: over, text: textOf("over", points?.highName, over) }]),
-      ],
+      band,
+      limits: others.length > 0 && all.length <= MOST_LIMITS ? all : own(shown?.one.letter),
     };
   });
 };

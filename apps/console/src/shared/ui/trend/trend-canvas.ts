@@ -117,9 +117,14 @@ const isCrossed = (
 
 /**
  * Start and baseline of a limit label: outside the normal band if there is space and no line, else inside; where lines
- * run along the limit at the left, further to the right.
+ * run along the limit at the left, further to the right; at the end of the limit the other way round.
  */
-const placeLimitText = (u: uPlot, scene: PanelScene, y: number, high: boolean, width: number) => {
+const placeLimitText = (
+  u: uPlot,
+  scene: PanelScene,
+  { y, high, atEnd }: { y: number; high: boolean; atEnd: boolean },
+  width: number,
+) => {
   const ratio = devicePixelRatio;
   const { left, top, width: plotWidth, height } = u.bbox;
   const inset = 6 * ratio;
@@ -132,7 +137,9 @@ const placeLimitText = (u: uPlot, scene: PanelScene, y: number, high: boolean, w
     left + (plotWidth - width) / 2,
     Math.max(left + inset, left + plotWidth - width - inset),
   ];
-  const places = starts.flatMap((x) => within.map((baseline) => ({ x, baseline })));
+  const places = (atEnd ? starts.toReversed() : starts).flatMap((x) =>
+    within.map((baseline) => ({ x, baseline })),
+  );
   const isFree = ({ x, baseline }: { x: number; baseline: number }) =>
     !isCrossed(u, scene, {
       left: x - inset,
@@ -143,30 +150,42 @@ const placeLimitText = (u: uPlot, scene: PanelScene, y: number, high: boolean, w
   return places.find(isFree) ?? places[0] ?? { x: left + inset, baseline: above };
 };
 
+/** Width in px of the limits of one line among several. */
+const THIN = 0.75;
+
 /** Dashed limits with labels inside the plot, and the last value at the end of each line. */
 export const drawLabels = (u: uPlot, scene: PanelScene): void => {
   const { ctx, bbox } = u;
   const { panel, colors } = scene;
   const ratio = devicePixelRatio;
   ctx.save();
-  ctx.strokeStyle = colors.ink;
-  ctx.fillStyle = colors.ink;
-  ctx.lineWidth = ratio;
   ctx.font = fontOf(11, 400, ratio);
   ctx.textBaseline = "alphabetic";
   const middle = (u.scales.y?.min ?? 0) + ((u.scales.y?.max ?? 0) - (u.scales.y?.min ?? 0)) / 2;
   for (const limit of panel.limits ?? []) {
     const y = Math.round(u.valToPos(limit.at, "y", true));
     if (y < bbox.top || y > bbox.top + bbox.height) continue;
+    const ofLine = limit.color !== undefined;
+    ctx.strokeStyle = limit.color === undefined ? colors.ink : colors.series[limit.color];
+    ctx.fillStyle = ctx.strokeStyle;
+    ctx.lineWidth = ofLine ? THIN * ratio : ratio;
     ctx.setLineDash([4 * ratio, 3 * ratio]);
     ctx.beginPath();
     ctx.moveTo(bbox.left, y);
     ctx.lineTo(bbox.left + bbox.width, y);
     ctx.stroke();
-    const place = placeLimitText(u, scene, y, limit.at > middle, ctx.measureText(limit.text).width);
+    const place = placeLimitText(
+      u,
+      scene,
+      { y, high: limit.at > middle, atEnd: ofLine },
+      ctx.measureText(limit.text).width,
+    );
     ctx.fillText(limit.text, place.x, place.baseline);
   }
   ctx.setLineDash([]);
+  ctx.strokeStyle = colors.ink;
+  ctx.fillStyle = colors.ink;
+  ctx.lineWidth = ratio;
   drawMarkers(u, scene);
   drawEndLabels(u, scene);
   ctx.restore();

@@ -36,7 +36,8 @@ export type TrendSeries = {
   freshFor?: { late: number; stale: number } | undefined;
 };
 
-export type TrendLimit = { at: number; text: string };
+/** A limit in the unit of the panel; with a colour, thinner and named at its end, that of one line among several. */
+export type TrendLimit = { at: number; text: string; color?: SeriesNumber };
 
 /** Everything that shares one unit and one axis. */
 export type TrendPanelData = {
