@@ -80,7 +80,7 @@ const partsOf = (rows: readonly WholeRow[]): WholeRow[][] => {
   );
 };
 
-/** Refuses the rows of a part that are linked to one of the request that was not written; the others. */
+/** Refuses the rows of a part that are linked to one of the request that was not written; returns the others. */
 const withTargets = (part: readonly WholeRow[], written: Written): WholeRow[] => {
   const here = new Set(part.map(({ index }) => idOfRow(index)));
   const whole = part.filter(({ plan: { fields }, errors }) => {
