@@ -54,6 +54,13 @@ describe("the view of the map in the address", () => {
     expect(moves).toEqual([]);
   });
 
+  it("writes nothing of a map that finds its place while it is made", () => {
+    const written: unknown[] = [];
+    const { result } = renderHook(() => useMapView(null, {}, (view) => written.push(view), vi.fn()));
+    act(() => result.current([106.5, 10.5], 13));
+    expect(written).toEqual([]);
+  });
+
   it("goes back to where it looked before, and leaves the address as it is", () => {
     const { move, go, moves, entries } = page();
     move([107, 11], 12);

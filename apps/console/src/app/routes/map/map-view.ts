@@ -38,7 +38,8 @@ export const useMapView = (
   /** What the map itself has written and the address does not show yet. */
   const written = useRef([asked]);
   const last = useRef({ key: "", at: 0 });
-  const atRest = useRef("");
+  /** Where it last came to rest; nothing is known of it before it is there. */
+  const atRest = useRef<string | null>(null);
   const commanded = useRef(false);
   const home = useRef(goHome);
   home.current = goHome;
@@ -60,7 +61,8 @@ export const useMapView = (
   return (middle, zoom) => {
     const view = viewOf(middle, zoom);
     const key = keyOf(view);
-    const moved = key !== atRest.current;
+    // A window that finds its size while the map is made ends a movement that nobody began.
+    const moved = atRest.current !== null && key !== atRest.current;
     atRest.current = key;
     if (commanded.current) {
       commanded.current = false;
