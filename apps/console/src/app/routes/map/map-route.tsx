@@ -220,6 +220,7 @@ const MapPage = (props: { records: readonly DeviceSummary[]; defaultStart: MapSt
               onLayer={changeLayer}
               onLasso={() => setLasso(true)}
               networks={networks}
+              networkId={pickedAt?.networkId ?? search.net}
               onFound={(at, place) => pickElement(at, true, place)}
               onDraw={may("Zone.Create") && !readOnly ? () => setEditing("new") : undefined}
             />

@@ -21,6 +21,8 @@ export const mapSearch = z.object({
   dma: z.coerce.number().int().positive().optional().catch(undefined),
   /** The picked element of a pipe network: `3,link,V1`. */
   el: addressText,
+  /** The pipe network that the map was opened for, whose elements are looked for first. */
+  net: z.coerce.number().int().positive().optional().catch(undefined),
   /** The picked device. */
   sel: z.coerce.number().int().positive().optional().catch(undefined),
 });

@@ -83,13 +83,16 @@ export interface MapToolsProps {
   onLasso: () => void;
   /** Those whose elements may be looked for. */
   networks: readonly ShownNetwork[];
+  /** The network that is looked at, whose elements are looked for first. */
+  networkId?: number | undefined;
   onFound: (at: ElementAt, place: LngLat) => void;
   /** Without it nobody may draw zones. */
   onDraw: (() => void) | undefined;
 }
 
 /** Which layers are shown and how strong, and what is drawn on the map. */
-export const MapTools = ({ layers, offered, onLayer, onLasso, onDraw, networks, onFound }: MapToolsProps) => {
+export const MapTools = (props: MapToolsProps) => {
+  const { layers, offered, onLayer, onLasso, onDraw, networks, onFound } = props;
   const { t } = useTranslation("map");
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [finding, setFinding] = useState(false);
@@ -152,6 +155,7 @@ export const MapTools = ({ layers, offered, onLayer, onLasso, onDraw, networks, 
         <Suspense fallback={null}>
           <FindElement
             networks={networks}
+            networkId={props.networkId}
             onClose={() => setFinding(false)}
             onFound={(at, place) => {
               setFinding(false);

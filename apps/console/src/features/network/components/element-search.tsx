@@ -28,6 +28,8 @@ const Option = styled("li")({ display: "flex", gap: 8, "& > :first-of-type": { f
 export const ElementSearch = (props: {
   networkId: number;
   value: FoundElement | null;
+  /** It is what its dialog was opened for. */
+  autoFocus?: boolean;
   onChange: (element: FoundElement | null) => void;
 }) => {
   const { t } = useTranslation(["network", "messages", "common"]);
@@ -71,7 +73,12 @@ export const ElementSearch = (props: {
             </Option>
           )}
           renderInput={(params) => (
-            <ChooserText params={params} label={t("devices.element")} hint={t("find.hint")} />
+            <ChooserText
+              params={params}
+              label={t("devices.element")}
+              hint={t("find.hint")}
+              autoFocus={props.autoFocus ?? false}
+            />
           )}
         />
       </Grow>

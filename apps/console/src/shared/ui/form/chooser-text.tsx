@@ -7,12 +7,14 @@ export const ChooserText = (props: {
   label: string;
   /** Stands inside instead of the label. */
   hint?: string;
+  autoFocus?: boolean;
 }) => {
-  const { params, label, hint = label } = props;
+  const { params, label, hint = label, autoFocus = false } = props;
   return (
     <TextField
       {...params}
       placeholder={hint}
+      autoFocus={autoFocus}
       slotProps={{
         ...params.slotProps,
         htmlInput: { ...params.slotProps.htmlInput, "aria-label": label },

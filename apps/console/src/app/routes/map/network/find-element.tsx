@@ -15,12 +15,16 @@ import type { ElementAt, ShownNetwork } from "./elements.ts";
 /** Looks for any element of the networks, for whoever knows its id or does not point at the map. */
 export const FindElement = (props: {
   networks: readonly ShownNetwork[];
+  /** The network that is looked at. */
+  networkId?: number | undefined;
   onFound: (at: ElementAt, place: LngLat) => void;
   onClose: () => void;
 }) => {
   const { networks } = props;
   const { t } = useTranslation(["map", "common"]);
-  const [networkId, setNetworkId] = useState(networks[0]?.id ?? 0);
+  const [networkId, setNetworkId] = useState(
+    (networks.find(({ id }) => id === props.networkId) ?? networks[0])?.id ?? 0,
+  );
   return (
     <Dialog open onClose={props.onClose} fullWidth maxWidth="xs">
       <DialogTitle>{t("elements.find")}</DialogTitle>
@@ -43,6 +47,7 @@ export const FindElement = (props: {
             key={networkId}
             networkId={networkId}
             value={null}
+            autoFocus
             onChange={(found) =>
               found && props.onFound({ networkId, class: found.class, id: found.id }, found.place)
             }
