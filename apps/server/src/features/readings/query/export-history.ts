@@ -5,6 +5,7 @@ import { dayMs } from "@sgval/quantities/duration";
 import type { Names } from "@sgval/quantities/language";
 import { writeDateTime } from "@sgval/quantities/timestamp";
 import type * as z from "zod";
+import type { Cell } from "../../../gateways/tables/table.ts";
 import {
   filterLabel,
   parameterColumn,
@@ -35,9 +36,23 @@ const boundLabels: Readonly<Record<Bound, Names | null>> = {
   max: { vn: "lớn nhất", en: "maximum", fr: "maximum" },
 };
 const lineTexts = {
-  back: { vn: "{{days}} ngày trước", en: "{{days}} days earlier", fr: "{{days}} jours plus tôt" },
+  // As the chart names them.
+  yesterday: { vn: "hôm qua", en: "yesterday", fr: "hier" },
+  lastWeek: { vn: "tuần trước", en: "last week", fr: "semaine dernière" },
+  back: { vn: "{{days}} ngày trước", en: "{{days}} days ago", fr: "il y a {{days}} jours" },
   means: { vn: "Trung bình", en: "Means of", fr: "Moyennes de" },
 } as const satisfies Record<string, Names>;
+
+const backText = (days: number, language: View["language"]): string =>
+  days === 1
+    ? lineTexts.yesterday[language]
+    : days === 7
+      ? lineTexts.lastWeek[language]
+      : lineTexts.back[language].replace("{{days}}", String(days));
+
+/** A mean has more digits than were measured; whoever reads the file gets one more than the screen shows. */
+const rounded = (cell: Cell, decimals: number): Cell =>
+  typeof cell === "number" ? Number(cell.toFixed(decimals + 1)) : cell;
 
 const keyOf = ({ device, parameter, daysBack }: Line): string =>
   `${device.id}:${parameter}${daysBack === 0 ? "" : `:${daysBack}d`}`;
@@ -98,10 +113,12 @@ export const historyAsTable = async (
       const heading = [
         column.heading,
         ...(severalDevices ? [line.device.displayName] : []),
-        ...(line.daysBack > 0 ? [lineTexts.back[language].replace("{{days}}", String(line.daysBack))] : []),
+        ...(line.daysBack > 0 ? [backText(line.daysBack, language)] : []),
         ...(boundLabels[bound] ? [boundLabels[bound][language]] : []),
       ].join(" · ");
-      return [{ ...column, key: bound === "avg" ? keyOf(line) : `${keyOf(line)} ${bound}`, heading }];
+      const read = (row: Row) =>
+        query.machine === "true" ? column.read(row) : rounded(column.read(row), column.decimals);
+      return [{ ...column, key: bound === "avg" ? keyOf(line) : `${keyOf(line)} ${bound}`, heading, read }];
     });
   const [time] = sourceColumns<Row, "measuredAt">(
     { ...readingTable, columns: { measuredAt: readingTable.columns.measuredAt } },
