@@ -44,7 +44,7 @@ describe("formatted timestamps", () => {
     expect(writeSpan(-5, "vn")).toBe("0 giây");
     expect(writeSpan(60, "fr", "narrow")).toBe("1\u00a0min");
     expect(writeSpan(10, "fr", "narrow")).toMatch(/^10\ss$/);
-    expect(writeSpan(60, "en", "narrow")).toBe("1m");
+    expect(writeSpan(60, "en", "narrow")).toBe("1 min");
   });
 });
 

@@ -121,8 +121,8 @@ export const writeSpan = (seconds: number, language: Language, style: "long" | "
     new Intl.NumberFormat(localeOf(language), {
       style: "unit",
       unit: span.unit,
-      // French has a space before every unit, which its narrow form lacks.
-      unitDisplay: style === "narrow" && language === "fr" ? "short" : style,
+      // French has a space before every unit, which its narrow form lacks, and an English "7m" would be read as metres.
+      unitDisplay: style === "narrow" && language !== "vn" ? "short" : style,
     });
   spanFormatters.set(key, known);
   return known.format(Math.floor(whole / span.seconds));

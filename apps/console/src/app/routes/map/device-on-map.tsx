@@ -15,6 +15,7 @@ import {
 } from "../../../features/devices/components/device-cells.tsx";
 import { keyMeasurements } from "../../../features/devices/measurement.ts";
 import { useDeviceTypes, useTypeName } from "../../../shared/device-types.ts";
+import { useAge } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useLiveDevice } from "../../../shared/realtime/live-devices.ts";
 import { Actions, Grow, MutedText } from "../../../shared/ui/arrange.ts";
@@ -136,6 +137,7 @@ export const DeviceOnMap = ({
   const typeName = useTypeName();
   const phone = useBelow("sm");
   const { id, latitude, longitude } = device;
+  const age = useAge(useLiveDevice(device).latest?.measuredAt, "narrow");
   const card = useRef<HTMLElement>(null);
   useEffect(() => {
     if (focused && id) card.current?.focus({ preventScroll: true });
@@ -152,7 +154,8 @@ export const DeviceOnMap = ({
       <MapCardHead
         icon={<DeviceSilhouette type={device.type} />}
         title={device.displayName}
-        under={`${device.name} · ${typeName(device.type)}`}
+        // A phone has no line for the age alone.
+        under={[device.name, (phone && age) || typeName(device.type)].join(" · ")}
         mark={<DeviceStatusShape device={device} />}
         onClose={onClose}
       />

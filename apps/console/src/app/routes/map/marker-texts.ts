@@ -1,10 +1,10 @@
 import { deviceStatus } from "@sgval/contract/devices/device-status";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { keyMeasurement } from "../../../features/devices/measurement.ts";
+import { keyMeasurement, type Measurement } from "../../../features/devices/measurement.ts";
 import { usePumpsText } from "../../../features/devices/pumps-text.ts";
 import { useDeviceTypes, useTypeName } from "../../../shared/device-types.ts";
-import { useFormat } from "../../../shared/format/use-format.ts";
+import { type Format, useFormat } from "../../../shared/format/use-format.ts";
 import type { FleetDevice } from "./fleet-rules.ts";
 
 /** What a marker or a cluster is about. */
@@ -15,6 +15,12 @@ export interface Marked {
   /** Rank of its status, or of the worst of a cluster. */
   rank: number;
 }
+
+/** What a value without a unit is called, such as pH: a number alone would be read as a pressure. Null for any other one. */
+export const nameOfBare = (format: Format, { parameter, shown, nameKey, key }: Measurement): string | null =>
+  shown !== null && format.parts(shown, parameter).unit === "" && !parameter.states
+    ? format.parameterName(nameKey ?? key)
+    : null;
 
 /** The key value of each device for its label: a pressure without its unit, which the legend names. */
 export const useMarkerLabel = () => {
@@ -30,10 +36,7 @@ export const useMarkerLabel = () => {
         if (!value || value.shown === null) return "";
         const { text, unit } = format.parts(value.shown, value.parameter);
         if (value.parameter.unit === "bar") return text;
-        // A number alone would be read as a pressure.
-        return unit === "" && !value.parameter.states
-          ? `${format.parameterName(value.nameKey ?? value.key)} ${text}`
-          : `${text} ${unit}`.trim();
+        return [nameOfBare(format, value), text, unit].filter(Boolean).join(" ");
       },
     [format, types, pumpsText],
   );

@@ -8,6 +8,7 @@ import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
 import { mapDevicesQuery } from "../../../features/devices/api/list-map-devices.ts";
+import { useFormat } from "../../../shared/format/use-format.ts";
 import { hasWebgl } from "../../../shared/ui/map/map-frame.tsx";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
@@ -30,12 +31,13 @@ const Devices = (props: { records: readonly DeviceSummary[]; scope: OverviewScop
 /** The devices of the scope on the map with their pressures. */
 export const OverviewMap = ({ scope }: { scope: OverviewScope }) => {
   const { t } = useTranslation(["dashboards", "map", "pages"]);
+  const format = useFormat();
   const query = useQuery(mapDevicesQuery());
   const [shaded, setShaded] = useState(false);
   return (
     <SectionCard
       title={t("pages:name.map")}
-      sub={t("overview.mapSub")}
+      sub={t("overview.mapSub", { unit: format.symbol("bar") })}
       flush
       actions={
         <>

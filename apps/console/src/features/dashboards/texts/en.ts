@@ -93,7 +93,7 @@ export const texts = {
     over: outsideLabels.over.en,
     noRollups: "No hourly pressures yet",
     noRollupsNext: "They appear one hour after the first pressure was measured.",
-    mapSub: "labels show the pressure, where it is measured",
+    mapSub: "labels: pressure, {{unit}}, where it is measured",
     openMap: "Open the map",
     silent: "Offline and stale devices",
     all: "Show all",

@@ -93,7 +93,7 @@ export const texts = {
     over: outsideLabels.over.fr,
     noRollups: "Pas encore de pressions horaires",
     noRollupsNext: "Elles apparaissent une heure après la première mesure de pression.",
-    mapSub: "les étiquettes donnent la pression, où elle est mesurée",
+    mapSub: "étiquettes : pression, {{unit}}, où elle est mesurée",
     openMap: "Ouvrir la carte",
     silent: "Appareils hors ligne et périmés",
     all: "Tout afficher",

@@ -93,7 +93,7 @@ export const texts = {
     over: outsideLabels.over.vn,
     noRollups: "Chưa có áp lực theo giờ",
     noRollupsNext: "Số liệu xuất hiện một giờ sau lần đo áp lực đầu tiên.",
-    mapSub: "nhãn là áp lực, ở nơi có đo",
+    mapSub: "nhãn: áp lực, {{unit}}, ở nơi có đo",
     openMap: "Mở bản đồ",
     silent: "Thiết bị mất kết nối và quá hạn",
     all: "Xem tất cả",

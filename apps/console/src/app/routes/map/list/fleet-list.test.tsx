@@ -23,6 +23,23 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+it("names a value without a unit, and writes ages that no length looks like", async () => {
+  const measuredAt = new Date(Date.now() - 7 * 60_000).toISOString();
+  const latest = { measuredAt, receivedAt: measuredAt, values: { ph: 7.29 }, quality: {}, times: {} };
+  const device = aDevice({ id: 8, displayName: "Quality A", type: "CARBONATE_HARDNESS", latest });
+  await showPage(
+    <FleetList
+      {...{
+        fleet: [{ device, status: "fresh", position: [106, 10], text: "" }],
+        group: "none",
+        sort: "status",
+      }}
+      {...{ picked: null, from: null, onPick: () => {}, onHover: () => {}, onPlace: undefined }}
+    />,
+  );
+  expect((await screen.findByRole("button", { name: /Quality A/ })).textContent).toMatch(/pH 7\.29.*7 min$/);
+});
+
 it("stays on screen while what a row opens is loaded, and so does the map beside it", async () => {
   const device = aDevice({ id: 7, displayName: "Valve A" });
   await showPage(

@@ -11,13 +11,16 @@ import {
   KeyValue,
   ValueUnit,
 } from "../../../../features/devices/components/device-cells.tsx";
-import { measurementOf } from "../../../../features/devices/measurement.ts";
+import { keyMeasurement, measurementOf } from "../../../../features/devices/measurement.ts";
+import { usePumpsText } from "../../../../features/devices/pumps-text.ts";
+import { useDeviceTypes } from "../../../../shared/device-types.ts";
 import { useAge } from "../../../../shared/format/use-age.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { useLiveDevice } from "../../../../shared/realtime/live-devices.ts";
 import { DeviceSilhouette } from "../../../../shared/ui/device/device-silhouette.tsx";
 import { paint } from "../../../../shared/ui/paint.ts";
 import { typeScale } from "../../../../shared/ui/type-scale.ts";
+import { nameOfBare } from "../marker-texts.ts";
 
 /** px; every row that is not opened has it, so that a list of thousands is laid out without measuring. */
 export const ROW_HEIGHT = 52;
@@ -62,6 +65,16 @@ const Value = styled("span")({
 const Age = ({ device }: { device: DeviceSummary }) => {
   const age = useAge(useLiveDevice(device).latest?.measuredAt, "narrow");
   return age && <small>{age}</small>;
+};
+
+/** What stands before its value where that has no unit. */
+const BareName = ({ device: record }: { device: DeviceSummary }) => {
+  const format = useFormat();
+  const device = useLiveDevice(record);
+  const value = keyMeasurement(device, useDeviceTypes());
+  const pumps = usePumpsText();
+  const name = value && !pumps(device, value) ? nameOfBare(format, value) : null;
+  return name && <>{name} </>;
 };
 
 /** Code, distance, and battery and signal where they are low. */
@@ -113,6 +126,7 @@ export const FleetRow = memo(({ device, picked, distance, onPick, onHover, onPla
           <Below device={device} distance={distance} />
         </Name>
         <Value dir="ltr">
+          <BareName device={device} />
           <KeyValue device={device} label={false} inert /> <ValueUnit device={device} />
           <Age device={device} />
         </Value>
