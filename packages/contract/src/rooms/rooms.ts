@@ -21,6 +21,8 @@ export const room = z.object({
   worst: deviceStatus.nullable(),
   /** Devices with a value outside its limits. */
   outsideLimits: z.number().int(),
+  /** Open alarms of its devices; in lists only, and for who may see alarms. */
+  openAlarms: z.number().int().optional(),
   /** Of the newest reading of its devices; `null` before the first one. */
   measuredAt: isoTime.nullable(),
   createdAt: isoTime,

@@ -1,7 +1,8 @@
 import { readAlarmHealth } from "@sgval/contract/alarms/alarm-health";
 import { readAlarmSettings, setAlarmSettings } from "@sgval/contract/alarms/alarm-settings";
 import * as routes from "@sgval/contract/alarms/alarms";
-import { deleteDevice } from "@sgval/contract/devices/routes";
+import { deleteDevice, updateDevice } from "@sgval/contract/devices/routes";
+import { createRoom, listRooms } from "@sgval/contract/rooms/rooms";
 import { io } from "socket.io-client";
 import { beforeAll, expect, it } from "vitest";
 import { aDevice } from "../../testing/device-builder.ts";
@@ -51,6 +52,18 @@ it("an alarm is acknowledged once, with a note, and the answer is in the activit
     detail: "alarm_acknowledged",
     after: { alarmKind: "under_limit", channel: "pressure", note: "đã cử đội" },
   });
+});
+
+it("the list of rooms counts the open alarms of the devices in each, for who may see alarms", async () => {
+  const { device } = await anAlarm();
+  const { data: room } = await harness.ok(harness.admin, createRoom, { body: { name: "Phòng báo động" } });
+  await harness.ok(harness.admin, updateDevice, { params: { id: device.id }, body: { roomId: room.id } });
+  const openFor = async (by = harness.admin) =>
+    (await harness.ok(by, listRooms)).data.find(({ id }) => id === room.id)?.openAlarms;
+  expect(await openFor()).toBe(1);
+  expect(
+    await openFor(await aUser().withPermissions("Room.Index", "Device.Index").signedInTo(harness)),
+  ).toBeUndefined();
 });
 
 it("a shelved alarm is held back with its reason until its time ends", async () => {

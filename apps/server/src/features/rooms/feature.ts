@@ -1,6 +1,7 @@
 import { deviceBroker } from "../../gateways/mqtt/device-broker.ts";
 import { tableExport } from "../../gateways/tables/send-table.ts";
 import type { Feature } from "../../kernel/services.ts";
+import { countAlarmsByDevice } from "../alarms/index.ts";
 import { deviceRegistry } from "../devices/index.ts";
 import { latestReadings } from "../readings/index.ts";
 import { roomRoutes } from "./rooms.routes.ts";
@@ -13,6 +14,7 @@ export const feature: Feature = {
       app,
       {
         ...kernel,
+        openAlarms: () => countAlarmsByDevice(kernel.db.kysely, "all"),
         registry: use(deviceRegistry),
         latest: use(latestReadings),
         connections: use(deviceBroker).sessions,

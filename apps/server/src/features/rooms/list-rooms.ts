@@ -1,3 +1,4 @@
+import { mayDo } from "@sgval/contract/permission";
 import type { roomSorts } from "@sgval/contract/rooms/feature";
 import type { exportRooms, listRooms as listRoute, Room, RoomChoice } from "@sgval/contract/rooms/rooms";
 import { roomTable } from "@sgval/contract/rooms/rooms";
@@ -40,11 +41,23 @@ const findVisible = async (
   return sortRows(sortRows(rooms, "name", sortKeys), sort, sortKeys);
 };
 
+/** How many alarms of devices are open, by the id of the device. */
+export interface AlarmCounts {
+  openAlarms(): Promise<ReadonlyMap<number, { count: number }>>;
+}
+
 /** One page of rooms. */
 export const listRooms =
-  (deps: RoomDeps) =>
-  async (query: ListQuery, actor: Actor): Promise<z.output<typeof listRoute.answer>> =>
-    pageOf(await findVisible(deps, query, actor), query);
+  (deps: RoomDeps & AlarmCounts) =>
+  async (query: ListQuery, actor: Actor): Promise<z.output<typeof listRoute.answer>> => {
+    const { data, metaData } = pageOf(await findVisible(deps, query, actor), query);
+    if (!mayDo(actor, "Risk.Index")) return { data, metaData };
+    const alarms = await deps.openAlarms();
+    const devices = devicesByPlace(deps, actor, "roomId");
+    const openIn = (roomId: number): number =>
+      (devices.get(roomId) ?? []).reduce((all, { device }) => all + (alarms.get(device.id)?.count ?? 0), 0);
+    return { data: data.map((room) => ({ ...room, openAlarms: openIn(room.id) })), metaData };
+  };
 
 /** All rooms in view by name. */
 export const chooseRooms =

@@ -3,11 +3,11 @@ import type { FastifyInstance } from "fastify";
 import type { Tables } from "../../gateways/tables/send-table.ts";
 import { registerRoute } from "../../kernel/http/register-route.ts";
 import { deleteRoom } from "./delete-room.ts";
-import { chooseRooms, listRooms, readRoom, roomsAsTable } from "./list-rooms.ts";
+import { type AlarmCounts, chooseRooms, listRooms, readRoom, roomsAsTable } from "./list-rooms.ts";
 import type { RoomDeps } from "./room-view.ts";
 import { createRoom, updateRoom } from "./save-room.ts";
 
-export const roomRoutes = (app: FastifyInstance, deps: RoomDeps, tables: Tables): void => {
+export const roomRoutes = (app: FastifyInstance, deps: RoomDeps & AlarmCounts, tables: Tables): void => {
   const actions = {
     list: listRooms(deps),
     choose: chooseRooms(deps),

@@ -3,9 +3,10 @@ import type { Room } from "@sgval/contract/rooms/rooms";
 import { missingText } from "@sgval/quantities/format";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { paths } from "../../../config/paths.ts";
+import { paths, pathTo } from "../../../config/paths.ts";
 import { useAge } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { AddressLink } from "../../../shared/ui/address-link.tsx";
 import { Muted } from "../../../shared/ui/arrange.ts";
 import { useExactTip } from "../../../shared/ui/device/exact-tip.tsx";
 import { statusKindOf } from "../../../shared/ui/device/status-kinds.ts";
@@ -60,6 +61,23 @@ export const RoomAge = ({ room: { measuredAt } }: { room: Pick<Room, "measuredAt
     <Time {...exact} dateTime={measuredAt}>
       {age}
     </Time>
+  );
+};
+
+/** How many alarms of its devices are open, and the way to the alarms of the room. */
+export const RoomAlarms = ({ room: { id, name, openAlarms } }: { room: Room }) => {
+  const { t } = useTranslation("rooms");
+  const format = useFormat();
+  if (!openAlarms) return <Muted>{openAlarms === 0 ? format.count(0) : missingText}</Muted>;
+  return (
+    <Name>
+      <AddressLink
+        href={pathTo(paths.risks, {}, { room: String(id) })}
+        aria-label={`${t("openAlarms")}, ${name}: ${format.count(openAlarms)}`}
+      >
+        {format.count(openAlarms)}
+      </AddressLink>
+    </Name>
   );
 };
 

@@ -30,7 +30,7 @@ import {
   useRoomLayout,
 } from "../room-search.ts";
 import { DeleteRoomDialog } from "./delete-room-dialog.tsx";
-import { RoomAge, RoomName, RoomPumps, RoomStatus } from "./room-cells.tsx";
+import { RoomAge, RoomAlarms, RoomName, RoomPumps, RoomStatus } from "./room-cells.tsx";
 import { RoomForm } from "./room-form.tsx";
 
 /** Rows stay where they are while the pointer is over the page. */
@@ -148,6 +148,16 @@ export const RoomListPage = () => {
       cell: (room) => format.count(room.devices),
       sortable: true,
     },
+    ...(may("Risk.Index")
+      ? [
+          {
+            key: "openAlarms",
+            head: t("openAlarms"),
+            align: "end" as const,
+            cell: (room: Room) => <RoomAlarms room={room} />,
+          },
+        ]
+      : []),
     { key: "pumps", head: t("pumps"), align: "end", cell: (room) => <RoomPumps room={room} /> },
     {
       key: "measuredAt",

@@ -53,6 +53,12 @@ it("shows the worst status, the devices and the running pumps of each room", asy
   expect(second?.textContent).toContain("1 device outside limits");
 });
 
+it("leads from the number of open alarms in a room to them", async () => {
+  await open([room(1, { devices: 4, openAlarms: 3 }), room(2, { openAlarms: 0 })]);
+  const link = await screen.findByRole("link", { name: "Open alarms, Pump room 1: 3" });
+  expect(link.getAttribute("href")).toBe("/apps/risk/list?room=1");
+});
+
 it("shows the rooms as cards where the address says so, and remembers the choice", async () => {
   const rooms = [room(1, { devices: 2, worst: "fresh", measuredAt: new Date().toISOString() }), room(2)];
   await open(rooms);

@@ -16,6 +16,7 @@ export const texts = {
   name: columns.name.heading.en,
   devices: columns.devices.heading.en,
   worst: columns.worst.heading.en,
+  openAlarms: "Open alarms",
   pumps: columns.pumps.heading.en,
   measuredAt: columns.measuredAt.heading.en,
   outside_one: "{{count}} device outside limits",

@@ -16,6 +16,7 @@ export const texts = {
   name: columns.name.heading.fr,
   devices: columns.devices.heading.fr,
   worst: columns.worst.heading.fr,
+  openAlarms: "Alarmes ouvertes",
   pumps: columns.pumps.heading.fr,
   measuredAt: columns.measuredAt.heading.fr,
   outside_one: "{{count}} appareil hors seuils",

@@ -16,6 +16,7 @@ export const texts = {
   name: columns.name.heading.vn,
   devices: columns.devices.heading.vn,
   worst: columns.worst.heading.vn,
+  openAlarms: "Cảnh báo đang mở",
   pumps: columns.pumps.heading.vn,
   measuredAt: columns.measuredAt.heading.vn,
   outside_one: "{{count}} thiết bị ngoài ngưỡng",
