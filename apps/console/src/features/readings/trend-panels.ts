@@ -99,7 +99,7 @@ const ownPart = (name: string, others: readonly string[]): string => {
 };
 
 /**
- * What tells devices apart, by their ids, for the little space at the end of a line: their names without the words with
+ * What sets devices apart, by their ids, for the little space at the end of a line: their names without the words with
  * which others begin. Where one of these has to be cut or stands for two devices, their codes, as far as all have one.
  */
 export const shortNames = (devices: readonly Named[]): Map<number, string> => {

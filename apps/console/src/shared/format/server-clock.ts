@@ -7,7 +7,7 @@ interface Sample {
 
 /** The header is cut to whole seconds. */
 const HEADER_STEP_MS = 1000;
-/** A smaller difference changes no age that anybody reads, and the header could not tell it. */
+/** A smaller difference changes no age that anybody reads, and the header is not that exact. */
 const IGNORED_MS = 2000;
 
 let best: Sample | null = null;

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 
 type RowKeysOptions = {
-  /** Tells the lists of a page apart. */
+  /** Distinguishes the lists of a page. */
   caption?: string;
   body: RefObject<HTMLElement | null>;
   keys: readonly string[];

@@ -40,6 +40,7 @@ const Bar = styled("form")({
   borderRadius: 8,
   backgroundColor: paint.card,
   boxShadow: paint.shadowFloat,
+  "& .MuiAutocomplete-root": { width: 240 },
   "& p": { ...typeScale.bodyS, flexBasis: "100%", margin: 0, color: paint.mute },
   "& p[role=alert]": { color: paint.criticalText },
 });
@@ -192,7 +193,6 @@ export const ZoneEditor = ({
       />
       <Autocomplete
         size="small"
-        sx={{ width: 240 }}
         options={meters}
         value={meters.find(({ id }) => id === meter) ?? null}
         onChange={(_event, chosen) => setMeter(chosen?.id ?? null)}
