@@ -124,6 +124,43 @@ it("maps a key of a pasted message to a parameter, shows its value and saves the
   });
 });
 
+it("decodes the message anew by the unit that is chosen and the ranges that are typed", async () => {
+  type Sent = {
+    mappingKey: string;
+    unit?: string | null;
+    rawMin?: number | null;
+    measuringMax?: number | null;
+  };
+  answering((asked) => {
+    const channel = (Object(asked.body) as { channels: Sent[] }).channels.find(
+      ({ mappingKey }) => mappingKey === "P",
+    );
+    if (!channel) return aTest([aField("P", "245")]);
+    const bar = channel.unit === "kPa" ? 2.45 : 245;
+    const value = channel.rawMin === 0 && channel.measuringMax === 1000 ? bar * 2 : bar;
+    return aTest([aField("P", "245", { use: "channel", parameter: "pressure", value, quality: "good" })]);
+  });
+  await open();
+  await paste('{"P": 245}');
+  fireEvent.click(await shown("245"));
+  fireEvent.change(screen.getByLabelText("It measures"), { target: { value: "ap luc" } });
+  fireEvent.click(await shown("Pressure"));
+  await shown("Pressure 245.00 bar");
+  fireEvent.mouseDown(screen.getByLabelText("Unit"));
+  fireEvent.click(await shown("kPa"));
+  await shown("Pressure 2.45 bar");
+  fireEvent.click(screen.getByLabelText("Scaling and limits of Pressure"));
+  const ranges = {
+    "Raw range from": "0",
+    "Raw range to": "500",
+    "Measuring range from": "0",
+    "Measuring range to": "1000",
+  };
+  for (const [label, value] of Object.entries(ranges))
+    fireEvent.change(await screen.findByLabelText(new RegExp(`^${label}`)), { target: { value } });
+  await shown("Pressure 4.90 bar");
+});
+
 it("offers a parameter that the device has already under the name that a further one gets", async () => {
   const channel = {
     ...{ slot: 0, parameter: "pressure", mappingKey: "P_old", unit: null, rawMin: null, rawMax: null },
