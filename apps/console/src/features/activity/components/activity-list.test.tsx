@@ -24,7 +24,7 @@ const entry = {
   after: { information: "Night desk", address: "2 New Street", phone: "333", hotline: "444" },
 };
 
-const show = async () => {
+const show = async (shown: object = entry) => {
   vi.stubGlobal("matchMedia", (query: string) => ({
     matches: query.includes("min-width: 960") || query.includes("min-width: 1280"),
     addEventListener: () => {},
@@ -32,7 +32,7 @@ const show = async () => {
   }));
   const asked = serverAnswers(({ path }) =>
     path.startsWith("/activity")
-      ? { status: 200, body: { data: [entry], metaData: { page: 1, size: 20, total: 1 } } }
+      ? { status: 200, body: { data: [shown], metaData: { page: 1, size: 20, total: 1 } } }
       : { status: 200, body: { data: [] } },
   );
   await showPage(<ActivityListPage />);
@@ -99,4 +99,13 @@ it("shows no rows, and offers no file of them, for a range that ends before it s
   expect(screen.queryByText("Night desk")).toBeNull();
   expect(screen.queryByRole("button", { name: "Export" })).toBeNull();
   expect(asked.filter(({ path }) => path.startsWith("/activity"))).toEqual([]);
+});
+
+it("names the device that was attached to a network, and the one that was detached", async () => {
+  const attached = { ...entry, subject: "network", subjectName: "City network" };
+  await show({ ...attached, detail: "network_device_attached", before: null, after: { device: "Logger 7" } });
+  expect(await screen.findByText("City network · Logger 7")).toBeTruthy();
+  cleanup();
+  await show({ ...attached, detail: "network_device_detached", before: { device: "Logger 8" }, after: null });
+  expect(await screen.findByText("City network · Logger 8")).toBeTruthy();
 });
