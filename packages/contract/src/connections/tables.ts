@@ -60,7 +60,7 @@ export const brokerDeviceTable = {
   title: tableTitles.broker_devices,
   columns: {
     displayName: { kind: "text", heading: { vn: "Thiết bị", en: "Device", fr: "Appareil" } },
-    name: { kind: "text", heading: { vn: "Mã thiết bị", en: "Device key", fr: "Code de l'appareil" } },
+    name: { kind: "text", heading: { vn: "Mã thiết bị", en: "Device code", fr: "Code de l'appareil" } },
     by: { kind: "list", heading: { vn: "Cách gán", en: "How", fr: "Comment" }, labels: placementLabels },
     topic: { kind: "text", heading: topicHeading },
     lastMessageAt: {

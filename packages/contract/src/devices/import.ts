@@ -18,9 +18,9 @@ interface ImportField {
 /** The columns of an imported table: a device in each line; the channels of one device may go on in the lines below. */
 export const importFields = {
   name: {
-    heading: { vn: "Mã thiết bị", en: "Device key", fr: "Code de l'appareil" },
+    heading: { vn: "Mã thiết bị", en: "Device code", fr: "Code de l'appareil" },
     kind: "text",
-    aliases: ["name", "device", "ma", "ten thiet bi", "code", "id"],
+    aliases: ["device key", "ma", "code", "id", "name", "device", "ten thiet bi"],
   },
   displayName: { heading: activityFields.displayName, kind: "text", aliases: ["ten", "nom", "label"] },
   type: { heading: { vn: "Loại", en: "Type", fr: "Type" }, kind: "type", aliases: ["loai thiet bi"] },

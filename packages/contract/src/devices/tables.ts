@@ -20,7 +20,7 @@ export const deviceTable = {
       labels: freshnessLabels,
     },
     displayName: { kind: "text", heading: { vn: "Tên", en: "Name", fr: "Nom" } },
-    name: { kind: "text", heading: { vn: "Mã thiết bị", en: "Device key", fr: "Code de l'appareil" } },
+    name: { kind: "text", heading: { vn: "Mã thiết bị", en: "Device code", fr: "Code de l'appareil" } },
     type: { kind: "list", heading: { vn: "Loại", en: "Type", fr: "Type" }, labels: deviceTypeLabels },
     room: { kind: "text", heading: { vn: "Phòng", en: "Room", fr: "Salle" } },
     zone: { kind: "text", heading: { vn: "Vùng DMA", en: "DMA zone", fr: "Secteur" } },

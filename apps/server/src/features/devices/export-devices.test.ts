@@ -66,13 +66,13 @@ it("has one column in one unit per key value, without bad values", async () => {
   expect(units[headings.indexOf("Water flow")]).toBe("m³/h");
   const [one, other] = [cellsOf(2), cellsOf(3)];
   expect([
-    one("Device key"),
+    one("Device code"),
     one("Pressure"),
     one("Water flow"),
     one("Battery"),
     one("Inlet pressure"),
   ]).toEqual(["KEY-LOGGER", "2.5", "63.25", "3.58", ""]);
-  expect([other("Device key"), other("Inlet pressure"), other("Outlet pressure"), other("Mode")]).toEqual([
+  expect([other("Device code"), other("Inlet pressure"), other("Outlet pressure"), other("Mode")]).toEqual([
     "KEY-VALVE",
     "5.82",
     "",

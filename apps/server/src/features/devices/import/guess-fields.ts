@@ -21,11 +21,16 @@ for (const key of importFieldKeys) {
     if (!byHeading.has(plainHeading(text))) byHeading.set(plainHeading(text), key);
 }
 
+/** Headings of the code where no other column is one, and of the display name beside a column with the code. */
+const eitherName: ReadonlySet<string> = new Set(["name", "device", "tenthietbi"]);
+
 /** The field of each column, each at most once; null where a heading says nothing. */
 const guessFields = (headings: readonly unknown[]): (ImportFieldKey | null)[] => {
   const used = new Set<ImportFieldKey>();
-  return headings.map((heading) => {
-    const field = byHeading.get(plainHeading(heading));
+  const plain = headings.map(plainHeading);
+  const hasCode = plain.some((text) => byHeading.get(text) === "name" && !eitherName.has(text));
+  return plain.map((text) => {
+    const field = hasCode && eitherName.has(text) ? "displayName" : byHeading.get(text);
     if (!field || used.has(field)) return null;
     used.add(field);
     return field;

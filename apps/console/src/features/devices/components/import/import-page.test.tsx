@@ -32,10 +32,13 @@ it("asks before tokens are left that were not downloaded, and no more after the 
   );
   await showPage(<ImportDevicesPage />);
   await screen.findByText("Choose a file");
+  expect(screen.getByText(/^At most 10 MB and 1,000 devices/)).toBeTruthy();
   choose("a.csv");
   fireEvent.click(await screen.findByRole("button", { name: "Import 1 device" }));
   const download = await screen.findByRole("button", { name: /^Download the tokens/ });
   await waitFor(() => expect(useUnsaved.getState().forms).toBe(1));
+  const link = screen.getByRole("link", { name: "Show the new devices" });
+  expect(link.getAttribute("href")).toContain("sort=-createdAt");
   choose("b.csv");
   expect(await screen.findByText("Leave without the tokens?")).toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: "Stay" }));
@@ -75,6 +78,6 @@ it("names the required columns that a file does not have", async () => {
   await showPage(<ImportDevicesPage />);
   await screen.findByText("Choose a file");
   choose("a.csv");
-  expect(await screen.findByText(/^Required columns are missing: Device key\. Choose/)).toBeTruthy();
+  expect(await screen.findByText(/^Required columns are missing: Device code\. Choose/)).toBeTruthy();
   expect(screen.queryByText(/can be imported/)).toBeNull();
 });

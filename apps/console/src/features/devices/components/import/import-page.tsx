@@ -26,7 +26,8 @@ const icon = { size: 18, stroke: 1.75, "aria-hidden": true } as const;
 /** Imports devices in steps: choose a file, map its columns, look at what is wrong, import. */
 export const ImportDevicesPage = () => {
   const { t } = useTranslation(["devices", "common", "forms"]);
-  const { language } = useFormat();
+  const format = useFormat();
+  const { language } = format;
   const errorText = useErrorText();
   const run = useImportDevices();
   const input = useRef<HTMLInputElement>(null);
@@ -65,7 +66,10 @@ export const ImportDevicesPage = () => {
         trail={[{ key: "list", node: <Link to={paths.deviceList}>{t("title")}</Link> }]}
         trailLabel={t("common:trail")}
       />
-      <SectionCard title={t("bulk.import.file")} sub={t("bulk.import.fileHelp")}>
+      <SectionCard
+        title={t("bulk.import.file")}
+        sub={t("bulk.import.fileHelp", { devices: format.count(importLimits.devices) })}
+      >
         <Line>
           <input
             ref={input}
@@ -117,18 +121,30 @@ export const ImportDevicesPage = () => {
                 {t("bulk.import.run", { count: answer.metaData.done, number: answer.metaData.done })}
               </Button>
             ) : (
-              tokens && (
-                <Button
-                  variant="contained"
-                  startIcon={<IconDownload {...icon} />}
-                  onClick={() => {
-                    keepFile(tokens, "device-tokens.csv");
-                    setKept(answer);
-                  }}
-                >
-                  {t("bulk.import.tokens")}
-                </Button>
-              )
+              <Line>
+                {answer.metaData.done > 0 && (
+                  <Button
+                    variant="outlined"
+                    component={Link}
+                    to={paths.deviceList}
+                    search={{ sort: "-createdAt" }}
+                  >
+                    {t("bulk.import.openNew")}
+                  </Button>
+                )}
+                {tokens && (
+                  <Button
+                    variant="contained"
+                    startIcon={<IconDownload {...icon} />}
+                    onClick={() => {
+                      keepFile(tokens, "device-tokens.csv");
+                      setKept(answer);
+                    }}
+                  >
+                    {t("bulk.import.tokens")}
+                  </Button>
+                )}
+              </Line>
             )
           }
         />

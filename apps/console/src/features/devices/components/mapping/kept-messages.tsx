@@ -2,8 +2,10 @@ import Alert from "@mui/material/Alert";
 import Checkbox from "@mui/material/Checkbox";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { paths } from "../../../../config/paths.ts";
 import { useMay } from "../../../../shared/api/ability.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { useErrorText } from "../../../../shared/i18n/use-error-text.ts";
@@ -33,7 +35,13 @@ export const useKeptMessages = (deviceId: number) => {
 };
 
 /** Whether the kept messages are read after saving, and what became of them. */
-export const KeptMessages = ({ kept }: { kept: ReturnType<typeof useKeptMessages> }) => {
+export const KeptMessages = ({
+  deviceId,
+  kept,
+}: {
+  deviceId: number;
+  kept: ReturnType<typeof useKeptMessages>;
+}) => {
   const { t } = useTranslation(["devices", "common"]);
   const format = useFormat();
   const errorText = useErrorText();
@@ -52,7 +60,14 @@ export const KeptMessages = ({ kept }: { kept: ReturnType<typeof useKeptMessages
         {replay.data && (
           <Alert severity={replay.data.stay > 0 ? "warning" : "success"}>
             {numbered("keptRead", replay.data.stored)}{" "}
-            {replay.data.stay > 0 && numbered("keptStay", replay.data.stay)}
+            {replay.data.stay > 0 && (
+              <>
+                {numbered("keptStay", replay.data.stay)}{" "}
+                <Link to={paths.settings} search={{ tab: "dead-letters", device: deviceId }}>
+                  {t("mapping.openLetters")}
+                </Link>
+              </>
+            )}
           </Alert>
         )}
         {replay.error && (

@@ -150,7 +150,7 @@ const MappingEditor = ({ device }: { device: DeviceDetail }) => {
               {test.data.isCut && <Alert severity="info">{t("mapping.fieldsCut")}</Alert>}
             </SectionCard>
           )}
-          <KeptMessages kept={kept} />
+          <KeptMessages deviceId={device.id} kept={kept} />
           <Foot>
             {failure && <Alert severity="error">{failure}</Alert>}
             {wrong.length > 0 && (

@@ -51,11 +51,12 @@ export const bulk = {
   limitPoint: "Pression limite",
   noWindows: "Sans plage, les minuteries de ces appareils sont supprimées.",
   import: {
+    openNew: "Voir les nouveaux appareils",
     verb: "Importer",
     title: "Importer des appareils d'un fichier",
     file: "Fichier CSV ou Excel",
     fileHelp:
-      "Au plus 10 Mo et 1 000 appareils. Un appareil par ligne ; d'autres lignes avec son code ajoutent des voies.",
+      "Au plus 10 Mo et {{devices}} appareils. Un appareil par ligne ; d'autres lignes avec son code ajoutent des voies.",
     choose: "Choisir un fichier",
     template: "Télécharger le modèle",
     tooLarge: "Le fichier dépasse 10 Mo. Divisez-le en plusieurs fichiers.",

@@ -49,10 +49,12 @@ export const bulk = {
   limitPoint: "Điểm áp lực giới hạn",
   noWindows: "Không có khung giờ nào thì hẹn giờ của các thiết bị này bị xóa.",
   import: {
+    openNew: "Xem thiết bị mới",
     verb: "Nhập",
     title: "Nhập thiết bị từ tệp",
     file: "Tệp CSV hoặc Excel",
-    fileHelp: "Tối đa 10 MB và 1 000 thiết bị. Mỗi dòng một thiết bị; các dòng sau cùng mã thêm kênh đo.",
+    fileHelp:
+      "Tối đa 10 MB và {{devices}} thiết bị. Mỗi dòng một thiết bị; các dòng sau cùng mã thêm kênh đo.",
     choose: "Chọn tệp",
     template: "Tải tệp mẫu",
     tooLarge: "Tệp lớn hơn 10 MB. Hãy chia thành nhiều tệp.",

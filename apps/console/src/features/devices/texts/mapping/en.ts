@@ -62,6 +62,7 @@ export const mapping = {
     "The values of this list are told apart by the field {{nameKey}} ({{names}}). They cannot be mapped one by one: {{valueKey}} would take all of them as one parameter.",
   rejectedFields: "Rejected fields",
   wrong: "Not saved yet, please check: {{names}}",
+  openLetters: "Open the dead letters",
   kept_one: "Also read {{number}} kept message of the device with this mapping",
   kept_other: "Also read {{number}} kept messages of the device with this mapping",
   keptRead_one: "{{number}} sample was stored from the kept messages.",

@@ -62,6 +62,7 @@ export const mapping = {
     "Les valeurs de cette liste se distinguent par le champ {{nameKey}} ({{names}}). Elles ne peuvent être affectées une à une : {{valueKey}} les prendrait toutes pour un seul paramètre.",
   rejectedFields: "Champs rejetés",
   wrong: "Pas encore enregistré, vérifiez : {{names}}",
+  openLetters: "Ouvrir les messages non distribués",
   kept_one: "Lire aussi {{number}} message conservé de l'appareil avec cette affectation",
   kept_other: "Lire aussi {{number}} messages conservés de l'appareil avec cette affectation",
   keptRead_one: "{{number}} échantillon enregistré à partir des messages conservés.",

@@ -62,6 +62,7 @@ export const mapping = {
     "Các giá trị của danh sách này được phân biệt bằng trường {{nameKey}} ({{names}}). Chưa gán được từng giá trị: {{valueKey}} sẽ lấy tất cả làm một thông số.",
   rejectedFields: "Trường bị từ chối",
   wrong: "Chưa lưu được, hãy kiểm tra: {{names}}",
+  openLetters: "Mở các bản tin lỗi",
   kept_one: "Đọc lại {{number}} bản tin đã giữ của thiết bị theo cách gán này",
   kept_other: "Đọc lại {{number}} bản tin đã giữ của thiết bị theo cách gán này",
   keptRead_one: "Đã lưu {{number}} mẫu từ các bản tin đã giữ.",
