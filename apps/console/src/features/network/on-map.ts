@@ -5,5 +5,5 @@ import { paths, pathTo } from "../../config/paths.ts";
 export const onMap = ({ id, bounds: [west, south, east, north] }: Pick<Network, "id" | "bounds">): string => {
   const zoom = Math.log2(360 / Math.max(east - west, north - south, 0.001));
   const middle = [(south + north) / 2, (west + east) / 2].map((degrees) => degrees.toFixed(5));
-  return pathTo(paths.fleet, {}, { ll: middle.join(","), z: zoom.toFixed(1), net: id });
+  return pathTo(paths.fleet, {}, { ll: middle.join(","), z: zoom.toFixed(1), net: String(id) });
 };
