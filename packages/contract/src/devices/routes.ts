@@ -65,7 +65,14 @@ export const listDevices = route({
   query: deviceListQuery,
   answer: z.object({
     data: z.array(deviceSummary),
-    metaData: listMetaData.extend({ counts: deviceCounts }),
+    metaData: listMetaData.extend({
+      counts: deviceCounts,
+      /**
+       * The same of those that match the other filters: states of what matches all filters but those of a state, types of
+       * what matches all but the type.
+       */
+      matching: deviceCounts.optional(),
+    }),
   }),
 });
 

@@ -117,12 +117,15 @@ it("lists by freshness with counts over all visible devices, page by page", asyn
     withAlarm: 0,
     types: { VGA: 3 },
   };
-  expect(worst.metaData).toEqual({ total: 3, page: 1, size: 2, counts });
+  expect(worst.metaData).toEqual({ total: 3, page: 1, size: 2, counts, matching: counts });
   const next = await list({ size: 2, page: 2 });
   expect(next.data).toMatchObject([{ name: "LIST-10", connected: true, latest: { values: { flow: 1.5 } } }]);
   const search = await list({ q: "tram do", freshness: "fresh" });
   expect(search.data.map(({ name }) => name)).toEqual(["LIST-10"]);
-  expect(search.metaData).toMatchObject({ total: 1, counts });
+  // The states of what is looked for, whatever state is chosen; those of all devices stay known.
+  expect(search.metaData).toMatchObject({ total: 1, counts, matching: { total: 1, fresh: 1, offline: 0 } });
+  const ofType = await list({ type: "DATALOGGER", freshness: "offline" });
+  expect(ofType.metaData).toMatchObject({ total: 0, counts, matching: { total: 0, types: { VGA: 1 } } });
   const refused = await harness.refused(viewer, routes.listDevices, { query: { sort: "secret" } });
   expect(refused).toMatchObject({ status: 422, details: [{ field: "sort" }] });
 });

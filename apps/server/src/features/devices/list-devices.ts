@@ -55,26 +55,41 @@ export const findDevices = async (
   deps: ListDeps,
   query: Omit<DeviceListQuery, "page" | "size">,
   actor: Actor,
-): Promise<{ all: ListedDevice[]; found: ListedDevice[]; alarms: OpenAlarms | null }> => {
+): Promise<{
+  all: ListedDevice[];
+  found: ListedDevice[];
+  /** Those that another query would find, in no order. */
+  match: (query: Omit<DeviceListQuery, "page" | "size">) => ListedDevice[];
+  alarms: OpenAlarms | null;
+}> => {
   const alarms = mayDo(actor, "Risk.Index") ? await deps.openAlarms() : null;
   const order = orderOf(query.sort, { ...deps, ...(alarms && { alarms }) });
   const all = devicesInView(deps, actor);
-  const passes = filterOf(query, deps.types, alarms ?? undefined);
   const pinned = query.favourite ? new Set(await pinnedBy(deps.db.kysely, actor.userId)) : null;
-  const found = all
-    .filter(passes)
-    .filter(({ device }) => pinned?.has(device.id) ?? true)
-    .filter(({ device }) => query.battery === undefined || hasLowBattery(device, deps.latest))
-    .sort(order);
-  return { all, found, alarms };
+  const match = (asked: Omit<DeviceListQuery, "page" | "size">) =>
+    all
+      .filter(filterOf(asked, deps.types, alarms ?? undefined))
+      .filter(({ device }) => pinned?.has(device.id) ?? true)
+      .filter(({ device }) => asked.battery === undefined || hasLowBattery(device, deps.latest));
+  return { all, found: match(query).sort(order), match, alarms };
 };
+
+/** The filters of a state, of which one is chosen at a time. */
+const noState = {
+  freshness: undefined,
+  position: undefined,
+  outsideLimits: undefined,
+  badValue: undefined,
+  openAlarms: undefined,
+} as const satisfies Partial<DeviceListQuery>;
 
 /** One page of devices. */
 export const listDevices =
   (deps: ListDeps) =>
   async (query: DeviceListQuery, actor: Actor): Promise<z.output<typeof listDevicesRoute.answer>> => {
-    const { all, found, alarms } = await findDevices(deps, query, actor);
+    const { all, found, match, alarms } = await findDevices(deps, query, actor);
     const { data, metaData } = pageOf(found, query);
+    const { types } = countDevices(match({ ...query, type: undefined }));
     return {
       data: data.map(({ device }) => {
         const criticalPoint = criticalPointOf(device, actor, deps);
@@ -84,7 +99,11 @@ export const listDevices =
           ...(alarms && { openAlarms: alarms.get(device.id) ?? null }),
         };
       }),
-      metaData: { ...metaData, counts: countDevices(all, alarms) },
+      metaData: {
+        ...metaData,
+        counts: countDevices(all, alarms),
+        matching: { ...countDevices(match({ ...query, ...noState }), alarms), types },
+      },
     };
   };
 

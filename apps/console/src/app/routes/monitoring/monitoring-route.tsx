@@ -107,7 +107,7 @@ export const MonitoringRoute = () => {
   const query = useQuery(deviceListQuery({ ...question, size }));
   useWatchDevices(withMeasuring(query.data?.data ?? []));
   usePageTitle(t("pages:name.monitoring"));
-  const counts = query.data?.metaData.counts;
+  const { counts, matching } = query.data?.metaData ?? {};
   const narrow = useStable((change: Partial<MonitoringSearch>) => onSearch({ page: undefined, ...change }));
   const onText = useStable((q: string) => narrow({ q: q || undefined }));
   const set = deviceFilterNames.filter((name) => search[name] !== undefined).length;
@@ -131,8 +131,8 @@ export const MonitoringRoute = () => {
           </>
         }
       />
-      <DeviceCountPills counts={counts} search={search} onChange={narrow} />
-      <DeviceTypePills counts={counts} search={search} onChange={narrow} />
+      <DeviceCountPills counts={counts} matching={matching} search={search} onChange={narrow} />
+      <DeviceTypePills counts={counts} matching={matching} search={search} onChange={narrow} />
       <Filters>
         <SearchField
           slashKey

@@ -29,6 +29,19 @@ it("counts the devices with an alarm, and shows them alone in the place of anoth
   expect(onChange).toHaveBeenCalledWith(expect.objectContaining({ openAlarms: "true", status: undefined }));
 });
 
+it("counts what matches the other filters of the list, not all devices", async () => {
+  signedInAs({ superUser: true, manageSuper: true });
+  const all = deviceCounts({ total: 31, fresh: 30 });
+  serverAnswers(() => ({
+    status: 200,
+    body: { data: [], metaData: { page: 1, size: 1, total: 31, counts: all } },
+  }));
+  const matching = deviceCounts({ total: 13, fresh: 12 });
+  const props = { counts: all, matching, search: { type: "DATALOGGER" }, onChange: () => {} };
+  await showPage(<DeviceCountPills {...props} />);
+  expect((await screen.findByRole("button", { name: /All/ })).textContent).toContain("13");
+});
+
 it("has no such filter for users who are told of no alarms", async () => {
   await show(undefined);
   expect(screen.queryByRole("button", { name: /With alarm/ })).toBeNull();

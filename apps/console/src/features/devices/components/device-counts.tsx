@@ -37,26 +37,33 @@ const none = Object.fromEntries(counted.map((name) => [name, undefined]));
 
 const states: readonly Freshness[] = ["fresh", "late", "stale", "offline", "never"];
 
-/** The newest counts; they come with the list, and alone only after it. */
-const useCounts = (listed: DeviceCounts | undefined): DeviceCounts | undefined => {
+/** The counts that the list brings of what matches its other filters, else the newest ones of all devices. */
+const useCounts = ({ counts: listed, matching }: ListedCounts): DeviceCounts | undefined => {
   const { data = listed } = useQuery({ ...deviceCountsQuery(), enabled: listed !== undefined });
-  return data;
+  return matching ?? data;
 };
+
+interface ListedCounts {
+  counts: DeviceCounts | undefined;
+  /** Of the devices that match the other filters of the list. */
+  matching?: DeviceCounts | undefined;
+}
 
 /** A number that is not known yet; its pill has its place already, so that nothing below moves when it comes. */
 const UNKNOWN = "…";
 
 /** Device counts as filters: each pill counts the rows that it shows. */
 export const DeviceCountPills = memo(
-  (props: {
-    counts: DeviceCounts | undefined;
-    search: DeviceListSearch;
-    onChange: (change: Partial<DeviceListSearch>) => void;
-  }) => {
+  (
+    props: ListedCounts & {
+      search: DeviceListSearch;
+      onChange: (change: Partial<DeviceListSearch>) => void;
+    },
+  ) => {
     const { t } = useTranslation(["devices", "common"]);
     const format = useFormat();
     const [search, onChange] = useChosenFilters(props);
-    const counts = useCounts(props.counts);
+    const counts = useCounts(props);
     const all = counted.every((name) => search[name] === undefined);
     return (
       <Row role="group" aria-label={t("columns.status")}>
@@ -129,16 +136,17 @@ export const DeviceCountPills = memo(
 
 /** Device types as filters, each with how many there are; several may be chosen. */
 export const DeviceTypePills = memo(
-  (props: {
-    counts: DeviceCounts | undefined;
-    search: DeviceListSearch;
-    onChange: (change: Partial<DeviceListSearch>) => void;
-  }) => {
+  (
+    props: ListedCounts & {
+      search: DeviceListSearch;
+      onChange: (change: Partial<DeviceListSearch>) => void;
+    },
+  ) => {
     const { t } = useTranslation("devices");
     const format = useFormat();
     const [search, onChange] = useChosenFilters(props);
     const typeName = useTypeName();
-    const counts = useCounts(props.counts);
+    const counts = useCounts(props);
     const chosen = search.type?.split(",") ?? [];
     const toggle = (type: string) => {
       const next = chosen.includes(type) ? chosen.filter((one) => one !== type) : [...chosen, type];

@@ -51,7 +51,7 @@ export const DeviceListPage = () => {
   const narrow = useStable((change: Partial<typeof search>) => onSearch({ page: undefined, ...change }));
   const cards = useBelow("md");
   useWatchDevices(withMeasuring(query.data?.data ?? []));
-  const counts = query.data?.metaData.counts;
+  const { counts, matching } = query.data?.metaData ?? {};
   const choice = useListChoice<DeviceChoice>(({ id }) => String(id));
   return (
     <ListPage
@@ -63,7 +63,7 @@ export const DeviceListPage = () => {
       above={
         <Above>
           <div>
-            <DeviceCountPills counts={counts} search={search} onChange={narrow} />
+            <DeviceCountPills counts={counts} matching={matching} search={search} onChange={narrow} />
           </div>
           {!cards && <DensityChoice />}
         </Above>
