@@ -73,7 +73,7 @@ export const RoomAlarms = ({ room: { id, name, openAlarms } }: { room: Room }) =
     <Name>
       <AddressLink
         href={pathTo(paths.risks, {}, { room: String(id) })}
-        aria-label={`${t("openAlarms")}, ${name}: ${format.count(openAlarms)}`}
+        aria-label={[name, t("openAlarms"), format.count(openAlarms)].join(", ")}
       >
         {format.count(openAlarms)}
       </AddressLink>

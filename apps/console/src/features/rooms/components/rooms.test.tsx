@@ -55,7 +55,7 @@ it("shows the worst status, the devices and the running pumps of each room", asy
 
 it("leads from the number of open alarms in a room to them", async () => {
   await open([room(1, { devices: 4, openAlarms: 3 }), room(2, { openAlarms: 0 })]);
-  const link = await screen.findByRole("link", { name: "Open alarms, Pump room 1: 3" });
+  const link = await screen.findByRole("link", { name: "Pump room 1, Open alarms, 3" });
   expect(link.getAttribute("href")).toBe("/apps/risk/list?room=1");
 });
 
