@@ -108,8 +108,11 @@ const zone: Zone = {
 };
 
 const onClose = vi.fn();
-const edit = async (edited: Zone | null) => {
-  const asked = serverAnswers(() => ({ status: 200, body: { data: zone } }));
+const edit = async (edited: Zone | null, others: Zone[] = []) => {
+  const asked = serverAnswers(({ method }) => ({
+    status: 200,
+    body: { data: method === "GET" ? others : zone },
+  }));
   await showPage(<ZoneEditor zone={edited} meters={[]} onClose={onClose} />);
   await screen.findByLabelText("Name of the zone");
   const drawing = Drawing.last;
@@ -199,4 +202,16 @@ it("leaves nothing of the drawing on the map when it is given up", async () => {
   cleanup();
   expect(drawing.stopped).toBe(true);
   expect(saved()).toEqual([]);
+});
+
+it("says which zone the outline overlaps, and that a name is missing, before it is saved", async () => {
+  const { drawing } = await edit(null, [zone]);
+  expect(screen.queryByText(/Give the zone a name/)).toBeNull();
+  act(() => drawing.finish(moved));
+  expect(await screen.findByText(/^Overlaps: DMA-03\./)).toBeTruthy();
+  expect(screen.getByText(/Give the zone a name/)).toBeTruthy();
+  expect(button("Save").disabled).toBe(true);
+  fireEvent.change(screen.getByLabelText("Name of the zone"), { target: { value: "An Phu" } });
+  expect(screen.queryByText(/Give the zone a name/)).toBeNull();
+  expect(button("Save").disabled).toBe(false);
 });

@@ -1,41 +1,24 @@
-import type { Polygon } from "@sgval/contract/zones/polygon";
-import type { GeoJSONStoreFeatures } from "terra-draw";
 import { expect, it } from "vitest";
-import { featureOf, OUTLINE, outlineOf, withStep } from "./outline.ts";
+import { overlaps, polygonOf } from "./outline.ts";
 
-const square: Polygon = {
-  type: "Polygon",
-  coordinates: [
-    [
-      [106, 10],
-      [107, 10],
-      [107, 11],
-      [106, 10],
-    ],
-  ],
-};
-const handle: GeoJSONStoreFeatures = {
-  type: "Feature",
-  geometry: { type: "Point", coordinates: [106, 10] },
-  properties: { mode: "select" },
-};
+const square = (west: number, south: number, size = 0.01) =>
+  polygonOf([
+    [west, south],
+    [west + size, south],
+    [west + size, south + size],
+    [west, south + size],
+  ]);
 
-it("finds the outline among the handles of a drawing, with about 10 cm", () => {
-  const drawn = featureOf({
-    ...square,
-    coordinates: [[[106.123456789, 10], ...(square.coordinates[0] ?? []).slice(1)]],
-  });
-  expect(outlineOf([handle, drawn])?.coordinates[0]?.[0]).toEqual([106.123457, 10]);
-  expect(outlineOf([handle])).toBeNull();
-  expect(outlineOf([{ ...drawn, properties: { mode: "select" } }])).toBeNull();
-  expect(featureOf(square).properties).toEqual({ mode: OUTLINE });
-});
-
-it("remembers each change once", () => {
-  const moved: Polygon = {
-    ...square,
-    coordinates: [[...(square.coordinates[0] ?? []).slice(0, 3), [106, 10.5]]],
-  };
-  const steps = withStep(withStep([square], structuredClone(square)), moved);
-  expect(steps).toEqual([square, moved]);
+it.each([
+  ["crosses its border", square(106.005, 10.005), true],
+  ["lies inside of it", square(106.002, 10.002, 0.002), true],
+  ["encloses it", square(105.99, 9.99, 0.05), true],
+  ["is drawn over it", square(106, 10), true],
+  ["shares a border with it", square(106.01, 10), false],
+  ["shares a part of a border", square(106.01, 10.004), false],
+  ["is over the border by less than a metre", square(106.009995, 10), false],
+  ["lies elsewhere", square(107, 10), false],
+])("knows whether a zone has an area in common with one that %s", (_how, other, expected) => {
+  const zone = square(106, 10);
+  expect([overlaps(zone, other), overlaps(other, zone)]).toEqual([expected, expected]);
 });

@@ -6,12 +6,13 @@ import type { DeviceSummary } from "@sgval/contract/devices/device";
 import type { Polygon } from "@sgval/contract/zones/polygon";
 import type { Zone } from "@sgval/contract/zones/zones";
 import { IconArrowBackUp, IconListNumbers } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import { Marker, useMap } from "@vis.gl/react-maplibre";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { TerraDraw, TerraDrawModeUndoRedo, TerraDrawPolygonMode, TerraDrawSelectMode } from "terra-draw";
 import { TerraDrawMapLibreGLAdapter } from "terra-draw-maplibre-gl-adapter";
-import { useSaveZone } from "../../../../features/zones/api/zones.ts";
+import { useSaveZone, zonesQuery } from "../../../../features/zones/api/zones.ts";
 import { fieldProblemsOf, toApiError } from "../../../../shared/api/api-error.ts";
 import { showSnackbar } from "../../../../shared/api/snackbar.ts";
 import { useErrorText } from "../../../../shared/i18n/use-error-text.ts";
@@ -21,7 +22,16 @@ import { type LngLat, roundCoordinate } from "../../../../shared/ui/map/coordina
 import { paint } from "../../../../shared/ui/paint.ts";
 import { typeScale } from "../../../../shared/ui/type-scale.ts";
 import { CornerList } from "./corner-list.tsx";
-import { cornersOf, FEWEST_CORNERS, featureOf, OUTLINE, outlineOf, polygonOf, withStep } from "./outline.ts";
+import {
+  cornersOf,
+  FEWEST_CORNERS,
+  featureOf,
+  OUTLINE,
+  outlineOf,
+  overlaps,
+  polygonOf,
+  withStep,
+} from "./outline.ts";
 
 const Bar = styled("form")({
   position: "absolute",
@@ -167,6 +177,11 @@ export const ZoneEditor = ({
   const save = useSaveZone(zone?.id ?? null);
   const error = save.error ? toApiError(save.error) : null;
   const [problem] = error ? fieldProblemsOf(error) : [];
+  const problemOf = problemText(problem?.message);
+  const { data: zones = [] } = useQuery(zonesQuery());
+  const overlapped = outline
+    ? zones.filter((other) => other.id !== zone?.id && overlaps(outline, other.polygon))
+    : [];
   const submit = async (): Promise<void> => {
     if (!outline) return;
     // A device out of view is null here, and must stay.
@@ -183,7 +198,17 @@ export const ZoneEditor = ({
       }}
     >
       <p>{outline ? t("zone.move") : t("zone.draw")}</p>
-      {error && <p role="alert">{problemText(problem?.message) ?? errorText(error)}</p>}
+      {outline && name.trim() === "" && <p>{t("zone.nameNeeded")}</p>}
+      {overlapped.length > 0 && (
+        <p role="status">{t("zone.overlaps", { names: overlapped.map((other) => other.name).join(", ") })}</p>
+      )}
+      {error && (
+        <p role="alert">
+          {problem?.field === "name" && problemOf
+            ? `“${name.trim()}”${t("common:colon")}${problemOf}`
+            : (problemOf ?? errorText(error))}
+        </p>
+      )}
       <OutlinedInput
         size="small"
         value={name}

@@ -87,6 +87,8 @@ export const map = {
     add: "Draw a zone",
     name: "Name of the zone",
     meter: "Measuring device (DMA)",
+    nameNeeded: "Give the zone a name; then it can be saved.",
+    overlaps: "Overlaps: {{names}}. Devices in both areas belong to one zone only.",
     draw: "Click each corner of the zone on the map; click the first one again to close it.",
     move: "Drag a corner to move it and the middle of a side to add one. Corners can also be typed and removed in their list.",
     corners: "Corners",

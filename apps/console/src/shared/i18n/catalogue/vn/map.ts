@@ -93,6 +93,8 @@ export const map = {
     add: "Vẽ vùng",
     name: "Tên vùng",
     meter: "Thiết bị đo vùng (DMA)",
+    nameNeeded: "Hãy đặt tên vùng để lưu được.",
+    overlaps: "Chồng lên: {{names}}. Thiết bị trong phần chung chỉ thuộc một vùng.",
     draw: "Bấm từng góc của vùng trên bản đồ; bấm lại góc đầu để khép vùng.",
     move: "Kéo góc để chỉnh, kéo điểm giữa cạnh để thêm góc. Trong danh sách góc có thể nhập tọa độ và xóa góc.",
     corners: "Các góc",
