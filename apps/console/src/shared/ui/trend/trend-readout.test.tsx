@@ -13,7 +13,7 @@ const panel: TrendPanelData = {
   format: (value) => value.toFixed(2),
 };
 
-it("tells lines of several devices apart", () => {
+it("distinguishes lines of several devices", () => {
   const ends = panel.series.map((one) => ({ ...one, letter: "P", end: `P DL-0${one.color}` }));
   render(
     <TrendReadout
