@@ -6,7 +6,7 @@ import { IconDownload, IconUpload } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { paths } from "../../../../config/paths.ts";
+import { paths, pathTo } from "../../../../config/paths.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { usePageTitle } from "../../../../shared/format/use-page-title.ts";
 import { useErrorText } from "../../../../shared/i18n/use-error-text.ts";
@@ -126,8 +126,7 @@ export const ImportDevicesPage = () => {
                   <Button
                     variant="outlined"
                     component={Link}
-                    to={paths.deviceList}
-                    search={{ sort: "-createdAt" }}
+                    to={pathTo(paths.deviceList, {}, { sort: "-createdAt" })}
                   >
                     {t("bulk.import.openNew")}
                   </Button>
