@@ -68,7 +68,7 @@ it("names the token of a device of HTTP that was never heard, with the address t
   expect(card.queryByText(/sgval\//)).toBeNull();
 });
 
-it("tells who may not connect devices only that nothing has come", async () => {
+it("says to who may not connect devices only that nothing has come", async () => {
   await show(logger, ["Device.Index", "Risk.Index"]);
   expect(await screen.findByText("No readings yet")).toBeTruthy();
   expect(screen.queryByText("Connect the device")).toBeNull();

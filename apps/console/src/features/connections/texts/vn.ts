@@ -8,6 +8,7 @@ import {
 import { deadLetterLabels } from "@sgval/contract/devices/choice-labels";
 import { rejectionLabels } from "@sgval/contract/readings/labels";
 import { labelsIn } from "@sgval/contract/table";
+import { first, way } from "./first-message/vn.ts";
 
 export const texts = {
   title: tokenTable.title.vn,
@@ -245,35 +246,8 @@ export const texts = {
       foreign_topic: `${refusedLabels.foreign_topic.vn}: {{topic}}`,
     },
   },
-  way: {
-    title: "Kết nối thiết bị",
-    over: {
-      mqtt: "Chưa nhận được bản tin nào. Hãy cài thiết bị gửi đến địa chỉ này.",
-      http: "Chưa nhận được bản tin nào. Hãy cài thiết bị gửi đến địa chỉ này.",
-    },
-    host: "Máy chủ MQTT",
-    port: "Cổng",
-    alsoPlain: "không mã hóa {{port}}",
-    user: "Tên đăng nhập",
-    topic: "Topic",
-    address: "Địa chỉ",
-    header: "Tiêu đề",
-    password: "Mật khẩu",
-    tokenIs: "token “{{name}}” (…{{lastFour}}); chỉ hiện một lần khi tạo",
-    noToken: "token, thiết bị chưa có",
-    makeToken: "Tạo token",
-    copy: "Sao chép: {{what}}",
-    otherBroker: "Thiết bị gửi đến máy chủ MQTT khác?",
-    openBrokers: "Máy chủ MQTT",
-  },
-  first: {
-    title: "Bản tin đầu tiên",
-    waiting: "Đang chờ bản tin đầu tiên…",
-    notLive: "Mất kết nối trực tiếp nên chưa thấy được bản tin; đang kết nối lại.",
-    arrived: "Nhận lúc {{at}} qua {{source}}",
-    duplicate: "Số đo này đã có từ trước.",
-    unmapped: "Trường chưa gán kênh",
-  },
+  way,
+  first,
   use: { stale: "Lâu không dùng", never: "Chưa dùng" },
   secret: {
     title: "Token của {{name}}",

@@ -46,7 +46,7 @@ export const LiveChip = ({
 }) => (
   <Root role="status" title={bare ? label : undefined} data-state={state} data-bare={bare}>
     {bare && state !== "live" ? <IconWifiOff size={20} stroke={1.75} aria-hidden /> : <Dot />}
-    {/* A narrow head has room for the name of the device or for the words, which are said instead. */}
+    {/* A narrow head has space for the name of the device or for the words, which are said instead. */}
     {bare ? <span className="visually-hidden">{label}</span> : label}
   </Root>
 );

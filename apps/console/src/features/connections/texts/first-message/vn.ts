@@ -1,0 +1,30 @@
+export const way = {
+  title: "Kết nối thiết bị",
+  over: {
+    mqtt: "Chưa nhận được bản tin nào. Hãy cài thiết bị gửi đến địa chỉ này.",
+    http: "Chưa nhận được bản tin nào. Hãy cài thiết bị gửi đến địa chỉ này.",
+  },
+  host: "Máy chủ MQTT",
+  port: "Cổng",
+  alsoPlain: "không mã hóa {{port}}",
+  user: "Tên đăng nhập",
+  topic: "Topic",
+  address: "Địa chỉ",
+  header: "Tiêu đề",
+  password: "Mật khẩu",
+  tokenIs: "token “{{name}}” (…{{lastFour}}); chỉ hiện một lần khi tạo",
+  noToken: "token, thiết bị chưa có",
+  makeToken: "Tạo token",
+  copy: "Sao chép: {{what}}",
+  otherBroker: "Thiết bị gửi đến máy chủ MQTT khác?",
+  openBrokers: "Máy chủ MQTT",
+};
+
+export const first = {
+  title: "Bản tin đầu tiên",
+  waiting: "Đang chờ bản tin đầu tiên…",
+  notLive: "Mất kết nối trực tiếp nên chưa thấy được bản tin; đang kết nối lại.",
+  arrived: "Nhận lúc {{at}} qua {{source}}",
+  duplicate: "Số đo này đã có từ trước.",
+  unmapped: "Trường chưa gán kênh",
+};
