@@ -54,7 +54,7 @@ export const ConnectDevice = ({ device }: { device: DeviceDetail }) => {
   const { host } = brokerAddress();
   const { port, tlsPort } = env.mqtt;
   const overMqtt = device.connection === "mqtt";
-  const facts = overMqtt
+  const rows = overMqtt
     ? ([
         ["host", host],
         ["port", String(tlsPort ?? port), tlsPort === null ? "" : t("way.alsoPlain", { port })],
@@ -72,7 +72,7 @@ export const ConnectDevice = ({ device }: { device: DeviceDetail }) => {
     <SectionCard title={t("way.title")} sub={t(`way.over.${device.connection}`)}>
       <Stack gap={12}>
         <Facts>
-          {facts.map(([key, value, note]) => (
+          {rows.map(([key, value, note]) => (
             <div key={key}>
               <dt>{t(`way.${key}`)}</dt>
               <dd>

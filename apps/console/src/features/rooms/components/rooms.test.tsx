@@ -53,7 +53,7 @@ it("shows the worst status, the devices and the running pumps of each room", asy
   expect(second?.textContent).toContain("1 device outside limits");
 });
 
-it("leads from the number of open alarms in a room to them", async () => {
+it("leads from the number of open alarms to their list", async () => {
   await open([room(1, { devices: 4, openAlarms: 3 }), room(2, { openAlarms: 0 })]);
   const link = await screen.findByRole("link", { name: "Pump room 1, Open alarms, 3" });
   expect(link.getAttribute("href")).toBe("/apps/risk/list?room=1");
