@@ -57,7 +57,8 @@ const clusterOf = (statuses: readonly DeviceStatus[]): Properties => {
   }
   return properties;
 };
-const show = () => {
+/** Its texts may still be on their way. */
+const show = async () => {
   render(
     <DeviceLayers
       map={null}
@@ -65,6 +66,7 @@ const show = () => {
       labels={{ shown: true, opacity: 1 }}
     />,
   );
+  await vi.waitFor(() => expect(library.drawn.layout).toBeDefined());
   return (properties: Properties) => ({
     picture: meaningOf(library.drawn.layout?.["icon-image"] ?? null, properties),
     order: meaningOf(library.drawn.layout?.["symbol-sort-key"] ?? null, properties),
@@ -74,8 +76,8 @@ const show = () => {
 describe("a cluster of devices", () => {
   it.each(
     deviceStatus.options.map((status, index) => [status, deviceStatus.options.slice(0, index + 1)] as const),
-  )("has the picture of its worst member: %s", (worst, members) => {
-    const drawn = show();
+  )("has the picture of its worst member: %s", async (worst, members) => {
+    const drawn = await show();
     for (const order of [members, members.toReversed()])
       expect(drawn(clusterOf(order))).toEqual({
         picture: `marker/light/cluster/${worst}`,
@@ -83,14 +85,14 @@ describe("a cluster of devices", () => {
       });
   });
 
-  it("is worse for one device outside its limits among hundreds that are well", () => {
+  it("is worse for one device outside its limits among hundreds that are well", async () => {
     const members = [...Array<DeviceStatus>(200).fill("fresh"), "outside" as const, "fresh" as const];
-    expect(show()(clusterOf(members)).picture).toBe("marker/light/cluster/outside");
+    expect((await show())(clusterOf(members)).picture).toBe("marker/light/cluster/outside");
   });
 });
 
-it("draws one device by its type and its own status", () => {
-  expect(show()({ type: "VGA", status: "late", rank: statusRank("late") })).toEqual({
+it("draws one device by its type and its own status", async () => {
+  expect((await show())({ type: "VGA", status: "late", rank: statusRank("late") })).toEqual({
     picture: "marker/light/VGA/late",
     order: statusRank("late"),
   });
