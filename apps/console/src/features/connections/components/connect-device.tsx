@@ -25,7 +25,7 @@ import { FirstMessage } from "./first-message.tsx";
 import { NewTokenDrawer } from "./token-drawer.tsx";
 import { type ShownToken, TokenSecret } from "./token-secret.tsx";
 
-const Facts = styled("dl")({
+const Rows = styled("dl")({
   ...typeScale.body,
   margin: 0,
   "& > div": {
@@ -71,7 +71,7 @@ export const ConnectDevice = ({ device }: { device: DeviceDetail }) => {
   return (
     <SectionCard title={t("way.title")} sub={t(`way.over.${device.connection}`)}>
       <Stack gap={12}>
-        <Facts>
+        <Rows>
           {rows.map(([key, value, note]) => (
             <div key={key}>
               <dt>{t(`way.${key}`)}</dt>
@@ -95,7 +95,7 @@ export const ConnectDevice = ({ device }: { device: DeviceDetail }) => {
               <dd>{secretText}</dd>
             </div>
           )}
-        </Facts>
+        </Rows>
         <QueryFailure query={query} failed={t("failed")} />
         <Buttons>
           {token ? (
