@@ -171,3 +171,11 @@ export const roleNames = async (db: Kysely<Database>): Promise<string[]> =>
 export const nameRoom = async (db: Kysely<Database>, userId: number, roomId: number): Promise<void> => {
   await db.insertInto("user_room").values({ user_id: userId, room_id: roomId }).execute();
 };
+
+/** Copies of a photo of a device, as many as are asked for. */
+export const repeatPhoto = async (db: Kysely<Database>, photoId: number, times: number): Promise<void> => {
+  await sql`
+    insert into device_photo (device_id, caption, taken_at, uploaded_at, uploader_id, uploader_name, content, small)
+    select device_id, caption, taken_at, uploaded_at, uploader_id, uploader_name, content, small
+    from device_photo, generate_series(1, ${times}::integer) where id = ${photoId}`.execute(db);
+};

@@ -76,6 +76,7 @@ const neverKept = [
 /** Fields that the server adds. */
 const added = [
   "",
+  "takenAt",
   "role",
   "passwordChanged",
   "devices",

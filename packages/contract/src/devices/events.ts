@@ -11,6 +11,8 @@ export const socketEvents = {
   "device:due": ofDevice.extend({ due: zoneDue.nullable() }),
   /** A device was changed or deleted; whoever shows it fetches it again. */
   "device:changed": ofDevice.extend({ deleted: z.boolean() }),
+  /** Photos of a device were added, changed or deleted. */
+  "device:photos": ofDevice,
   /** Labels or defaults of device types were changed. */
   "deviceTypes:changed": z.undefined(),
 };

@@ -26,6 +26,7 @@ export const errors = {
   device_has_command: 409,
   too_many_lines: 422,
   columns_missing: 422,
+  device_photo_invalid: 422,
 } as const;
 
 /** The titles of the lists, as pages and exported files show them. */

@@ -41,6 +41,21 @@ export const activityDetails = {
     en: "Report interval of the type changed",
     fr: "Intervalle d'envoi du type modifié",
   },
+  device_photo_added: {
+    vn: "Đã thêm ảnh thiết bị",
+    en: "Photo of the device added",
+    fr: "Photo de l'appareil ajoutée",
+  },
+  device_photo_updated: {
+    vn: "Đã đổi chú thích ảnh thiết bị",
+    en: "Caption of a photo of the device changed",
+    fr: "Légende d'une photo de l'appareil modifiée",
+  },
+  device_photo_deleted: {
+    vn: "Đã xóa ảnh thiết bị",
+    en: "Photo of the device deleted",
+    fr: "Photo de l'appareil supprimée",
+  },
   device_updated: { vn: "Đã đổi thiết bị", en: "Device changed", fr: "Appareil modifié" },
 } as const satisfies Record<string, Names>;
 
@@ -143,5 +158,7 @@ export const activityFields = {
   },
   criticalCustomer: { vn: "Khách hàng quan trọng", en: "Critical customer", fr: "Client critique" },
   singleSupply: { vn: "Một nguồn cấp nước", en: "Single supply", fr: "Alimentation unique" },
+  caption: { vn: "Chú thích ảnh", en: "Caption", fr: "Légende" },
+  takenAt: { vn: "Chụp lúc", en: "Taken", fr: "Prise le" },
   notes: { vn: "Ghi chú", en: "Notes", fr: "Remarques" },
 } as const satisfies Record<string, Names>;

@@ -33,41 +33,42 @@ import * as module30 from "../devices/bulk.ts";
 import * as module31 from "../devices/device-types.ts";
 import * as module32 from "../devices/favourites.ts";
 import * as module33 from "../devices/import.ts";
-import * as module34 from "../devices/rejected-fields.ts";
-import * as module35 from "../devices/routes.ts";
-import * as module36 from "../logbook/entries.ts";
-import * as module37 from "../logbook/shift-summary.ts";
-import * as module38 from "../logbook/shifts.ts";
-import * as module39 from "../network/elements.ts";
-import * as module40 from "../network/networks.ts";
-import * as module41 from "../notifications/channels.ts";
-import * as module42 from "../notifications/deliveries.ts";
-import * as module43 from "../notifications/duty.ts";
-import * as module44 from "../notifications/notices.ts";
-import * as module45 from "../prediction/prediction.ts";
-import * as module46 from "../pumps/live.ts";
-import * as module47 from "../pumps/pumps.ts";
-import * as module48 from "../pumps/templates.ts";
-import * as module49 from "../quality/limit-sets.ts";
-import * as module50 from "../readings/figures.ts";
-import * as module51 from "../readings/health.ts";
-import * as module52 from "../readings/imports.ts";
-import * as module53 from "../readings/mapping.ts";
-import * as module54 from "../readings/readings.ts";
-import * as module55 from "../risk/risks.ts";
-import * as module56 from "../rooms/rooms.ts";
-import * as module57 from "../scada/mimic.ts";
-import * as module58 from "../settings/base-map.ts";
-import * as module59 from "../settings/installation.ts";
-import * as module60 from "../settings/logo.ts";
-import * as module61 from "../settings/mail.ts";
-import * as module62 from "../settings/maintenance.ts";
-import * as module63 from "../settings/settings.ts";
-import * as module64 from "../sign-in/password-reset.ts";
-import * as module65 from "../sign-in/security.ts";
-import * as module66 from "../sign-in/sign-in.ts";
-import * as module67 from "../sign-in/single-sign-on.ts";
-import * as module68 from "../zones/zones.ts";
+import * as module34 from "../devices/photos.ts";
+import * as module35 from "../devices/rejected-fields.ts";
+import * as module36 from "../devices/routes.ts";
+import * as module37 from "../logbook/entries.ts";
+import * as module38 from "../logbook/shift-summary.ts";
+import * as module39 from "../logbook/shifts.ts";
+import * as module40 from "../network/elements.ts";
+import * as module41 from "../network/networks.ts";
+import * as module42 from "../notifications/channels.ts";
+import * as module43 from "../notifications/deliveries.ts";
+import * as module44 from "../notifications/duty.ts";
+import * as module45 from "../notifications/notices.ts";
+import * as module46 from "../prediction/prediction.ts";
+import * as module47 from "../pumps/live.ts";
+import * as module48 from "../pumps/pumps.ts";
+import * as module49 from "../pumps/templates.ts";
+import * as module50 from "../quality/limit-sets.ts";
+import * as module51 from "../readings/figures.ts";
+import * as module52 from "../readings/health.ts";
+import * as module53 from "../readings/imports.ts";
+import * as module54 from "../readings/mapping.ts";
+import * as module55 from "../readings/readings.ts";
+import * as module56 from "../risk/risks.ts";
+import * as module57 from "../rooms/rooms.ts";
+import * as module58 from "../scada/mimic.ts";
+import * as module59 from "../settings/base-map.ts";
+import * as module60 from "../settings/installation.ts";
+import * as module61 from "../settings/logo.ts";
+import * as module62 from "../settings/mail.ts";
+import * as module63 from "../settings/maintenance.ts";
+import * as module64 from "../settings/settings.ts";
+import * as module65 from "../sign-in/password-reset.ts";
+import * as module66 from "../sign-in/security.ts";
+import * as module67 from "../sign-in/sign-in.ts";
+import * as module68 from "../sign-in/single-sign-on.ts";
+import * as module69 from "../zones/zones.ts";
 
 export const routeModules = [
   module0,
@@ -139,4 +140,5 @@ export const routeModules = [
   module66,
   module67,
   module68,
+  module69,
 ] as const;

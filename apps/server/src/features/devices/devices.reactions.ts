@@ -11,6 +11,7 @@ import type { DeviceRecord } from "./device-record.ts";
 import { type DeviceChange, devicesStored, membershipChanged } from "./device-registry.ts";
 import { deviceChanged, deviceRegistry, deviceStored, deviceTypes } from "./index.ts";
 import { freshnessAt } from "./measured-zones.ts";
+import { devicePhotosStored } from "./photos/photos.ts";
 import { createZoneTimes } from "./publish-zone-times.ts";
 import { deviceTypesStored } from "./types/type-cache.ts";
 
@@ -73,6 +74,7 @@ export const deviceReactions = ({ clock, events, use, onStop }: Context): void =
     // A deleted or renamed device must not keep its old permissions on topics.
     if (mustReconnect(before, after)) broker.disconnect(deviceId);
   });
+  events.on(devicePhotosStored, ({ deviceId }) => live.emit(deviceId, "device:photos", { deviceId }));
   events.on(deviceConnection, ({ deviceId, connected, at }) => {
     const device = registry.get(deviceId);
     if (!device) return;

@@ -21,10 +21,12 @@ import { type ListDeps, listDevices, listMapDevices } from "./list-devices.ts";
 import { clearRejected, listRejected } from "./payload-fields/manage-rejected-fields.ts";
 import type { RejectedFields } from "./payload-fields/rejected-fields.ts";
 import { listUnmapped, type UnmappedKeys } from "./payload-fields/unmapped-keys.ts";
+import { photoRoutes } from "./photos/photos.routes.ts";
+import type { PhotoDeps } from "./photos/photos.ts";
 import { deviceTypeRoutes } from "./types/types.routes.ts";
 import { updateDevice } from "./update-device.ts";
 
-interface DeviceRoutesDeps extends DeviceDeps, Pick<ListDeps, "openAlarms"> {
+interface DeviceRoutesDeps extends DeviceDeps, Pick<ListDeps, "openAlarms">, Pick<PhotoDeps, "makePicture"> {
   tables: Tables;
   readings: ReadingsReader;
   unmapped: UnmappedKeys;
@@ -87,6 +89,7 @@ export const deviceRoutes = (app: FastifyInstance, deps: DeviceRoutesDeps): void
     actions.clearRejected(params.id, caller),
   );
   serveFavourites(app, deps);
+  photoRoutes(app, deps);
   bulkRoutes(app, deps);
   deviceTypeRoutes(app, deps);
 };

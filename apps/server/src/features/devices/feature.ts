@@ -1,3 +1,4 @@
+import { pictureMaker } from "../../gateways/files/make-picture.ts";
 import { deviceLinks } from "../../gateways/mqtt/device-links.ts";
 import { deviceTopics } from "../../gateways/mqtt/handlers.ts";
 import { tableExport } from "../../gateways/tables/send-table.ts";
@@ -26,6 +27,7 @@ export const feature: Feature = {
       ...kernel,
       openAlarms: () => countAlarmsByDevice(kernel.db.kysely, "all"),
       tables: use(tableExport),
+      makePicture: use(pictureMaker),
       registry: use(deviceRegistry),
       types: use(deviceTypes),
       unmapped: use(unmappedKeys),

@@ -75,6 +75,17 @@ declare module "../../kernel/schema.ts" {
       good_since: Date | null;
     };
     unmapped_payload: { device_id: number; payload: string; received_at: Date };
+    device_photo: {
+      id: Generated<number>;
+      device_id: number;
+      caption: string;
+      taken_at: Date;
+      uploaded_at: Date;
+      uploader_id: number | null;
+      uploader_name: string;
+      content: Buffer;
+      small: Buffer;
+    };
     favourite_device: { user_id: number; device_id: number; pinned_at: Date };
   }
 }

@@ -1,8 +1,13 @@
 import { listActivity } from "@sgval/contract/activity/activity";
+import * as photoRoutes from "@sgval/contract/devices/photos";
 import * as routes from "@sgval/contract/devices/routes";
-import { expect, it } from "vitest";
+import { basePath } from "@sgval/contract/route";
+import sharp from "sharp";
+import { describe, expect, it } from "vitest";
+import { repeatPhoto } from "../../testing/builders.store.ts";
 import { aDevice } from "../../testing/device-builder.ts";
 import { useHarness } from "../../testing/harness.ts";
+import { aUser } from "../../testing/user-builder.ts";
 import { deviceRegistry, unmappedKeys } from "./index.ts";
 
 const harness = useHarness();
@@ -161,4 +166,136 @@ it("refuses to remove the control topic of a device in automatic mode", async ()
   expect(await refusal(device.id, { topicControl: null })).toMatchObject(automatic);
   expect(await refusal(device.id, { connection: "http" })).toMatchObject(automatic);
   expect(await update(device.id, { displayName: "May change" })).toMatchObject({ displayName: "May change" });
+});
+
+describe("the photos of a device", () => {
+  const drawing = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 3, background: "#2f77bf" } });
+  const upload = async (id: number, content: Buffer, token = harness.admin.token, more: object = {}) => {
+    const body = new FormData();
+    body.append("photo", new Blob([new Uint8Array(content)]), "valve.jpg");
+    const { takenAt, key } = { takenAt: "", key: undefined, ...more };
+    const answer = await fetch(`${harness.address}${basePath}/device/${id}/photo?${takenAt}`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}`, ...(key ? { "idempotency-key": key } : {}) },
+      body,
+    });
+    return { status: answer.status, body: JSON.parse(await answer.text()) };
+  };
+  const shown = async (id: number, photoId: number, token = harness.admin.token, query = "") =>
+    harness.request("GET", `/device/${id}/photo/${photoId}${query}`, { token });
+  const listed = async (id: number) =>
+    (await harness.ok(harness.admin, photoRoutes.listDevicePhotos, { params: { id } })).data;
+
+  it("are made smaller without where they were taken, listed newest first, and kept for ever by browsers", async () => {
+    const { id } = await aDevice().named("PHOTO-1").in(harness);
+    const now = harness.clock.now();
+    const received = await drawing(3000, 1500)
+      .withExif({ IFD0: { Copyright: "taken at home" }, IFD3: { GPSLatitude: "10/1 48/1 0/1" } })
+      .jpeg()
+      .toBuffer();
+    const first = await upload(id, received, undefined, { takenAt: `takenAt=${now - 3_600_000}` });
+    expect(first).toMatchObject({
+      status: 200,
+      body: { data: { caption: "", uploadedBy: { name: "admin01" } } },
+    });
+    const second = await upload(id, await drawing(300, 200).png().toBuffer(), undefined, {
+      // The clock of a phone is ahead.
+      takenAt: `takenAt=${now + 3_600_000}`,
+    });
+    expect(await listed(id)).toEqual([second.body.data, first.body.data]);
+    expect(second.body.data.takenAt).toBe(new Date(now).toISOString());
+
+    const full = await shown(id, first.body.data.id);
+    expect(full.headers.get("cache-control")).toBe("private, max-age=31536000, immutable");
+    expect(full.headers.get("vary")).toContain("authorization");
+    const content = Buffer.from(await full.arrayBuffer());
+    expect(content.length).toBe(first.body.data.bytes);
+    expect(content.includes("taken at home")).toBe(false);
+    expect(await sharp(content).metadata()).toMatchObject({ format: "webp", width: 2048, height: 1024 });
+    const small = await shown(id, first.body.data.id, undefined, "?size=small");
+    const size = await sharp(Buffer.from(await small.arrayBuffer())).metadata();
+    expect([size.width, size.height, size.exif]).toEqual([480, 240, undefined]);
+  });
+
+  it("get a caption, are deleted, and are gone with their device; the log says so", async () => {
+    const { id } = await aDevice().named("PHOTO-2").in(harness);
+    const picture = await drawing(30, 20).jpeg().toBuffer();
+    const { id: photoId } = (await upload(id, picture)).body.data;
+    const params = { id, photoId };
+    const named = { params, body: { caption: " Lid of the chamber " } };
+    expect((await harness.ok(harness.admin, photoRoutes.updateDevicePhoto, named)).data.caption).toBe(
+      "Lid of the chamber",
+    );
+    await harness.ok(harness.admin, photoRoutes.updateDevicePhoto, named);
+    await harness.ok(harness.admin, photoRoutes.deleteDevicePhoto, { params });
+    expect((await shown(id, photoId)).status).toBe(404);
+    expect(await harness.refused(harness.admin, photoRoutes.deleteDevicePhoto, { params })).toMatchObject({
+      status: 404,
+      code: "not_found",
+    });
+    const kept = (await upload(id, picture)).body.data.id;
+    await harness.ok(harness.admin, routes.deleteDevice, { params: { id } });
+    expect((await shown(id, kept)).status).toBe(404);
+    expect((await harness.history("PHOTO-2")).map(({ detail, after }) => [detail, after])).toMatchObject([
+      ["device_deleted", null],
+      ["device_photo_added", { takenAt: expect.any(String) }],
+      ["device_photo_deleted", null],
+      ["device_photo_updated", { caption: "Lid of the chamber" }],
+      ["device_photo_added", {}],
+      ["device_created", {}],
+    ]);
+  });
+
+  it("is stored once when the answer was lost on its way", async () => {
+    const { id } = await aDevice().in(harness);
+    const picture = await drawing(30, 20).jpeg().toBuffer();
+    const first = await upload(id, picture, undefined, { key: "photo-1" });
+    expect(await upload(id, picture, undefined, { key: "photo-1" })).toEqual(first);
+    expect(await listed(id)).toHaveLength(1);
+  });
+
+  it("[R9.4] are refused when they are no pictures, too large or too many", async () => {
+    const { id } = await aDevice().in(harness);
+    const page = Buffer.from("<!doctype html><script>alert(1)</script>");
+    expect(await upload(id, page)).toMatchObject({
+      status: 422,
+      body: { error: { code: "device_photo_invalid" } },
+    });
+    expect(await upload(id, Buffer.alloc(photoRoutes.devicePhotoLimit + 1))).toMatchObject({ status: 413 });
+    const picture = await drawing(30, 20).jpeg().toBuffer();
+    const { id: photoId } = (await upload(id, picture)).body.data;
+    await repeatPhoto(harness.db.kysely, photoId, photoRoutes.mostDevicePhotos - 1);
+    expect(await upload(id, picture)).toMatchObject({
+      status: 409,
+      body: { error: { code: "list_full", details: { most: photoRoutes.mostDevicePhotos } } },
+    });
+  });
+
+  it("[R6.7] are seen by who sees the device, and changed by who may change devices", async () => {
+    const [seen, hidden] = [await aDevice().in(harness), await aDevice().in(harness)];
+    const picture = await drawing(30, 20).jpeg().toBuffer();
+    const photoId: number = (await upload(seen.id, picture)).body.data.id;
+    const hiddenId: number = (await upload(hidden.id, picture)).body.data.id;
+    const reader = await aUser()
+      .named("reader7")
+      .withPermissions("Device.Index")
+      .seeing(seen)
+      .signedInTo(harness);
+    const writer = await aUser()
+      .named("writer7")
+      .withPermissions("Device.Index", "Device.Update")
+      .seeing(seen)
+      .signedInTo(harness);
+    expect((await shown(seen.id, photoId, reader.token)).status).toBe(200);
+    expect((await upload(seen.id, picture, reader.token)).status).toBe(403);
+    const params = { id: seen.id, photoId };
+    expect((await harness.refused(reader, photoRoutes.deleteDevicePhoto, { params })).status).toBe(403);
+    expect((await upload(seen.id, picture, writer.token)).status).toBe(200);
+    // Of a device out of scope, and of another device than the address says.
+    for (const id of [hidden.id, seen.id]) expect((await shown(id, hiddenId, writer.token)).status).toBe(404);
+    expect((await upload(hidden.id, picture, writer.token)).status).toBe(404);
+    const list = { params: { id: hidden.id } };
+    expect((await harness.refused(writer, photoRoutes.listDevicePhotos, list)).status).toBe(404);
+  });
 });

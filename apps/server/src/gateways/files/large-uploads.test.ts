@@ -2,12 +2,16 @@ import { readdirSync } from "node:fs";
 import { request as httpRequest } from "node:http";
 import { photoLimit } from "@sgval/contract/account/account";
 import { importLimits } from "@sgval/contract/devices/import";
+import { devicePhotoLimit } from "@sgval/contract/devices/photos";
 import { modelLimit } from "@sgval/contract/network/networks";
 import { basePath } from "@sgval/contract/route";
-import { expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
+import { aDevice } from "../../testing/device-builder.ts";
 import { useHarness } from "../../testing/harness.ts";
 
 const harness = useHarness();
+// The first device, whose number the address has.
+beforeAll(() => aDevice().in(harness));
 const gigabyte = 1024 ** 3;
 /** What is on its way while a refusal comes back, at most. */
 const onTheWay = 25 * 1024 * 1024;
@@ -54,6 +58,7 @@ const unannounced = { "transfer-encoding": "chunked" };
 
 it.each([
   ["a photo", "PUT", "/account/photo", photoLimit],
+  ["a photo of a device", "POST", "/device/1/photo", devicePhotoLimit],
   ["a table of devices", "POST", "/device/import", importLimits.bytes],
   ["a network", "POST", "/network", modelLimit],
   ["a network to be previewed", "PUT", "/network/preview", modelLimit],

@@ -33,4 +33,9 @@ export const errors = {
     en: "Choose the columns of device key and type",
     fr: "Choisissez les colonnes du code et du type d'appareil",
   },
+  device_photo_invalid: {
+    vn: "Tệp này không phải là ảnh JPG, PNG hay WebP đọc được",
+    en: "This file is not a readable JPG, PNG or WebP picture",
+    fr: "Ce fichier n'est pas une image JPG, PNG ou WebP lisible",
+  },
 } as const satisfies Record<keyof typeof codes, Names>;

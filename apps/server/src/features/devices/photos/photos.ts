@@ -1,0 +1,160 @@
+import {
+  type DevicePhoto,
+  devicePhotoSides,
+  devicePhotoTypes,
+  mostDevicePhotos,
+} from "@sgval/contract/devices/photos";
+import type { PictureMaker } from "../../../gateways/files/make-picture.ts";
+import type { Actor, Caller } from "../../../kernel/actor.ts";
+import { Refusal } from "../../../kernel/errors.ts";
+import { defineSharedEvent } from "../../../kernel/events.ts";
+import { type AuditDeps, type AuditedChange, auditedChange } from "../../activity/index.ts";
+import type { DeviceRegistry } from "../device-registry.ts";
+import { demandVisibleDevice } from "../device-view.ts";
+import {
+  countPhotos,
+  deletePhotoRow,
+  findPhotos,
+  findPicture,
+  insertPhoto,
+  lockPhoto,
+  lockPhotos,
+  type PhotoRow,
+  setCaption,
+} from "./photos.store.ts";
+
+/** Photos of a device were added, changed or deleted. */
+export const devicePhotosStored = defineSharedEvent<{ deviceId: number }>("devicePhotosStored");
+
+export interface PhotoDeps extends AuditDeps {
+  registry: DeviceRegistry;
+  makePicture: PictureMaker;
+}
+
+const photoOf = ({
+  id,
+  caption,
+  takenAt,
+  uploadedAt,
+  uploaderId,
+  uploaderName,
+  bytes,
+}: PhotoRow): DevicePhoto => ({
+  id,
+  caption,
+  takenAt: takenAt.toISOString(),
+  uploadedAt: uploadedAt.toISOString(),
+  uploadedBy: { id: uploaderId, name: uploaderName },
+  bytes,
+});
+
+const within = (side: number) =>
+  ({ width: side, height: side, fit: "inside", withoutEnlargement: true }) as const;
+
+/** The stored picture and its small version. */
+const makePictures = async (
+  { makePicture }: PhotoDeps,
+  received: Buffer,
+  { userId }: Actor,
+): Promise<{ content: Buffer; small: Buffer }> => {
+  const { full, small: smallSide } = devicePhotoSides;
+  const content = await makePicture(
+    received,
+    { types: devicePhotoTypes, quality: 80, resize: within(full) },
+    userId,
+  );
+  const small =
+    content &&
+    (await makePicture(content, { types: ["image/webp"], quality: 72, resize: within(smallSide) }, userId));
+  if (!content || !small) throw new Refusal("device_photo_invalid");
+  return { content, small };
+};
+
+interface Named {
+  deviceId: number;
+  photoId: number;
+}
+
+/** The photos of devices. Errors of all: `not_found`, also for a device that the caller does not see. */
+export const devicePhotos = (deps: PhotoDeps) => {
+  const { db, registry } = deps;
+  /** A change of the photos of a device that the caller sees, with its entry of the log. */
+  const change = async <T>(
+    deviceId: number,
+    caller: Caller,
+    work: (change: AuditedChange, record: (entry: PhotoEntry) => Promise<void>) => Promise<T>,
+  ): Promise<T> => {
+    const { displayName } = demandVisibleDevice(registry, caller.actor, deviceId);
+    return auditedChange(deps, caller, (audited) =>
+      work(audited, async (entry) => {
+        const about = { subject: "device", subjectId: deviceId, subjectName: displayName, deviceId } as const;
+        await audited.record({ type: "device_update", ...about, ...entry });
+        audited.emit(devicePhotosStored, { deviceId });
+      }),
+    );
+  };
+  return {
+    /** Throws `not_found` unless the actor sees the device, before anything is received for it. */
+    demandDevice: (deviceId: number, actor: Actor): void =>
+      void demandVisibleDevice(registry, actor, deviceId),
+    list: async (deviceId: number, actor: Actor): Promise<DevicePhoto[]> => {
+      demandVisibleDevice(registry, actor, deviceId);
+      return (await findPhotos(db.kysely, deviceId)).map(photoOf);
+    },
+    read: async (wanted: Named & { size: "full" | "small" }, actor: Actor): Promise<Buffer> => {
+      demandVisibleDevice(registry, actor, wanted.deviceId);
+      const picture = await findPicture(db.kysely, wanted);
+      if (!picture) throw new Refusal("not_found");
+      return picture;
+    },
+    /** @param photo `takenAt` in epoch ms. Errors: `device_photo_invalid`, `list_full`, `server_busy`. */
+    add: async (
+      deviceId: number,
+      photo: { received: Buffer; takenAt: number | undefined },
+      caller: Caller,
+    ): Promise<DevicePhoto> => {
+      const pictures = await makePictures(deps, photo.received, caller.actor);
+      return change(deviceId, caller, async ({ trx, now }, record) => {
+        if (!(await lockPhotos(trx, deviceId))) throw new Refusal("not_found");
+        if ((await countPhotos(trx, deviceId)) >= mostDevicePhotos)
+          throw new Refusal("list_full", { most: mostDevicePhotos });
+        const takenAt = new Date(Math.min(photo.takenAt ?? now.getTime(), now.getTime()));
+        const by = { actor: caller.actor, now };
+        const added = photoOf(await insertPhoto(trx, deviceId, { takenAt, ...pictures }, by));
+        await record({ detail: "device_photo_added", after: { takenAt: added.takenAt } });
+        return added;
+      });
+    },
+    setCaption: async (
+      { deviceId, photoId, caption }: Named & { caption: string },
+      caller: Caller,
+    ): Promise<DevicePhoto> =>
+      change(deviceId, caller, async ({ trx }, record) => {
+        const before = await lockPhoto(trx, deviceId, photoId);
+        if (!before) throw new Refusal("not_found");
+        if (before.caption === caption) return photoOf(before);
+        await setCaption(trx, photoId, caption);
+        await record({
+          detail: "device_photo_updated",
+          before: { caption: before.caption },
+          after: { caption },
+        });
+        return photoOf({ ...before, caption });
+      }),
+    remove: async ({ deviceId, photoId }: Named, caller: Caller): Promise<void> =>
+      change(deviceId, caller, async ({ trx }, record) => {
+        const before = await lockPhoto(trx, deviceId, photoId);
+        if (!before) throw new Refusal("not_found");
+        await deletePhotoRow(trx, photoId);
+        const { caption, takenAt } = photoOf(before);
+        await record({
+          detail: "device_photo_deleted",
+          before: { ...(caption && { caption }), takenAt },
+        });
+      }),
+  };
+};
+
+type PhotoEntry = Pick<Parameters<AuditedChange["record"]>[0], "before" | "after"> & {
+  detail: "device_photo_added" | "device_photo_updated" | "device_photo_deleted";
+};
