@@ -23,7 +23,7 @@ import {
   powerSupplyLabels,
   valveKindLabels,
 } from "../devices/choice-labels.ts";
-import { connectionLabels, modeLabels } from "../devices/labels.ts";
+import { connectionLabels, modeLabels, typeColorLabels } from "../devices/labels.ts";
 import { logEntryKindLabels } from "../logbook/labels.ts";
 import { upperRuleLabels, waterClassLabels } from "../quality/texts.ts";
 import { flagLabels } from "../table.ts";
@@ -70,6 +70,7 @@ const valueLabels: Readonly<Partial<Record<string, Readonly<Record<string, Names
   mode: modeLabels,
   connection: connectionLabels,
   powerMode: powerModeLabels,
+  color: typeColorLabels,
   action: actionLabels,
   source: sourceLabels,
   status: { ...statusLabels, cancelled: cancelledLabel },

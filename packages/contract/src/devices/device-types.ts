@@ -30,12 +30,17 @@ const typeLimit = z
 const typeName = lineText(64).regex(/^[\p{L}\p{M}\p{N} ._'’-]*$/u, message("special_characters"));
 const names = z.object({ vn: typeName, en: typeName, fr: typeName });
 
+/** Colours of silhouettes: none of them is the colour of an alarm or of a status. `neutral` is that of the text. */
+export const typeColor = z.enum(["neutral", "blue", "green", "pink", "brown"]);
+export type TypeColor = z.output<typeof typeColor>;
+
 /** Parameters that a type may show as its key values. */
 export const mostKeyValues = 8;
 
 /** What an administrator changes of a device type. */
 export const deviceTypeBody = z.object({
   names,
+  color: typeColor.default("neutral"),
   /** Channels that a new device starts with. */
   measurements: keysOf(60),
   keyValues: keysOf(mostKeyValues),
@@ -53,6 +58,7 @@ const builtIn = (type: DeviceType): DeviceTypeSettings => {
   const measurements = catalogueChannels(type).map(({ channel }) => channel);
   return {
     names: deviceTypeDefinitions[type].names,
+    color: "neutral",
     measurements,
     keyValues: [...deviceTypeDefinitions[type].keyValues],
     limits: measurements.flatMap((key) => {

@@ -2,6 +2,7 @@ import type { Names } from "@sgval/quantities/language";
 import type { Quality } from "@sgval/quantities/quality";
 import type { ControlMode } from "../control/control.ts";
 import type { DeviceStatus } from "./device-status.ts";
+import type { TypeColor } from "./device-types.ts";
 import type { Freshness } from "./freshness.ts";
 import type { LimitSide } from "./value-limits.ts";
 
@@ -84,3 +85,12 @@ export const positionLabels = {
   set: { vn: "Có vị trí", en: "With position", fr: "Avec position" },
   none: { vn: "Chưa có vị trí", en: "Without position", fr: "Sans position" },
 } as const satisfies Record<string, Names>;
+
+/** Colours of the silhouettes of a device type. */
+export const typeColorLabels = {
+  neutral: { vn: "Như chữ", en: "As the text", fr: "Comme le texte" },
+  blue: { vn: "Xanh dương", en: "Blue", fr: "Bleu" },
+  green: { vn: "Xanh lá", en: "Green", fr: "Vert" },
+  pink: { vn: "Hồng", en: "Pink", fr: "Rose" },
+  brown: { vn: "Nâu", en: "Brown", fr: "Brun" },
+} as const satisfies Record<TypeColor, Names>;

@@ -62,6 +62,7 @@ export const activityDetails = {
 /** Fields that the activity log keeps before and after a change. */
 export const activityFields = {
   names: { vn: "Nhãn", en: "Labels", fr: "Libellés" },
+  color: { vn: "Màu", en: "Colour", fr: "Couleur" },
   measurements: { vn: "Đại lượng mặc định", en: "Default measurements", fr: "Mesures par défaut" },
   keyValues: { vn: "Giá trị chính", en: "Key values", fr: "Valeurs clés" },
   limits: { vn: "Ngưỡng mặc định", en: "Default thresholds", fr: "Seuils par défaut" },

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { typeTokens } from "../../shared/ui/device/device-silhouette.tsx";
 import { tokens } from "../../shared/ui/tokens.ts";
 import { contrastRatio, primaryTones } from "./primary-tones.ts";
 
@@ -22,6 +23,9 @@ describe("contrast of the default colours", () => {
     }
     expect(contrastRatio(scheme.onPrimary, scheme.primary)).toBeGreaterThanOrEqual(4.5);
     expect(contrastRatio(scheme.edge, scheme.card)).toBeGreaterThanOrEqual(3);
+    for (const token of Object.values(typeTokens))
+      for (const ground of [scheme.card, scheme.canvas, scheme.sunk, scheme.hover, scheme.tint])
+        expect(contrastRatio(scheme[token ?? "ink"], ground)).toBeGreaterThanOrEqual(3);
   });
 });
 

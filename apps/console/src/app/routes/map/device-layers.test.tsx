@@ -1,7 +1,9 @@
 import { type DeviceStatus, deviceStatus, statusRank } from "@sgval/contract/devices/device-status";
+import { builtInDeviceTypes } from "@sgval/contract/devices/device-types";
 import { cleanup, render } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { useDeviceTypes } from "../../../shared/device-types.ts";
 import { DeviceLayers } from "./device-layers.tsx";
 
 type Expression = string | number | boolean | null | readonly Expression[];
@@ -23,6 +25,7 @@ vi.mock("@vis.gl/react-maplibre", () => ({
 }));
 
 afterEach(() => {
+  useDeviceTypes.setState(builtInDeviceTypes);
   cleanup();
   library.drawn = {};
 });
@@ -35,7 +38,10 @@ const meaningOf = (expression: Expression, of: Properties): Expression => {
   const [operator, ...rest] = expression as [string, ...Expression[]];
   const values = () => rest.map((one) => meaningOf(one, of));
   if (operator === "literal") return rest[0] ?? null;
-  if (operator === "get") return of[String(rest[0])] ?? null;
+  if (operator === "get") {
+    const [name, object] = values();
+    return ((object ?? of) as Properties)[String(name)] ?? null;
+  }
   if (operator === "has") return Object.hasOwn(of, String(rest[0]));
   if (operator === "max") return Math.max(...values().map(Number));
   if (operator === "concat") return values().join("");
@@ -91,9 +97,10 @@ describe("a cluster of devices", () => {
   });
 });
 
-it("draws one device by its type and its own status", async () => {
+it("draws one device by its type, its own status and the colour of its type", async () => {
+  useDeviceTypes.setState({ VGA: { ...builtInDeviceTypes.VGA, color: "blue" } });
   expect((await show())({ type: "VGA", status: "late", rank: statusRank("late") })).toEqual({
-    picture: "marker/light/VGA/late",
+    picture: "marker/light/VGA/late/blue",
     order: statusRank("late"),
   });
 });

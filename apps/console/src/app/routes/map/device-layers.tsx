@@ -1,9 +1,11 @@
 import { useColorScheme } from "@mui/material/styles";
 import type { MapLayer } from "@sgval/contract/account/map-layers";
 import { deviceStatus } from "@sgval/contract/devices/device-status";
+import { type DeviceTypes, ofEachType } from "@sgval/contract/devices/device-types";
 import { Layer, type MapInstance, Source } from "@vis.gl/react-maplibre";
 import type { ExpressionSpecification } from "maplibre-gl";
 import { useTranslation } from "react-i18next";
+import { useDeviceTypes } from "../../../shared/device-types.ts";
 import { MapLoading } from "../../../shared/ui/map/map-frame.tsx";
 import { tokens } from "../../../shared/ui/tokens.ts";
 import type { Markers } from "./fleet-features.ts";
@@ -24,8 +26,8 @@ const LABEL_OFFSET = 2;
 const isCluster: ExpressionSpecification = ["has", "point_count"];
 /** A cluster is as bad as the worst of its members: the highest rank. */
 const clusterProperties = { worst: ["max", ["get", "rank"]] };
-/** `marker/light/VGA/late` out of the properties of a marker, the worst status of a cluster's members. */
-const picture = (scheme: "light" | "dark"): ExpressionSpecification => [
+/** `marker/light/VGA/late/blue` out of the properties of a marker, the worst status of a cluster's members. */
+const picture = (scheme: "light" | "dark", types: DeviceTypes): ExpressionSpecification => [
   "case",
   isCluster,
   [
@@ -33,7 +35,15 @@ const picture = (scheme: "light" | "dark"): ExpressionSpecification => [
     markerName(scheme, CLUSTER, ""),
     ["at", ["get", "worst"], ["literal", [...deviceStatus.options]]],
   ],
-  ["concat", `marker/${scheme}/`, ["get", "type"], "/", ["get", "status"]],
+  [
+    "concat",
+    `marker/${scheme}/`,
+    ["get", "type"],
+    "/",
+    ["get", "status"],
+    "/",
+    ["get", ["get", "type"], ["literal", ofEachType((type) => types[type].color)]],
+  ],
 ];
 
 /** What the source begins with: its markers are sent by their changes. */
@@ -47,6 +57,7 @@ export const DeviceLayers = (props: { map: MapInstance | null; markers: Markers;
   const { colorScheme = "light" } = useColorScheme();
   const colors = tokens[colorScheme];
   const { t } = useTranslation("map");
+  const types = useDeviceTypes();
   return (
     <>
       {map && !drawn && markers.features.length > 0 && <MapLoading text={t("loadingDevices")} />}
@@ -64,7 +75,7 @@ export const DeviceLayers = (props: { map: MapInstance | null; markers: Markers;
           id={DEVICES}
           type="symbol"
           layout={{
-            "icon-image": picture(colorScheme),
+            "icon-image": picture(colorScheme, types),
             "icon-allow-overlap": true,
             "icon-padding": 0,
             "symbol-sort-key": ["coalesce", ["get", "worst"], ["get", "rank"]],

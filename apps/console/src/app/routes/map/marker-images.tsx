@@ -1,11 +1,12 @@
 import type { EmotionCache } from "@emotion/cache";
 import { CacheProvider } from "@emotion/react";
 import { deviceStatus } from "@sgval/contract/devices/device-status";
+import { type TypeColor, typeColor } from "@sgval/contract/devices/device-types";
 import { deviceTypes } from "@sgval/quantities/device-types";
 import type { ReactElement } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
-import { DeviceSilhouette } from "../../../shared/ui/device/device-silhouette.tsx";
+import { DeviceSilhouette, typeTokens } from "../../../shared/ui/device/device-silhouette.tsx";
 import { statusKindOf } from "../../../shared/ui/device/status-kinds.ts";
 import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
 import type { MapImage } from "../../../shared/ui/map/base-map.tsx";
@@ -33,6 +34,7 @@ export const pictureOf = async (element: ReactElement, color: string, colors: Co
   const cache = styles;
   flushSync(() => root.render(<CacheProvider value={cache}>{element}</CacheProvider>));
   const svg = host.querySelector("svg");
+  svg?.removeAttribute("style");
   svg?.setAttribute("color", color);
   const text = (svg ? new XMLSerializer().serializeToString(svg) : "").replace(
     /var\(--[\w-]*-(\w+)\)/g,
@@ -45,7 +47,7 @@ export const pictureOf = async (element: ReactElement, color: string, colors: Co
   return image;
 };
 
-/** Name of the picture of a marker, or of a cluster, in one scheme. */
+/** Name of the picture of a marker, whose colour follows, or of a cluster, in one scheme. */
 export const markerName = (scheme: MapScheme, kind: string, status: string): string =>
   `marker/${scheme}/${kind}/${status}`;
 
@@ -79,7 +81,12 @@ const drawPlate = (colors: ConsoleTokens): MapImage | null => {
   };
 };
 
-const drawDisc = async (colors: ConsoleTokens, kind: string, status: string): Promise<MapImage | null> => {
+const drawDisc = async (
+  colors: ConsoleTokens,
+  kind: string,
+  status: string,
+  color: TypeColor,
+): Promise<MapImage | null> => {
   const canvas = document.createElement("canvas");
   canvas.width = canvas.height = PICTURE * RATIO;
   const context = canvas.getContext("2d");
@@ -98,7 +105,7 @@ const drawDisc = async (colors: ConsoleTokens, kind: string, status: string): Pr
   if (type) {
     const image = await pictureOf(
       <DeviceSilhouette type={type} size={SILHOUETTE * RATIO} />,
-      colors.ink,
+      colors[typeTokens[color] ?? "ink"],
       colors,
     );
     context.drawImage(image, middle - SILHOUETTE / 2, middle - SILHOUETTE / 2, SILHOUETTE, SILHOUETTE);
@@ -118,8 +125,10 @@ const drawDisc = async (colors: ConsoleTokens, kind: string, status: string): Pr
 
 /** Draws the picture that a layer names; `null` for another one. */
 export const drawMarker = async (name: string): Promise<MapImage | null> => {
-  const [start, scheme, kind, status] = name.split("/");
+  const [start, scheme, kind, status, color] = name.split("/");
   if (scheme !== "light" && scheme !== "dark") return null;
   if (start === "plate") return drawPlate(tokens[scheme]);
-  return start === "marker" && kind && status !== undefined ? drawDisc(tokens[scheme], kind, status) : null;
+  return start === "marker" && kind && status !== undefined
+    ? drawDisc(tokens[scheme], kind, status, typeColor.safeParse(color).data ?? "neutral")
+    : null;
 };

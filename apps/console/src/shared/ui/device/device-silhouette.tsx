@@ -1,4 +1,8 @@
+import type { TypeColor } from "@sgval/contract/devices/device-types";
 import type { ReactNode } from "react";
+import { useDeviceTypes } from "../../device-types.ts";
+import { paint } from "../paint.ts";
+import type { TokenName } from "../tokens.ts";
 import { Drawing } from "./drawing.tsx";
 
 export type SilhouetteType =
@@ -62,6 +66,15 @@ const DRAWING: Record<SilhouetteType, ReactNode> = {
   ),
 };
 
+/** What the colours of the types are drawn with; `null` is the colour of the text beside. */
+export const typeTokens: Record<TypeColor, TokenName | null> = {
+  neutral: null,
+  blue: "series1",
+  green: "series3",
+  pink: "series4",
+  brown: "brown",
+};
+
 export type DeviceSilhouetteProps = {
   type: SilhouetteType;
   size?: number;
@@ -69,20 +82,25 @@ export type DeviceSilhouetteProps = {
   label?: string;
 };
 
-/** Icon of a device type, in the current text colour. */
-export const DeviceSilhouette = ({ type, size = 22, label }: DeviceSilhouetteProps) => (
-  <Drawing
-    viewBox="0 0 24 24"
-    width={size}
-    height={size}
-    fill="none"
-    stroke="currentColor"
-    // Thicker lines in small icons.
-    strokeWidth={size < 18 ? 1.9 : 1.6}
-    strokeLinecap="round"
-    strokeLinejoin="round"
-    label={label}
-  >
-    {DRAWING[type]}
-  </Drawing>
-);
+/** Icon of a device type, in the colour of the type. */
+export const DeviceSilhouette = ({ type, size = 22, label }: DeviceSilhouetteProps) => {
+  const token = typeTokens[useDeviceTypes((types) => types[type].color)];
+  return (
+    <Drawing
+      viewBox="0 0 24 24"
+      width={size}
+      height={size}
+      fill="none"
+      stroke="currentColor"
+      // Before what a list says of its icons.
+      {...(token && { style: { color: paint[token] } })}
+      // Thicker lines in small icons.
+      strokeWidth={size < 18 ? 1.9 : 1.6}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      label={label}
+    >
+      {DRAWING[type]}
+    </Drawing>
+  );
+};

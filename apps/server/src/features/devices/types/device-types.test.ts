@@ -32,16 +32,37 @@ it("starts with the built-in types, and keeps what is changed, which it records"
   expect(await types()).toEqual(builtInDeviceTypes);
   const names = { vn: "Trạm clo", en: "Chlorine station", fr: "Station de chlore" };
   const limits = [{ parameter: "residual_chlorine", under: 0.2, over: 1 }];
-  await update("CARBONATE_HARDNESS", { names, measurements: ["residual_chlorine", "ph"], limits });
-  expect((await types()).CARBONATE_HARDNESS).toMatchObject({ names, limits, reportIntervalSeconds: 300 });
+  const measurements = ["residual_chlorine", "ph"];
+  const changes: Partial<DeviceTypeBody> = { names, color: "green", measurements, limits };
+  await update("CARBONATE_HARDNESS", changes);
+  expect((await types()).CARBONATE_HARDNESS).toMatchObject({
+    names,
+    color: "green",
+    limits,
+    reportIntervalSeconds: 300,
+  });
   const [entry] = await harness.history("CARBONATE_HARDNESS", "deviceType");
   expect(entry).toMatchObject({
     detail: "device_type_updated",
-    before: { names: { en: "Water quality" }, limits: { residual_chlorine: null } },
-    after: { names: { en: "Chlorine station" }, limits: { residual_chlorine: { under: 0.2, over: 1 } } },
+    before: { names: { en: "Water quality" }, color: "neutral", limits: { residual_chlorine: null } },
+    after: {
+      names: { en: "Chlorine station" },
+      color: "green",
+      limits: { residual_chlorine: { under: 0.2, over: 1 } },
+    },
   });
-  await update("CARBONATE_HARDNESS", { names, measurements: ["residual_chlorine", "ph"], limits });
+  await update("CARBONATE_HARDNESS", changes);
   expect(await harness.history("CARBONATE_HARDNESS", "deviceType")).toHaveLength(1);
+});
+
+it("takes a type that was stored before types had colours as neutral, and refuses a colour of no name", async () => {
+  const { names, measurements, keyValues, limits } = builtInDeviceTypes.DMA;
+  const before = { names: { ...names, en: "Zone" }, measurements, keyValues, limits };
+  expect((await harness.call("PUT", "/device-type/DMA", before)).status).toBe(200);
+  expect((await types()).DMA).toMatchObject({ names: { en: "Zone" }, color: "neutral" });
+  const red = await harness.call("PUT", "/device-type/DMA", { ...before, color: "red" });
+  expect(red).toMatchObject({ status: 422 });
+  await update("DMA", {});
 });
 
 it("gives a new device the measurements and thresholds of its type when the request names none", async () => {

@@ -20,8 +20,9 @@ import { type DeviceTypeCache, deviceTypesStored } from "./type-cache.ts";
 import { lockTypes, writeInterval, writeType } from "./types.store.ts";
 
 /** A type in the activity log. */
-const historyOf = ({ names, measurements, keyValues, limits }: DeviceTypeBody) => ({
+const historyOf = ({ names, color, measurements, keyValues, limits }: DeviceTypeBody) => ({
   names,
+  color,
   measurements,
   keyValues,
   limits: Object.fromEntries(limits.map(({ parameter, under, over }) => [parameter, { under, over }])),

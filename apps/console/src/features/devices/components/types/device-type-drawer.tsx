@@ -6,7 +6,9 @@ import {
   type DeviceTypeBody,
   type DeviceTypeSettings,
   deviceTypeBody,
+  typeColor,
 } from "@sgval/contract/devices/device-types";
+import { typeColorLabels } from "@sgval/contract/devices/labels";
 import type { DeviceType } from "@sgval/quantities/device-types";
 import { languages } from "@sgval/quantities/language";
 import { parameterOf, parametersOf } from "@sgval/quantities/parameter";
@@ -21,7 +23,7 @@ import { MutedText } from "../../../../shared/ui/arrange.ts";
 import { ChooserText } from "../../../../shared/ui/form/chooser-text.tsx";
 import { FieldGroup } from "../../../../shared/ui/form/field.tsx";
 import { FormDrawer } from "../../../../shared/ui/form/form-drawer.tsx";
-import { FormText } from "../../../../shared/ui/form/form-fields.tsx";
+import { FormChoose, FormText } from "../../../../shared/ui/form/form-fields.tsx";
 import { FormNumber } from "../../../../shared/ui/form/form-number.tsx";
 import { useSave } from "../../../../shared/ui/form/use-save.ts";
 import { typeScale } from "../../../../shared/ui/type-scale.ts";
@@ -59,7 +61,7 @@ export const DeviceTypeDrawer = (props: {
   const limits = useFieldArray({ control, name: "limits" });
   const measurements = useWatch({ control, name: "measurements" });
   const save = useSave(form, {
-    fields: ["names.vn", "names.en", "names.fr", "measurements", "keyValues", "limits"],
+    fields: ["names.vn", "names.en", "names.fr", "color", "measurements", "keyValues", "limits"],
     save: (body) => update.mutateAsync(body),
     onSaved: () => {
       showSnackbar("success", t("messages:update_success"));
@@ -93,6 +95,16 @@ export const DeviceTypeDrawer = (props: {
           maxLength={64}
         />
       ))}
+      <FormChoose
+        control={control}
+        name="color"
+        label={t("types.color")}
+        help={t("types.colorHelp")}
+        choices={typeColor.options.map((color) => ({
+          value: color,
+          label: typeColorLabels[color][format.language],
+        }))}
+      />
       <FormMeasurements
         control={control}
         name="measurements"

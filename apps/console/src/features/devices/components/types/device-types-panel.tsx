@@ -2,6 +2,7 @@ import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
 import type { DeviceTypeSettings } from "@sgval/contract/devices/device-types";
+import { typeColorLabels } from "@sgval/contract/devices/labels";
 import { type DeviceType, deviceTypes } from "@sgval/quantities/device-types";
 import { languages } from "@sgval/quantities/language";
 import { parameterOf } from "@sgval/quantities/parameter";
@@ -82,6 +83,11 @@ const TypeCard = (props: {
             key: "names",
             label: t("types.names"),
             content: languages.map((language) => settings.names[language]).join(" · "),
+          },
+          {
+            key: "color",
+            label: t("types.color"),
+            content: typeColorLabels[settings.color][format.language],
           },
           { key: "keyValues", label: t("types.keyValues"), content: named(settings.keyValues) },
           { key: "measurements", label: t("types.measurements"), content: named(settings.measurements) },

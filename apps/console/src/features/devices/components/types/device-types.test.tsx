@@ -56,7 +56,7 @@ describe("device types tab", () => {
     expect(screen.getAllByRole("region")).toHaveLength(6);
   });
 
-  it("saves a changed label with the other values as they were", async () => {
+  it("saves a changed label and colour with the other values as they were", async () => {
     signedInAs({ superUser: true, manageSuper: true });
     const asked = serve();
     await showPage(<DeviceTypesPanel />);
@@ -66,12 +66,14 @@ describe("device types tab", () => {
     fireEvent.click(screen.getByRole("button", { name: "Save" }));
     await screen.findByText("This field is required");
     fireEvent.change(label, { target: { value: "Control valve" } });
+    fireEvent.mouseDown(screen.getByRole("combobox", { name: "Colour" }));
+    fireEvent.click(await screen.findByRole("option", { name: "Pink" }));
     fireEvent.click(screen.getByRole("button", { name: "Save" }));
     const { reportIntervalSeconds: _interval, ...settings } = builtInDeviceTypes.VGA;
     await waitFor(() =>
       expect(asked.find(({ method }) => method === "PUT")).toMatchObject({
         path: "/device-type/VGA",
-        body: { ...settings, names: { ...settings.names, en: "Control valve" } },
+        body: { ...settings, color: "pink", names: { ...settings.names, en: "Control valve" } },
       }),
     );
   });

@@ -5,6 +5,8 @@ export const types = {
   editTitle: "Device type",
   names: "Labels",
   name: { vn: "Vietnamese label", en: "English label", fr: "French label" },
+  color: "Colour",
+  colorHelp: "Of the silhouette in lists and on the map; the colours of alarms are not among them.",
   measurements: "Default measurements",
   measurementsHelp: "A new device starts with these channels; devices that exist keep theirs.",
   keyValues: "Key values",

@@ -5,6 +5,9 @@ export const types = {
   editTitle: "Type d'appareil",
   names: "Libellés",
   name: { vn: "Libellé vietnamien", en: "Libellé anglais", fr: "Libellé français" },
+  color: "Couleur",
+  colorHelp:
+    "De la silhouette dans les listes et sur la carte ; les couleurs des alarmes n'en font pas partie.",
   measurements: "Mesures par défaut",
   measurementsHelp: "Un nouvel appareil commence avec ces voies ; les appareils existants gardent les leurs.",
   keyValues: "Valeurs clés",

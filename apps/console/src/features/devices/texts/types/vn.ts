@@ -5,6 +5,8 @@ export const types = {
   editTitle: "Loại thiết bị",
   names: "Nhãn",
   name: { vn: "Nhãn tiếng Việt", en: "Nhãn tiếng Anh", fr: "Nhãn tiếng Pháp" },
+  color: "Màu",
+  colorHelp: "Của hình bóng trong danh sách và trên bản đồ; không có màu của cảnh báo.",
   measurements: "Đại lượng mặc định",
   measurementsHelp: "Thiết bị mới bắt đầu với các kênh này; thiết bị đã có giữ nguyên kênh của mình.",
   keyValues: "Giá trị chính",
