@@ -35,6 +35,7 @@ import { ValveCard } from "../../../features/devices/components/valve-card.tsx";
 import { predictableQuery } from "../../../features/prediction/api/predictions.ts";
 import { PredictedEffect } from "../../../features/prediction/components/predicted-effect.tsx";
 import { PredictionOutcome } from "../../../features/prediction/components/prediction-outcome.tsx";
+import { PumpLinkage } from "../../../features/pumps/components/linkage/pump-linkage.tsx";
 import { HealthPanel as DataHealth } from "../../../features/readings/components/health/health-panel.tsx";
 import { HistoryTable } from "../../../features/readings/components/history-table.tsx";
 import { useMay } from "../../../shared/api/ability.ts";
@@ -204,7 +205,12 @@ export const HealthPanel = ({ device, search, onSearch }: PanelProps) => (
   </PanelStack>
 );
 
-export const LinkagePanel = ({ device }: PanelProps) => <Linkage device={device} />;
+export const LinkagePanel = ({ device }: PanelProps) => (
+  <PanelStack>
+    <Linkage device={device} />
+    <PumpLinkage device={device} />
+  </PanelStack>
+);
 
 export const ActivityPanel = ({ device }: PanelProps) => (
   <Sides>

@@ -16,6 +16,8 @@ export const stationKeys = {
   stations: [...sharedKeys.devices, "pump-station"] as const,
   station: (deviceId: number) => [...sharedKeys.devices, "pump-station", deviceId] as const,
   bank: (deviceId: number) => [...sharedKeys.devices, "pump-bank", deviceId] as const,
+  drivenPumps: [...sharedKeys.devices, "driven-pump"] as const,
+  driven: (deviceId: number) => [...sharedKeys.devices, "driven-pump", deviceId] as const,
   /** When a pump ran: the data of its chart key. */
   chart: (deviceId: number, pumpId: string) =>
     [...sharedKeys.devices, "pump-chart", deviceId, pumpId] as const,

@@ -31,6 +31,26 @@ export const texts = {
   setUp: "Régler les paramètres",
   autoWithoutBank:
     "La station est en mode automatique mais aucune pompe n'est configurée : rien n'est régulé.",
+  linkage: {
+    title: "Pompes",
+    sub: "dont la puissance est calculée à partir d'un appareil de mesure",
+    none: "Ne commande aucune pompe",
+    does: "La puissance de la pompe est calculée à partir d'une valeur de cet appareil, que nomment les paramètres de la pompe.",
+    add: "Ajouter une pompe",
+    search: "Chercher une station de pompage",
+    pumps: "Pompes",
+    pumpsOf: "Pompes de {{station}}",
+    noLinear: "Cette station n'a aucune pompe à vitesse variable configurée.",
+    taken: "{{key}} · mesurée par {{device}}",
+    measuredBy: "Mesurée par {{device}}",
+    link: "Lier",
+    linkNamed: "Lier à {{pump}}, {{station}}",
+    unlink: "Délier",
+    unlinkNamed: "Délier {{names}}",
+    ends: "La pompe perd sa variable de commande et envoie sa puissance statique jusqu'à ce qu'une autre soit définie.",
+    locked:
+      "Lier des pompes demande les permissions de modifier les liaisons et de régler les paramètres de pompe.",
+  },
   sync: {
     in_sync: "Synchronisé",
     not_in_sync: "Non synchronisé : diffère du dernier état connu",

@@ -1,0 +1,128 @@
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { showSnackbar } from "../../../../shared/api/snackbar.ts";
+import { useErrorText } from "../../../../shared/i18n/use-error-text.ts";
+import { type DeviceChoice, devicesToChooseQuery } from "../../../../shared/queries/find-devices.ts";
+import { MutedText, Stack } from "../../../../shared/ui/arrange.ts";
+import { SearchField } from "../../../../shared/ui/list/search-field.tsx";
+import { DetailDrawer } from "../../../../shared/ui/page/detail-drawer.tsx";
+import { EmptyState } from "../../../../shared/ui/page/empty-state.tsx";
+import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
+import { Rows } from "../../../../shared/ui/page/rows.tsx";
+import { useLinkPump } from "../../api/driven-pump.ts";
+import { bankQuery } from "../../api/stations.ts";
+
+/** The linear pumps of a station; one that another device drives names it. */
+const StationPumps = (props: { station: DeviceChoice; busy: boolean; onLink: (key: string) => void }) => {
+  const { station, busy, onLink } = props;
+  const { t } = useTranslation("pumps");
+  return (
+    <QueryState query={useQuery(bankQuery(station.id))} failed={t("bankFailed")}>
+      {(bank) => {
+        const linear = bank?.pumps.filter(({ type }) => type === "linear") ?? [];
+        if (linear.length === 0) return <MutedText>{t("linkage.noLinear")}</MutedText>;
+        return (
+          <Rows>
+            {linear.map(({ key, name, linkedDeviceId, linkedDeviceName }) => (
+              <li key={key}>
+                <div>
+                  <b>{name}</b>
+                  <small>
+                    {linkedDeviceId === null
+                      ? key
+                      : t("linkage.taken", { key, device: linkedDeviceName ?? `#${linkedDeviceId}` })}
+                  </small>
+                </div>
+                <Button
+                  variant="outlined"
+                  size="small"
+                  aria-label={t("linkage.linkNamed", { pump: name, station: station.displayName })}
+                  disabled={busy || linkedDeviceId !== null}
+                  onClick={() => onLink(key)}
+                >
+                  {t("linkage.link")}
+                </Button>
+              </li>
+            ))}
+          </Rows>
+        );
+      }}
+    </QueryState>
+  );
+};
+
+/** Finds the pump whose power is to be computed from the readings of a device. */
+export const LinkPumpDrawer = ({ deviceId, onClose }: { deviceId: number; onClose: () => void }) => {
+  const { t } = useTranslation(["pumps", "messages", "common"]);
+  const errorText = useErrorText();
+  const [q, setQ] = useState("");
+  const [opened, setOpened] = useState<number | null>(null);
+  const query = useQuery(devicesToChooseQuery(q, { type: "WATER_PUMP" }));
+  const link = useLinkPump();
+  const linkWith = (stationId: number, key: string) =>
+    link.mutate(
+      { stationId, key, deviceId },
+      {
+        onSuccess: () => {
+          showSnackbar("success", t("messages:update_success"));
+          onClose();
+        },
+      },
+    );
+  return (
+    <DetailDrawer title={t("linkage.add")} onClose={onClose}>
+      <Stack gap={10}>
+        <SearchField
+          value={q}
+          onChange={setQ}
+          label={t("linkage.search")}
+          placeholder={t("linkage.search")}
+        />
+        {link.error && (
+          <Alert severity="error">
+            {`${t("messages:update_failed")}${t("common:colon")}${errorText(link.error)}`}
+          </Alert>
+        )}
+        <QueryState query={query} failed={t("failed")}>
+          {(stations) =>
+            stations.length === 0 ? (
+              <EmptyState reason={t("messages:no_data")} />
+            ) : (
+              <Rows>
+                {stations.map((station) => (
+                  <li key={station.id}>
+                    <div>
+                      <b>{station.displayName}</b>
+                      <small>{station.name}</small>
+                    </div>
+                    <Button
+                      variant="text"
+                      size="small"
+                      aria-expanded={opened === station.id}
+                      aria-label={t("linkage.pumpsOf", { station: station.displayName })}
+                      onClick={() => setOpened(opened === station.id ? null : station.id)}
+                    >
+                      {t("linkage.pumps")}
+                    </Button>
+                    {opened === station.id && (
+                      <Stack gap={0} sx={{ flexBasis: "100% !important" }}>
+                        <StationPumps
+                          station={station}
+                          busy={link.isPending}
+                          onLink={(key) => linkWith(station.id, key)}
+                        />
+                      </Stack>
+                    )}
+                  </li>
+                ))}
+              </Rows>
+            )
+          }
+        </QueryState>
+      </Stack>
+    </DetailDrawer>
+  );
+};
