@@ -42,6 +42,7 @@ const read = async (days: 1 | 7 | 30 = 1) =>
   (await harness.ok(harness.admin, readDeviceHealth, { params: { id: device.id }, query: { days } })).data;
 
 it("compares what arrived with what was expected, by channel, and lists the gaps", async () => {
+  await clock.advance(3 * hourMs);
   await send(minutesAgo(...from(179, 120), ...from(89, 0)));
   const health = await read();
   expect(health).toMatchObject({ intervalSeconds: 60, pieceSeconds: 3600, received: 150, gapCount: 1 });
@@ -64,6 +65,7 @@ it("compares what arrived with what was expected, by channel, and lists the gaps
 });
 
 it("exports what arrived by hour and channel, and every gap, more than a page shows", async () => {
+  await clock.advance(3 * hourMs);
   // A reading every three minutes: each silence is a gap.
   await send(from(59, 0).map((ago) => ({ ts: (clock.now() - 3 * ago * minuteMs) / 1000, P: 2 })));
   await clock.advance(5_000);
@@ -98,6 +100,7 @@ it("exports what arrived by hour and channel, and every gap, more than a page sh
 });
 
 it("counts the same from rollups as from readings", async () => {
+  await clock.advance(3 * hourMs);
   await send(minutesAgo(...from(179, 120), ...from(89, 0)));
   // The older hours may be closed already, and are then rolled up anew within seconds.
   await clock.advance(5_000);
@@ -116,6 +119,7 @@ it("counts the same from rollups as from readings", async () => {
 });
 
 it("says how long readings travelled, which were late, and what came twice", async () => {
+  await clock.advance(3 * hourMs);
   await send(minutesAgo(...from(9, 0)));
   await send(minutesAgo(9, 8, 7));
   const health = await read();
@@ -127,6 +131,21 @@ it("says how long readings travelled, which were late, and what came twice", asy
 
 it("expects nothing of a new device until its first report is late", async () => {
   expect(await read()).toMatchObject({ expected: 0, completeness: null, delay: null, nextReportAt: null });
+});
+
+it("expects nothing of the time before a device was registered, whatever the rhythm of its history", async () => {
+  // A pressure that never changes would be doubted.
+  const changing = (...ago: number[]) =>
+    minutesAgo(...ago).map((row, index) => ({ ...row, P: 2 + (index % 5) / 10 }));
+  await send(changing(...from(48, 1).map((quarter) => 15 * quarter)));
+  await clock.advance(3 * minuteMs);
+  await send(changing(2, 1, 0));
+  await clock.advance(5_000);
+  await expect.poll(async () => (await read()).completeness).toBe(1);
+  const health = await read();
+  expect(health).toMatchObject({ expected: 3, gapCount: 0, gaps: [] });
+  // The hour in which it was registered holds history too.
+  expect(health.received).toBeLessThanOrEqual(3 + 4);
 });
 
 it("counts the connections of a device that keeps one, and who took its commands over", async () => {

@@ -30,7 +30,7 @@ export interface HealthDeps {
 const iso = (timestamp: number): string => new Date(timestamp).toISOString();
 
 /**
- * Availability of the readings of a device up to now. Counts come from the rollups of hours; single readings, of which gaps
+ * Availability of the readings of a device up to now, since it is registered. Counts come from the rollups of hours; single readings, of which gaps
  * and delays are made, are read up to a limit, and what lies before it is known by the hour.
  * @param most gaps, the latest
  */
@@ -43,10 +43,12 @@ export const readHealth =
     const { lateAfter } = freshnessLimits(device.type, device.reportIntervalSeconds);
     const pieces = piecesOf(days, interval, now, zone);
     const from = pieces[0]?.from ?? now;
-    const range = { from, to: now + 1 };
+    // History from before it was registered, from a file or its own memory, may have another rhythm.
+    const since = Math.max(from, device.createdAt.getTime());
+    const range = { from: since, to: now + 1 };
     await communication.flush();
     const [hours, times, counted] = await Promise.all([
-      hourCounts(db, device.id, { from: hourOf(from), to: range.to }),
+      hourCounts(db, device.id, { from: hourOf(since), to: range.to }),
       newestTimes(db, device.id, range, {
         readings: mostReadings,
         silence: gapIntervals * intervalSeconds,
@@ -56,10 +58,9 @@ export const readHealth =
       countedOf(db, device.id, { from: hourOf(from), to: range.to }),
     ]);
     const isCut = times.count === mostReadings && times.first !== null;
-    const exactSince = Math.max(from, isCut && times.first !== null ? times.first : from, counted.rawSince);
-    const firstHour = Math.min(...hours.map(({ at }) => at), times.first ?? now);
+    const exactSince = Math.max(since, isCut && times.first !== null ? times.first : since, counted.rawSince);
     const due = {
-      from: Math.max(from, Math.min(device.createdAt.getTime(), firstHour)),
+      from: since,
       // What a device sends with its next report is not missing yet.
       to: Math.max(now - lateAfter * 1000, times.last ?? 0),
     };
