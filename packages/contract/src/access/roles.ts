@@ -1,9 +1,14 @@
+import type { Names } from "@sgval/quantities/language";
 import * as z from "zod";
 import { dataOf, id, idParams, isoTime, listOf, listQuery, route } from "../route.ts";
 import { description, permissionName, roleName } from "./fields.ts";
 
 /** Predefined roles: neither renamed nor deleted. */
 export const lockedRoleNames = ["admin", "client"] as const;
+export const lockedRoleLabels = {
+  admin: { vn: "Quản trị viên", en: "Administrator", fr: "Administrateur" },
+  client: { vn: "Khách hàng", en: "Client", fr: "Client" },
+} as const satisfies Record<(typeof lockedRoleNames)[number], Names>;
 export const isLockedRole = (name: string): boolean => lockedRoleNames.some((locked) => locked === name);
 
 export const role = z.object({

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useRightLabels } from "../../features/access/use-right-labels.ts";
 import { useRights } from "../../shared/api/ability.ts";
 import { useSession } from "../../shared/api/session.ts";
+import { useRoleName } from "../../shared/i18n/use-role-name.ts";
 import { SectionCard } from "../../shared/ui/page/section-card.tsx";
 import { paint } from "../../shared/ui/paint.ts";
 import { typeScale } from "../../shared/ui/type-scale.ts";
@@ -60,6 +61,7 @@ const RightList = ({ rights }: { rights: readonly Right[] }) => {
  */
 export const MyRights = () => {
   const { t } = useTranslation("rights");
+  const roleName = useRoleName();
   const own = rightsOf(useRights());
   const user = useSession((session) => session.userData);
   const rights = Object.entries(permissionCatalogue).map(([resource, verbs]) => ({
@@ -71,7 +73,9 @@ export const MyRights = () => {
   return (
     <SectionCard
       title={t("rights")}
-      sub={user?.superUser ? t("superUser") : t("role", { role: user?.role?.name ?? "--" })}
+      sub={
+        user?.superUser ? t("superUser") : t("role", { role: user?.role ? roleName(user.role.name) : "--" })
+      }
     >
       <RightList rights={some} />
       {none.length > 0 && (

@@ -8,6 +8,7 @@ import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type * as z from "zod";
 import { paths } from "../../../config/paths.ts";
+import { useRoleName } from "../../../shared/i18n/use-role-name.ts";
 import { Field } from "../../../shared/ui/form/field.tsx";
 import { FormCard } from "../../../shared/ui/form/form-card.tsx";
 import { FormChoose, FormText } from "../../../shared/ui/form/form-fields.tsx";
@@ -31,6 +32,7 @@ const asForm = (account: OwnAccount) => ({
 /** Fields of the user's own account; only an administrator changes the role. */
 export const AccountForm = ({ account }: { account: OwnAccount }) => {
   const { t } = useTranslation(["account", "access"]);
+  const roleName = useRoleName();
   const update = useUpdateAccount();
   const { form, card } = useLiveForm<z.input<typeof updateAccountBody>, z.output<typeof updateAccountBody>>({
     values: asForm(account),
@@ -113,7 +115,7 @@ export const AccountForm = ({ account }: { account: OwnAccount }) => {
           <OutlinedInput
             fullWidth
             readOnly
-            value={account.role?.name ?? t("access:noRole")}
+            value={account.role ? roleName(account.role.name) : t("access:noRole")}
             inputProps={aria}
           />
         )}

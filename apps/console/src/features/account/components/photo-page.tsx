@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { usePageTitle } from "../../../shared/format/use-page-title.ts";
+import { useRoleName } from "../../../shared/i18n/use-role-name.ts";
 import { DescriptionList } from "../../../shared/ui/page/description-list.tsx";
 import { PageBody } from "../../../shared/ui/page/page-body.tsx";
 import { PageHeader } from "../../../shared/ui/page/page-header.tsx";
@@ -34,6 +35,7 @@ const PhotoCard = ({ account }: { account: OwnAccount }) => {
 /** The user's photo, with a preview of the card other users see. */
 export const PhotoPage = () => {
   const { t } = useTranslation(["account", "access", "common"]);
+  const roleName = useRoleName();
   const format = useFormat();
   const query = useQuery(accountQuery());
   usePageTitle(t("photo.title"), t("title"));
@@ -70,7 +72,7 @@ export const PhotoPage = () => {
                       {
                         key: "role",
                         label: t("access:columns.role"),
-                        content: account.role?.name ?? t("access:noRole"),
+                        content: account.role ? roleName(account.role.name) : t("access:noRole"),
                       },
                       {
                         key: "joined",

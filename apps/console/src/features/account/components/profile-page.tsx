@@ -10,6 +10,7 @@ import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { usePageTitle } from "../../../shared/format/use-page-title.ts";
+import { useRoleName } from "../../../shared/i18n/use-role-name.ts";
 import { viewsQuery } from "../../../shared/queries/saved-views.ts";
 import { Actions, MutedText, Stack, Text } from "../../../shared/ui/arrange.ts";
 import { ViewLinks } from "../../../shared/ui/list/views/view-links.tsx";
@@ -63,6 +64,7 @@ export type ProfilePageProps = {
 
 const About = ({ account, groups }: { account: OwnAccount } & Pick<ProfilePageProps, "groups">) => {
   const { t } = useTranslation(["account", "access"]);
+  const roleName = useRoleName();
   return (
     <Cards>
       <SectionCard title={t("profile.contact")}>
@@ -83,7 +85,7 @@ const About = ({ account, groups }: { account: OwnAccount } & Pick<ProfilePagePr
       </SectionCard>
       <SectionCard title={t("profile.role")}>
         <Text sx={{ mb: 3 }}>
-          <b>{account.role?.name ?? t("access:noRole")}</b>
+          <b>{account.role ? roleName(account.role.name) : t("access:noRole")}</b>
           {account.superUser && ` · ${t("access:superUser")}`}
         </Text>
         <RightsLabel>{t("profile.rights")}</RightsLabel>
@@ -112,6 +114,7 @@ const OwnViews = ({ opensView, viewLink }: Pick<ProfilePageProps, "opensView" | 
 /** Read-only profile of the user; changes are made in the account settings. */
 export const ProfilePage = (props: ProfilePageProps) => {
   const { t } = useTranslation("account");
+  const roleName = useRoleName();
   const format = useFormat();
   const query = useQuery(accountQuery());
   const tab = profileTabOf(props.tab);
@@ -127,7 +130,10 @@ export const ProfilePage = (props: ProfilePageProps) => {
                 <Who>
                   <h1>{account.username}</h1>
                   <MutedText>
-                    {[account.role?.name, t("profile.joined", { date: format.date(account.createdAt) })]
+                    {[
+                      account.role && roleName(account.role.name),
+                      t("profile.joined", { date: format.date(account.createdAt) }),
+                    ]
                       .filter(Boolean)
                       .join(" · ")}
                   </MutedText>

@@ -44,6 +44,8 @@ export const useSave = <Values extends FieldValues, Output>(
     onSaved?: () => void;
     /** Title of the failure ("Create failed"); without it the cause stands alone. */
     failed?: string;
+    /** Fields whose value, where another one has it, is named above the form, which may be far from the field. */
+    unique?: readonly FieldPath<Values>[];
     /** Shown before anything is saved. */
     failure?: string | null;
   },
@@ -52,6 +54,12 @@ export const useSave = <Values extends FieldValues, Output>(
   const { t } = useTranslation("common");
   const [failure, setFailure] = useState(options.failure ?? null);
   const isSaving = useRef(false);
+  const taken = (error: ApiError): string => {
+    if (error.code !== "value_exists") return "";
+    const named = fieldProblemsOf(error).map(({ field }) => field);
+    const name = options.unique?.find((field) => named.includes(field));
+    return name ? ` (${form.getValues(name)})` : "";
+  };
   const saveOnce = form.handleSubmit(async (values) => {
     setFailure(null);
     try {
@@ -61,7 +69,7 @@ export const useSave = <Values extends FieldValues, Output>(
       const { failed } = options;
       const named = error instanceof ApiError && error.code !== "validation_failed";
       if (failed === undefined) setFailure(placed ? null : errorText(error));
-      else setFailure(named ? `${failed}${t("colon")}${errorText(error)}` : failed);
+      else setFailure(named ? `${failed}${t("colon")}${errorText(error)}${taken(error)}` : failed);
       return;
     }
     options.onSaved?.();

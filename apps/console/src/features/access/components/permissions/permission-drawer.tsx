@@ -4,6 +4,7 @@ import { createPermissionBody, type PermissionRow } from "@sgval/contract/access
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { showSnackbar } from "../../../../shared/api/snackbar.ts";
+import { useRoleName } from "../../../../shared/i18n/use-role-name.ts";
 import { FormDrawer } from "../../../../shared/ui/form/form-drawer.tsx";
 import { FormText } from "../../../../shared/ui/form/form-fields.tsx";
 import { useSave } from "../../../../shared/ui/form/use-save.ts";
@@ -12,6 +13,7 @@ import { useCreatePermission, useUpdatePermission } from "../../api/permissions.
 /** Adds, renames or describes a custom permission. */
 export const PermissionDrawer = (props: { permission: PermissionRow | null; onClose: () => void }) => {
   const { t } = useTranslation(["access", "forms", "messages"]);
+  const roleName = useRoleName();
   const { permission } = props;
   const create = useCreatePermission();
   const update = useUpdatePermission(permission?.name ?? "");
@@ -51,7 +53,7 @@ export const PermissionDrawer = (props: { permission: PermissionRow | null; onCl
       {renamed && (
         <Alert severity="warning">
           {t("permission.renaming", {
-            roles: permission.roles.map((role) => role.name).join(", ") || "--",
+            roles: permission.roles.map((role) => roleName(role.name)).join(", ") || "--",
           })}
         </Alert>
       )}

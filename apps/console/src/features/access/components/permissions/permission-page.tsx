@@ -8,6 +8,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../../shared/api/ability.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
+import { useRoleName } from "../../../../shared/i18n/use-role-name.ts";
 import { usePageSearch } from "../../../../shared/page-search.ts";
 import { DeleteDialog } from "../../../../shared/ui/act/delete-dialog.tsx";
 import { LockedButton } from "../../../../shared/ui/act/locked-button.tsx";
@@ -32,13 +33,16 @@ const Description = styled("p")({ ...typeScale.bodyS, margin: "2px 0", color: pa
 
 const icon = { size: 17, stroke: 1.75, "aria-hidden": true } as const;
 
-const Roles = ({ roles }: Pick<PermissionRow, "roles">) => (
-  <Chips>
-    {roles.map((role) => (
-      <Chip key={role.id} size="small" variant="outlined" label={role.name} />
-    ))}
-  </Chips>
-);
+const Roles = ({ roles }: Pick<PermissionRow, "roles">) => {
+  const roleName = useRoleName();
+  return (
+    <Chips>
+      {roles.map((role) => (
+        <Chip key={role.id} size="small" variant="outlined" label={roleName(role.name)} />
+      ))}
+    </Chips>
+  );
+};
 
 /** All permissions with descriptions: as a list, or as a matrix of roles. */
 export const PermissionPage = () => {

@@ -10,6 +10,7 @@ import { useTranslation } from "react-i18next";
 import { useMay } from "../../../../shared/api/ability.ts";
 import { showSnackbar } from "../../../../shared/api/snackbar.ts";
 import { useErrorText } from "../../../../shared/i18n/use-error-text.ts";
+import { useRoleName } from "../../../../shared/i18n/use-role-name.ts";
 import { LeaveGuard } from "../../../../shared/ui/form/leave-guard.tsx";
 import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
@@ -44,6 +45,7 @@ const Matrix = ({
   roles: readonly Role[];
 }) => {
   const { t } = useTranslation(["access", "forms", "messages", "common"]);
+  const roleName = useRoleName();
   const errorText = useErrorText();
   const labels = useRightLabels();
   const may = useMay();
@@ -72,7 +74,7 @@ const Matrix = ({
         await update.mutateAsync({ id: role.id, body: { permissions: [...held] } });
         setDraft((now) => new Map([...now].filter(([id]) => id !== role.id)));
       } catch (error) {
-        setFailure(`${role.name}${t("common:colon")}${errorText(error)}`);
+        setFailure(`${roleName(role.name)}${t("common:colon")}${errorText(error)}`);
         return;
       }
     }
@@ -90,7 +92,7 @@ const Matrix = ({
               <th scope="col">{t("permission.name")}</th>
               {roles.map((role) => (
                 <th key={role.id} scope="col">
-                  {role.name}
+                  {roleName(role.name)}
                 </th>
               ))}
             </tr>
@@ -105,7 +107,7 @@ const Matrix = ({
                 {roles.map((role, column) => (
                   <td key={role.id}>
                     <Tick
-                      label={`${role.name}${t("common:colon")}${labels.describe(name, own.get(name) ?? null)}`}
+                      label={`${roleName(role.name)}${t("common:colon")}${labels.describe(name, own.get(name) ?? null)}`}
                       tally={role.permissions === null || heldBy(role).has(name) ? "all" : "none"}
                       changed={before(role).has(name) !== heldBy(role).has(name)}
                       locked={lockOf(role, name)}

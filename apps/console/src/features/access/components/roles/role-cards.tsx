@@ -6,6 +6,7 @@ import { IconCopy, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../../shared/api/ability.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
+import { useRoleName } from "../../../../shared/i18n/use-role-name.ts";
 import { RowMenu } from "../../../../shared/ui/list/row-menu.tsx";
 import { paint } from "../../../../shared/ui/paint.ts";
 import { UserPhoto } from "../../../../shared/ui/photo/user-photo.tsx";
@@ -72,6 +73,7 @@ export type RoleCardsProps = {
 /** The roles as cards; pressing one shows its users below. */
 export const RoleCards = (props: RoleCardsProps) => {
   const { t } = useTranslation(["access", "forms"]);
+  const roleName = useRoleName();
   const format = useFormat();
   const may = useMay();
   const needs = (held: boolean) => (held ? undefined : t("locked.no_permission"));
@@ -86,12 +88,12 @@ export const RoleCards = (props: RoleCardsProps) => {
               aria-pressed={props.chosen === role.id}
               onClick={() => props.onChoose(props.chosen === role.id ? undefined : role.id)}
             >
-              {role.name}
+              {roleName(role.name)}
             </button>
             {role.isDefault && <Chip size="small" variant="outlined" label={t("role.default")} />}
             <Menu>
               <RowMenu
-                label={t("forms:actionsOf", { name: role.name })}
+                label={t("forms:actionsOf", { name: roleName(role.name) })}
                 actions={[
                   {
                     key: "edit",

@@ -4,6 +4,7 @@ import { mayGrant } from "@sgval/contract/access/grant-rules";
 import type { Role } from "@sgval/contract/access/roles";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useRoleName } from "../../../../shared/i18n/use-role-name.ts";
 import { DeleteDialog } from "../../../../shared/ui/act/delete-dialog.tsx";
 import { Field } from "../../../../shared/ui/form/field.tsx";
 import { useDeleteRole } from "../../api/roles.ts";
@@ -17,6 +18,7 @@ export const RoleDelete = (props: {
   onDeleted: () => void;
 }) => {
   const { t } = useTranslation("access");
+  const roleName = useRoleName();
   const me = useMe();
   const remove = useDeleteRole();
   const [replacement, setReplacement] = useState<number | "">("");
@@ -25,7 +27,7 @@ export const RoleDelete = (props: {
   return (
     <DeleteDialog
       open
-      names={[role.name]}
+      names={[roleName(role.name)]}
       affected={
         used ? (
           <Field label={t("role.replacement", { count: role.users })}>

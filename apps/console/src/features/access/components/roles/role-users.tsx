@@ -6,6 +6,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../../config/paths.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
+import { useRoleName } from "../../../../shared/i18n/use-role-name.ts";
 import { ListSection } from "../../../../shared/ui/list/list-section.tsx";
 import type { Column } from "../../../../shared/ui/list/list-types.ts";
 import { useDensity } from "../../../../shared/ui/page/page-frame.ts";
@@ -21,6 +22,7 @@ export const RoleUsers = (props: {
   onChange: (change: { page?: number | undefined; size?: number | undefined }) => void;
 }) => {
   const { t } = useTranslation("access");
+  const roleName = useRoleName();
   const format = useFormat();
   const navigate = useNavigate();
   const { role, page = 1, size = 10 } = props;
@@ -48,7 +50,7 @@ export const RoleUsers = (props: {
     ],
     [t],
   );
-  const title = role ? t("role.usersOf", { role: role.name }) : t("role.usersOfAll");
+  const title = role ? t("role.usersOf", { role: roleName(role.name) }) : t("role.usersOfAll");
   return (
     <ListSection
       title={title}

@@ -6,6 +6,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { showSnackbar } from "../../../../shared/api/snackbar.ts";
 import { useErrorText } from "../../../../shared/i18n/use-error-text.ts";
+import { useRoleName } from "../../../../shared/i18n/use-role-name.ts";
 import { QuestionDialog } from "../../../../shared/ui/act/question-dialog.tsx";
 import { Field } from "../../../../shared/ui/form/field.tsx";
 import { useChangeRole } from "../../api/users.ts";
@@ -19,6 +20,7 @@ export const ChangeRoleDialog = (props: {
   onDone: () => void;
 }) => {
   const { t } = useTranslation(["access", "forms", "messages", "common"]);
+  const roleName = useRoleName();
   const errorText = useErrorText();
   const me = useMe();
   const change = useChangeRole();
@@ -58,8 +60,8 @@ export const ChangeRoleDialog = (props: {
             {props.roles.map((role) => (
               <MenuItem key={role.id} value={role.id} disabled={!mayGrant(me, role.permissions)}>
                 {mayGrant(me, role.permissions)
-                  ? role.name
-                  : `${role.name} · ${t("locked.permission_not_held")}`}
+                  ? roleName(role.name)
+                  : `${roleName(role.name)} · ${t("locked.permission_not_held")}`}
               </MenuItem>
             ))}
           </Select>

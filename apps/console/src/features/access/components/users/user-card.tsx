@@ -2,6 +2,7 @@ import { styled } from "@mui/material/styles";
 import type { User } from "@sgval/contract/access/users";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { useRoleName } from "../../../../shared/i18n/use-role-name.ts";
 import { Grow } from "../../../../shared/ui/arrange.ts";
 import { paint } from "../../../../shared/ui/paint.ts";
 import { typeScale } from "../../../../shared/ui/type-scale.ts";
@@ -24,6 +25,7 @@ const Foot = styled("div")({
 /** A user on a narrow screen. */
 export const UserCard = ({ user, checkbox, menu }: { user: User; checkbox: ReactNode; menu: ReactNode }) => {
   const { t } = useTranslation(["access", "common"]);
+  const roleName = useRoleName();
   return (
     <>
       <Line>
@@ -35,7 +37,7 @@ export const UserCard = ({ user, checkbox, menu }: { user: User; checkbox: React
       </Line>
       <Foot>
         <Role>
-          {user.role?.name ?? t("noRole")}
+          {user.role ? roleName(user.role.name) : t("noRole")}
           <SuperMark user={user} />
         </Role>
         <span>

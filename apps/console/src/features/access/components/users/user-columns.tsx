@@ -1,12 +1,14 @@
 import type { User } from "@sgval/contract/access/users";
 import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { useRoleName } from "../../../../shared/i18n/use-role-name.ts";
 import type { Column } from "../../../../shared/ui/list/list-types.ts";
 import { Day, SuperMark, Timestamp, UserName } from "./user-cells.tsx";
 
 /** The columns of the user list; `menu` draws the last cell. */
 export const useUserColumns = (menu: (user: User) => ReactNode): readonly Column<User>[] => {
   const { t } = useTranslation("access");
+  const roleName = useRoleName();
   return useMemo(
     (): readonly Column<User>[] => [
       {
@@ -21,7 +23,7 @@ export const useUserColumns = (menu: (user: User) => ReactNode): readonly Column
         key: "role",
         head: t("columns.role"),
         sortable: true,
-        cell: (user) => user.role?.name ?? t("noRole"),
+        cell: (user) => (user.role ? roleName(user.role.name) : t("noRole")),
       },
       { key: "superUser", head: t("columns.superUser"), cell: (user) => <SuperMark user={user} /> },
       {
@@ -57,6 +59,6 @@ export const useUserColumns = (menu: (user: User) => ReactNode): readonly Column
         cell: menu,
       },
     ],
-    [t, menu],
+    [t, roleName, menu],
   );
 };

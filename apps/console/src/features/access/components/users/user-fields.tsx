@@ -5,6 +5,7 @@ import { Link } from "@tanstack/react-router";
 import type { Control, FieldPath, FieldValues } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../../config/paths.ts";
+import { useRoleName } from "../../../../shared/i18n/use-role-name.ts";
 import { FormChoose, FormText } from "../../../../shared/ui/form/form-fields.tsx";
 import { useMe } from "../../use-me.ts";
 
@@ -84,6 +85,7 @@ export const RoleChoice = <Values extends FieldValues, Output>(props: {
   disabled?: boolean;
 }) => {
   const { t } = useTranslation("access");
+  const roleName = useRoleName();
   const me = useMe();
   return (
     <FormChoose
@@ -94,7 +96,7 @@ export const RoleChoice = <Values extends FieldValues, Output>(props: {
       disabled={props.disabled ?? false}
       choices={props.roles.map((role) => ({
         value: role.id,
-        label: role.name,
+        label: roleName(role.name),
         locked: mayGrant(me, role.permissions) ? undefined : t("locked.permission_not_held"),
       }))}
     />

@@ -13,6 +13,7 @@ import { useTranslation } from "react-i18next";
 import { paths } from "../../../../config/paths.ts";
 import { useMay } from "../../../../shared/api/ability.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
+import { useRoleName } from "../../../../shared/i18n/use-role-name.ts";
 import { usePageSearch } from "../../../../shared/page-search.ts";
 import { DeleteDialog } from "../../../../shared/ui/act/delete-dialog.tsx";
 import { LockedButton } from "../../../../shared/ui/act/locked-button.tsx";
@@ -38,6 +39,7 @@ export const UserFilters = (props: {
   onChange: (change: Partial<UserListSearch>) => void;
 }) => {
   const { t } = useTranslation("access");
+  const roleName = useRoleName();
   const { search, onChange } = props;
   return (
     <>
@@ -45,7 +47,7 @@ export const UserFilters = (props: {
         label={t("columns.role")}
         any={t("anyRole")}
         value={search.role === undefined ? "" : String(search.role)}
-        choices={props.roles.map(({ id, name }) => ({ value: String(id), label: name }))}
+        choices={props.roles.map(({ id, name }) => ({ value: String(id), label: roleName(name) }))}
         onChange={(role) => onChange({ role: role === undefined ? undefined : Number(role) })}
       />
       <FilterChoice

@@ -2,6 +2,7 @@ import Alert from "@mui/material/Alert";
 import { styled } from "@mui/material/styles";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { useRoleName } from "../../../../shared/i18n/use-role-name.ts";
 import { EmptyState } from "../../../../shared/ui/page/empty-state.tsx";
 import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
 import { Rows } from "../../../../shared/ui/page/rows.tsx";
@@ -19,6 +20,7 @@ const RightRows = styled(Rows)({
 
 const Effective = ({ answer }: { answer: HeldPermissions }) => {
   const { t } = useTranslation("access");
+  const roleName = useRoleName();
   const labels = useRightLabels();
   const from = new Map(answer.data.map((held) => [held.name, held.from]));
   const { superUser, role } = answer.metaData;
@@ -27,7 +29,9 @@ const Effective = ({ answer }: { answer: HeldPermissions }) => {
       {(superUser || role?.everything) && (
         <Everything>
           {superUser && <Alert severity="info">{t("everything.superUser")}</Alert>}
-          {role?.everything && <Alert severity="info">{t("everything.role", { role: role.name })}</Alert>}
+          {role?.everything && (
+            <Alert severity="info">{t("everything.role", { role: roleName(role.name) })}</Alert>
+          )}
         </Everything>
       )}
       {answer.data.length === 0 ? (
@@ -44,7 +48,9 @@ const Effective = ({ answer }: { answer: HeldPermissions }) => {
                     <small>
                       {(from.get(name) ?? [])
                         .map((source) =>
-                          source === "superUser" ? t("superUser") : t("fromRole", { role: role?.name ?? "" }),
+                          source === "superUser"
+                            ? t("superUser")
+                            : t("fromRole", { role: role ? roleName(role.name) : "" }),
                         )
                         .join(" · ")}
                     </small>

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../../shared/api/ability.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
+import { useRoleName } from "../../../../shared/i18n/use-role-name.ts";
 import { DeleteDialog } from "../../../../shared/ui/act/delete-dialog.tsx";
 import { LockedButton } from "../../../../shared/ui/act/locked-button.tsx";
 import { Shrink } from "../../../../shared/ui/arrange.ts";
@@ -35,6 +36,7 @@ const Who = styled("div")({
 /** Summary of a user, with the actions on the account. */
 export const UserSummary = (props: { user: User; onEdit: () => void; onDeleted: () => void }) => {
   const { t } = useTranslation(["access", "forms"]);
+  const roleName = useRoleName();
   const format = useFormat();
   const may = useMay();
   const me = useMe();
@@ -50,7 +52,7 @@ export const UserSummary = (props: { user: User; onEdit: () => void; onDeleted: 
         <UserPhoto user={user} size={64} />
         <Shrink>
           <b>{user.username}</b>
-          <small>{user.role?.name ?? t("noRole")}</small>
+          <small>{user.role ? roleName(user.role.name) : t("noRole")}</small>
         </Shrink>
       </Who>
       {edit === null && (

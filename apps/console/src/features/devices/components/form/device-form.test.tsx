@@ -188,7 +188,7 @@ it("[R5.13] puts a taken topic and a wrong range of the server at their fields, 
   expect(topic.value).toBe("plant/taken");
   // The details of the row open, because the field is in them.
   expect(screen.getByText("Max must be greater than Min")).toBeTruthy();
-  expect(screen.getByText("Update failed: Value is already exists")).toBeTruthy();
+  expect(screen.getByText("Update failed: Value is already exists (plant/taken)")).toBeTruthy();
 });
 
 it("[R3.3] shows what a raw value becomes while the ranges are typed", async () => {

@@ -160,6 +160,7 @@ export const DeviceForm = (props: DeviceFormProps) => {
   const [isAdded, setAdded] = useState(false);
   const { onSubmit, failure, saving, draft } = useSave(form, {
     fields,
+    unique: ["name", "topicSend", "topicControl", "topicControlResponse"],
     nested: () => nestedPaths(form.getValues()),
     save: async (values) => {
       const saved = await props.save(values, base);

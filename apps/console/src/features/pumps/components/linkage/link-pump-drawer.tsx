@@ -1,58 +1,22 @@
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
+import { styled } from "@mui/material/styles";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { showSnackbar } from "../../../../shared/api/snackbar.ts";
 import { useErrorText } from "../../../../shared/i18n/use-error-text.ts";
-import { type DeviceChoice, devicesToChooseQuery } from "../../../../shared/queries/find-devices.ts";
-import { MutedText, Stack } from "../../../../shared/ui/arrange.ts";
+import { devicesToChooseQuery } from "../../../../shared/queries/find-devices.ts";
+import { Stack } from "../../../../shared/ui/arrange.ts";
 import { SearchField } from "../../../../shared/ui/list/search-field.tsx";
 import { DetailDrawer } from "../../../../shared/ui/page/detail-drawer.tsx";
 import { EmptyState } from "../../../../shared/ui/page/empty-state.tsx";
 import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
 import { Rows } from "../../../../shared/ui/page/rows.tsx";
 import { useLinkPump } from "../../api/driven-pump.ts";
-import { bankQuery } from "../../api/stations.ts";
+import { LinearPumps } from "./linear-pumps.tsx";
 
-/** The linear pumps of a station; one that another device drives names it. */
-const StationPumps = (props: { station: DeviceChoice; busy: boolean; onLink: (key: string) => void }) => {
-  const { station, busy, onLink } = props;
-  const { t } = useTranslation("pumps");
-  return (
-    <QueryState query={useQuery(bankQuery(station.id))} failed={t("bankFailed")}>
-      {(bank) => {
-        const linear = bank?.pumps.filter(({ type }) => type === "linear") ?? [];
-        if (linear.length === 0) return <MutedText>{t("linkage.noLinear")}</MutedText>;
-        return (
-          <Rows>
-            {linear.map(({ key, name, linkedDeviceId, linkedDeviceName }) => (
-              <li key={key}>
-                <div>
-                  <b>{name}</b>
-                  <small>
-                    {linkedDeviceId === null
-                      ? key
-                      : t("linkage.taken", { key, device: linkedDeviceName ?? `#${linkedDeviceId}` })}
-                  </small>
-                </div>
-                <Button
-                  variant="outlined"
-                  size="small"
-                  aria-label={t("linkage.linkNamed", { pump: name, station: station.displayName })}
-                  disabled={busy || linkedDeviceId !== null}
-                  onClick={() => onLink(key)}
-                >
-                  {t("linkage.link")}
-                </Button>
-              </li>
-            ))}
-          </Rows>
-        );
-      }}
-    </QueryState>
-  );
-};
+const Opened = styled("div")({ flexBasis: "100%" });
 
 /** Finds the pump whose power is to be computed from the readings of a device. */
 export const LinkPumpDrawer = ({ deviceId, onClose }: { deviceId: number; onClose: () => void }) => {
@@ -108,13 +72,37 @@ export const LinkPumpDrawer = ({ deviceId, onClose }: { deviceId: number; onClos
                       {t("linkage.pumps")}
                     </Button>
                     {opened === station.id && (
-                      <Stack gap={0} sx={{ flexBasis: "100% !important" }}>
-                        <StationPumps
-                          station={station}
-                          busy={link.isPending}
-                          onLink={(key) => linkWith(station.id, key)}
-                        />
-                      </Stack>
+                      <Opened>
+                        <LinearPumps stationId={station.id}>
+                          {({ key, name, linkedDeviceId, linkedDeviceName }) => (
+                            <>
+                              <div>
+                                <b>{name}</b>
+                                <small>
+                                  {linkedDeviceId === null
+                                    ? key
+                                    : t("linkage.taken", {
+                                        key,
+                                        device: linkedDeviceName ?? `#${linkedDeviceId}`,
+                                      })}
+                                </small>
+                              </div>
+                              <Button
+                                variant="outlined"
+                                size="small"
+                                aria-label={t("linkage.linkNamed", {
+                                  pump: name,
+                                  station: station.displayName,
+                                })}
+                                disabled={link.isPending || linkedDeviceId !== null}
+                                onClick={() => linkWith(station.id, key)}
+                              >
+                                {t("linkage.link")}
+                              </Button>
+                            </>
+                          )}
+                        </LinearPumps>
+                      </Opened>
                     )}
                   </li>
                 ))}

@@ -11,12 +11,12 @@ import { useOnline } from "../../../../shared/api/use-online.ts";
 import { useErrorText } from "../../../../shared/i18n/use-error-text.ts";
 import { LockedButton } from "../../../../shared/ui/act/locked-button.tsx";
 import { QuestionDialog } from "../../../../shared/ui/act/question-dialog.tsx";
-import { Actions, MutedText } from "../../../../shared/ui/arrange.ts";
+import { Actions } from "../../../../shared/ui/arrange.ts";
 import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
 import { Rows } from "../../../../shared/ui/page/rows.tsx";
 import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
 import { drivenPumpQuery, type PumpLink, useLinkPump } from "../../api/driven-pump.ts";
-import { bankQuery } from "../../api/stations.ts";
+import { LinearPumps } from "./linear-pumps.tsx";
 import { LinkPumpDrawer } from "./link-pump-drawer.tsx";
 
 /** Why the user may not link pumps: it writes the parameters of a pump. */
@@ -131,34 +131,26 @@ const DrivenPump = ({ device }: { device: DeviceDetail }) => {
 const MeasuredPumps = ({ device }: { device: DeviceDetail }) => {
   const { t } = useTranslation("pumps");
   return (
-    <QueryState query={useQuery(bankQuery(device.id))} failed={t("bankFailed")}>
-      {(bank) => {
-        const linear = bank?.pumps.filter(({ type }) => type === "linear") ?? [];
-        if (linear.length === 0) return <MutedText>{t("linkage.noLinear")}</MutedText>;
-        return (
-          <Rows>
-            {linear.map(({ key, name, linkedDeviceId, linkedDeviceName }) => (
-              <li key={key}>
-                <div>
-                  <b>{name}</b>
-                  <small>
-                    {linkedDeviceId === null
-                      ? t("parameters.linkedOwn")
-                      : t("linkage.measuredBy", { device: linkedDeviceName ?? `#${linkedDeviceId}` })}
-                  </small>
-                </div>
-                {linkedDeviceId !== null && linkedDeviceName !== null && (
-                  <UnlinkPump link={{ stationId: device.id, key }} names={`${linkedDeviceName} – ${name}`} />
-                )}
-                <Button variant="text" size="small" component={Link} to={toParameters(device.id)}>
-                  {t("setUp")}
-                </Button>
-              </li>
-            ))}
-          </Rows>
-        );
-      }}
-    </QueryState>
+    <LinearPumps stationId={device.id}>
+      {({ key, name, linkedDeviceId, linkedDeviceName }) => (
+        <>
+          <div>
+            <b>{name}</b>
+            <small>
+              {linkedDeviceId === null
+                ? t("parameters.linkedOwn")
+                : t("linkage.measuredBy", { device: linkedDeviceName ?? `#${linkedDeviceId}` })}
+            </small>
+          </div>
+          {linkedDeviceId !== null && linkedDeviceName !== null && (
+            <UnlinkPump link={{ stationId: device.id, key }} names={`${linkedDeviceName} – ${name}`} />
+          )}
+          <Button variant="text" size="small" component={Link} to={toParameters(device.id)}>
+            {t("setUp")}
+          </Button>
+        </>
+      )}
+    </LinearPumps>
   );
 };
 
