@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 
 /** What the page has noted since it was last asked, in milliseconds. */
 export type InputTimes = {
@@ -76,12 +76,3 @@ export const addInputTiming = async (page: Page): Promise<void> => {
 
 export const takeInputTimes = (page: Page): Promise<InputTimes> =>
   page.evaluate<InputTimes>("window.takeInputTimes()");
-
-const megabyte = 1024 ** 2;
-
-/** Megabytes of the heap of the tab that are in use after its garbage was collected. */
-export const usedHeap = async (session: CDPSession): Promise<number> => {
-  await session.send("HeapProfiler.collectGarbage");
-  const { usedSize } = await session.send("Runtime.getHeapUsage");
-  return usedSize / megabyte;
-};

@@ -1,6 +1,8 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { CDPSession, Page } from "playwright-core";
 import { chartDays, type ScreenName, screens } from "../browser/console-inputs.ts";
-import { addInputTiming, type InputTimes, takeInputTimes, usedHeap } from "../browser/input-timing.ts";
+import { type HeapSample, heapGrowth, usedHeap } from "../browser/heap.ts";
+import { addInputTiming, type InputTimes, takeInputTimes } from "../browser/input-timing.ts";
 import { launch, leaveDrawingToCard, signIn } from "../browser/open-console.ts";
 import { atLeast, atMost, type BenchRun, type Figure, percentile, reference } from "../figure.ts";
 import { registerFleet } from "../register-fleet.ts";
@@ -20,6 +22,7 @@ const mostGrowth = 0.5;
 const leastLoad = 0.95;
 /** Messages a second that the map must receive: one without live values answers every input. */
 const leastMapMessages = 5;
+/** Minutes of use, and of a screen that stays open afterwards. */
 const minutes = 10;
 /** A browser has a machine of its own: server and senders, on the same one here, give way to it. */
 const niceness = 10;
@@ -31,23 +34,22 @@ const tabs = {
   empty: ["empty"],
   page: ["list", "dashboard", "chart"],
   map: ["map", "palette"],
-} as const satisfies Record<string, readonly ScreenName[]>;
+} as const satisfies Record<string, readonly [ScreenName, ...ScreenName[]]>;
 const kinds = ["empty", "page", "map"] as const;
 /** A page of the console without live values. */
 const quietPage = "/pages/account-settings/account";
-type Tab = { page: Page; session: CDPSession; names: readonly ScreenName[]; heap: HeapSample[] };
+type Tab = {
+  page: Page;
+  session: CDPSession;
+  /** The first of them is also the one that stays open. */
+  names: readonly [ScreenName, ...ScreenName[]];
+  /** By the minutes in which the tab was used. */
+  heap: HeapSample[];
+  /** By the minutes in which its first screen stayed open. */
+  openHeap: HeapSample[];
+};
 
 type Noted = Record<ScreenName, InputTimes[]>;
-type HeapSample = { minute: number; megabytes: number };
-
-/** Megabytes a minute by which the heap grows (least squares). */
-const slopeOf = (samples: readonly HeapSample[]): number => {
-  const mean = (of: (sample: HeapSample) => number) =>
-    samples.reduce((sum, sample) => sum + of(sample), 0) / samples.length;
-  const [x, y] = [mean(({ minute }) => minute), mean(({ megabytes }) => megabytes)];
-  const above = samples.reduce((sum, { minute, megabytes }) => sum + (minute - x) * (megabytes - y), 0);
-  return above / samples.reduce((sum, { minute }) => sum + (minute - x) ** 2, 0);
-};
 
 /** As links of the console do, without loading it anew: what a tab keeps that it should let go shows after minutes only. */
 const go = async (page: Page, address: string): Promise<void> => {
@@ -80,7 +82,7 @@ const openTab = async (
   await addInputTiming(page);
   await signIn(page, server);
   const session = await page.context().newCDPSession(page);
-  return { page, session, names: tabs[kind], heap: [], close: () => browser.close() };
+  return { page, session, names: tabs[kind], heap: [], openHeap: [], close: () => browser.close() };
 };
 
 /** One tab after the other: rounds of its screens until the time is over, its heap after each round. */
@@ -93,8 +95,11 @@ const useConsole = async (
   const noted: Noted = { empty: [], list: [], map: [], dashboard: [], palette: [], chart: [] };
   const startedAt = performance.now();
   const minute = () => (performance.now() - startedAt) / 60_000;
+  const used = new Map<Tab, number>();
   do {
-    for (const { page, session, names: shown, heap } of open) {
+    for (const tab of open) {
+      const { page, session, names: shown, heap } = tab;
+      const before = minute();
       for (const name of shown) {
         const times = await useScreen(page, server, name, deviceId);
         noted[name].push(times);
@@ -102,7 +107,8 @@ const useConsole = async (
           `${name}: ${times.frames.length} inputs, worst ${Math.max(...times.frames).toFixed(0)} ms, ${times.longTasks.length} long tasks, ${(times.received / times.seconds).toFixed(0)} messages a second`,
         );
       }
-      heap.push({ minute: minute(), megabytes: await usedHeap(session) });
+      used.set(tab, (used.get(tab) ?? 0) + minute() - before);
+      heap.push({ minute: used.get(tab) ?? 0, megabytes: await usedHeap(session) });
       run.log(`heap ${heap.at(-1)?.megabytes.toFixed(1)} MB`);
       // The other tab has the processor to itself.
       if (!shown.includes("empty")) await go(page, quietPage);
@@ -110,6 +116,36 @@ const useConsole = async (
   } while (minute() < (run.quick ? 0 : minutes));
   return noted;
 };
+
+/** A screen that nobody touches, as on a wall: its values follow for as long as it is open. */
+const leaveOpen = async (
+  run: BenchRun,
+  tabs: readonly Tab[],
+  server: ServerUnderTest,
+  deviceId: number,
+): Promise<void> => {
+  for (const {
+    page,
+    names: [first],
+  } of tabs) {
+    await go(page, screens[first].path(deviceId));
+    await page.locator(screens[first].ready).first().waitFor();
+  }
+  for (let minute = 0; minute <= minutes; minute += 1) {
+    if (minute > 0) await pause(60_000);
+    for (const {
+      session,
+      openHeap,
+      names: [first],
+    } of tabs) {
+      openHeap.push({ minute, megabytes: await usedHeap(session) });
+      run.log(`${first} open for ${minute} min: ${openHeap.at(-1)?.megabytes.toFixed(1)} MB`);
+    }
+  }
+};
+
+const growthOf = (name: string, samples: readonly HeapSample[]): Figure =>
+  atMost(mostGrowth, { name: `console heap growth, ${name}`, unit: "MB/min", value: heapGrowth(samples) });
 
 const worstOf = (times: readonly InputTimes[]): number => Math.max(...times.flatMap(({ frames }) => frames));
 
@@ -189,7 +225,8 @@ export const measureConsole = (run: BenchRun): Promise<Figure[]> =>
       try {
         for (const kind of kinds) open.push(await openTab(server, kind));
         const noted = await useConsole(run, open, server, charted);
-        const heaps = open.map(({ heap }) => heap);
+        const consoles = open.filter(({ names: [first] }) => first !== "empty");
+        if (!run.quick) await leaveOpen(run, consoles, server, charted);
         load.finish();
         const { perSecond } = await load.done;
         return [
@@ -201,17 +238,14 @@ export const measureConsole = (run: BenchRun): Promise<Figure[]> =>
           reference({
             name: "console heap",
             unit: "MB",
-            value: Math.max(...heaps.map((heap) => heap.at(-1)?.megabytes ?? Number.NaN)),
+            value: Math.max(...consoles.map(({ heap }) => heap.at(-1)?.megabytes ?? Number.NaN)),
           }),
-          ...(heaps.every((heap) => heap.length > 2)
-            ? [
-                atMost(mostGrowth, {
-                  name: "console heap growth",
-                  unit: "MB/min",
-                  value: Math.max(...heaps.map(slopeOf)),
-                }),
-              ]
-            : []),
+          ...(run.quick
+            ? []
+            : consoles.flatMap(({ names: [first], heap, openHeap }) => [
+                growthOf(`${first} tab in use`, heap),
+                growthOf(`${first} open`, openHeap),
+              ])),
         ];
       } finally {
         for (const tab of open) await tab.close();

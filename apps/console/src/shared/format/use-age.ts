@@ -16,9 +16,17 @@ const secondShown = (): number => {
   return shown;
 };
 
+/** Texts that change together before the page is free for inputs again. */
+const AT_ONCE = 20;
+
+const tellSome = (waiting: readonly (() => void)[]): void => {
+  for (const listener of waiting.slice(0, AT_ONCE)) if (listeners.has(listener)) listener();
+  if (waiting.length > AT_ONCE) setTimeout(() => tellSome(waiting.slice(AT_ONCE)));
+};
+
 const tick = (): void => {
   shown = serverNow();
-  for (const listener of listeners) listener();
+  tellSome([...listeners]);
 };
 
 /** One timer for all ages on the page; stopped without subscribers. */

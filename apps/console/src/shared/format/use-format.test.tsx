@@ -1,6 +1,6 @@
 import { parameters } from "@sgval/quantities/parameter";
 import { act, cleanup, render, screen } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { preferUnits } from "./preferred-units.ts";
 import { formatIn, useFormat } from "./use-format.ts";
 
@@ -42,6 +42,18 @@ describe("numbers in preferred units", () => {
   it("allow typing the displayed ends of a range", () => {
     for (const end of [0.5, 1.35, 6, 10])
       expect(metric.typed(metric.input(end, "bar", 2), "bar", 2)).toBe(end);
+  });
+
+  it("are not drawn anew when the same preference is fetched again", () => {
+    const drawn = vi.fn();
+    const Drawn = () => {
+      drawn(useFormat());
+      return null;
+    };
+    preferUnits({ pressure: "mH2O" });
+    render(<Drawn />);
+    act(() => preferUnits({ pressure: "mH2O" }));
+    expect(drawn).toHaveBeenCalledTimes(1);
   });
 
   it("change on screen with the preference", () => {

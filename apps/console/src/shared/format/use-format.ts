@@ -17,7 +17,6 @@ import {
   writeZone,
 } from "@sgval/quantities/timestamp";
 import { convert, decimalsIn, type Unit, unitSymbol } from "@sgval/quantities/unit";
-import { useMemo } from "react";
 import { env } from "../../config/env.ts";
 import { useLanguage } from "../i18n/use-language.ts";
 import { type PreferredUnits, preferredUnit, usePreferredUnits } from "./preferred-units.ts";
@@ -117,8 +116,13 @@ export const formatIn = (language: Language, units: PreferredUnits = {}) => ({
 
 export type Format = ReturnType<typeof formatIn>;
 
+let shared: { language: Language; units: PreferredUnits; format: Format } | null = null;
+
+/** One for the whole page: a list has a thousand cells that ask for it. */
 export const useFormat = (): Format => {
   const language = useLanguage();
   const units = usePreferredUnits((preferred) => preferred.units);
-  return useMemo(() => formatIn(language, units), [language, units]);
+  if (shared?.language !== language || shared.units !== units)
+    shared = { language, units, format: formatIn(language, units) };
+  return shared.format;
 };

@@ -27,6 +27,16 @@ const afterFrame = (done: () => void): void => {
   port2.postMessage(null);
 };
 
+/** Whether a person made an input within the last milliseconds. */
+export const hadInputWithin = (milliseconds: number): boolean =>
+  performance.now() - lastInputAt < milliseconds;
+
+/** What one frame handles takes about this long at most, with what React draws for it; the next frames go on. */
+const FRAME_MS = 8;
+const AT_ONCE = 4;
+/** So many that the frames would not keep up with them are handled at once. */
+const MOST_WAITING = 5_000;
+
 /**
  * Collects what arrives within one animation frame and handles it together, so that a hundred events cost one render; where a
  * frame takes long or a person makes inputs, what arrives in several. A hidden tab has no frames; there it is handled once a second.
@@ -35,24 +45,39 @@ export const frameBatch = <Item>(flush: (items: Item[]) => void) => {
   let items: Item[] = [];
   let cancel: (() => void) | null = null;
   let freeUntil = 0;
-  const run = (): void => {
+  const takeAll = (): void => {
     cancel?.();
     cancel = null;
     const waiting = items;
     items = [];
-    if (waiting.length === 0) return;
+    if (waiting.length > 0) flush(waiting);
+  };
+  const run = (): void => {
+    cancel?.();
+    cancel = null;
+    if (items.length > MOST_WAITING) {
+      takeAll();
+      return;
+    }
     const startedAt = performance.now();
-    flush(waiting);
     afterFrame(() => {
       const now = performance.now();
       freeUntil = now + Math.min(LONGEST_FREE_MS, (now - startedAt) * FREE_SHARE);
+      if (items.length > 0) cancel ??= schedule();
     });
+    const takeSome = (): void => {
+      if (items.length === 0) return;
+      flush(items.splice(0, AT_ONCE));
+      // React draws what changed when the script ends, before this goes on: that counts as well.
+      if (performance.now() - startedAt < FRAME_MS) queueMicrotask(takeSome);
+    };
+    takeSome();
   };
   const schedule = (): (() => void) => {
     const latestAt = performance.now() + LONGEST_WAIT_MS;
     let frame: number | undefined;
     let later: ReturnType<typeof setTimeout> | undefined;
-    const hidden = setTimeout(run, HIDDEN_MS);
+    const hidden = setTimeout(takeAll, HIDDEN_MS);
     const atFrame = (): void => {
       const now = performance.now();
       const wait = Math.max(freeUntil, Math.min(lastInputAt + PAUSE_MS, latestAt)) - now;
@@ -72,6 +97,6 @@ export const frameBatch = <Item>(flush: (items: Item[]) => void) => {
       cancel ??= schedule();
     },
     /** Handles the queued events and cancels the requested frame. */
-    stop: run,
+    stop: takeAll,
   };
 };

@@ -85,6 +85,26 @@ describe("socket events", () => {
     expect(flushed).toEqual([[7, 8], [9]]);
   });
 
+  it("do not make a frame long: what takes more than a few milliseconds to draw goes on in the next one, in order", async () => {
+    const seen: number[] = [];
+    const { receive, paint, stop } = listen({
+      updates: (list) => {
+        seen.push(...list.map(({ deviceId }) => deviceId));
+        vi.advanceTimersByTime(5);
+      },
+    });
+    const ids = Array.from({ length: 20 }, (_, index) => index + 1);
+    for (const deviceId of ids) receive("update:VGA", [{ ...reading, deviceId }]);
+    paint();
+    await vi.waitFor(() => expect(seen).toEqual(ids.slice(0, 8)));
+    receive("update:VGA", [{ ...reading, deviceId: 21 }]);
+    await vi.advanceTimersByTimeAsync(200);
+    paint();
+    await vi.waitFor(() => expect(seen).toEqual(ids.slice(0, 16)));
+    stop();
+    expect(seen).toEqual([...ids, 21]);
+  });
+
   it("come less often where a frame takes long, so that inputs get their turn", async () => {
     let port: MessagePort | undefined;
     vi.stubGlobal(

@@ -76,7 +76,7 @@ export const FleetMap = (props: FleetMapProps) => {
   const nameOf = useMarkerName(fleet);
   const [map, setMap] = useState<MapInstance | null>(null);
   const [over, setOver] = useState(false);
-  const labelled = useLabelledBounds(layers.labels ? map : null);
+  const labelled = useLabelledBounds(layers.labels.shown ? map : null);
   const drawn = useRef<Markers>(undefined);
   const markers = useMemo(
     () => markersOf(fleet, (one) => (isWithin(one.position, labelled) ? labelOf(one) : ""), drawn.current),

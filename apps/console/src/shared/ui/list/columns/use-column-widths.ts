@@ -1,8 +1,11 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import { hadInputWithin } from "../../../realtime/frame-batch.ts";
 
 const CHECKED_EVERY_MS = 1_000;
 /** Texts that became longer, such as since when a device is silent, wrap until then. */
 const MEASURED_EVERY_MS = 60_000;
+/** To lay out all rows takes a tenth of a second, which nobody may wait for who is at work in the page. */
+const MEASURED_AFTER_INPUT_MS = 10_000;
 
 const LENGTHS = /^[\d.]+px( [\d.]+px)*$/;
 
@@ -91,7 +94,8 @@ export const useColumnWidths = (
     const check = () => {
       if (document.hidden) return;
       for (const row of rows) if (!row.isConnected) rows.delete(row);
-      if (performance.now() - measuredAt > MEASURED_EVERY_MS) return again();
+      if (performance.now() - measuredAt > MEASURED_EVERY_MS && !hadInputWithin(MEASURED_AFTER_INPUT_MS))
+        return again();
       const cuts = [...rows].flatMap(cutsOf);
       if (cuts.length === 0) return;
       const kept = table.style.getPropertyValue("--list-widths").split(" ").map(Number.parseFloat);
