@@ -27,7 +27,9 @@ export const devicePhoto = z.object({
 });
 export type DevicePhoto = z.infer<typeof devicePhoto>;
 
-export const devicePhotoCaption = z.object({ caption: freeText(200) });
+/** In characters. */
+export const longestPhotoCaption = 200;
+export const devicePhotoCaption = z.object({ caption: freeText(longestPhotoCaption) });
 
 const path = "/device/:id/photo";
 const params = idParams.extend({ photoId: id });

@@ -90,6 +90,9 @@ export const updateCache = (client: QueryClient): LiveListener => {
       fetchMap();
       void client.invalidateQueries({ queryKey: deviceKeys.detail(deviceId) });
     },
+    "device:photos": ({ deviceId }) => {
+      void client.invalidateQueries({ queryKey: deviceKeys.photos(deviceId) });
+    },
     stop: () => {
       if (counting !== null) clearTimeout(counting);
       if (mapping !== null) clearTimeout(mapping);

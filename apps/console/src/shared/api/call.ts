@@ -27,7 +27,7 @@ export const addressOf = (path: string, params?: Request["params"]): string =>
   path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(String(params?.[name] ?? "")));
 
 /** A query as an address carries it: lists with commas, nothing for what is not set. */
-const queryOf = (query: Request["query"]): Record<string, string> =>
+export const queryOf = (query: Request["query"]): Record<string, string> =>
   Object.fromEntries(
     Object.entries(query ?? {})
       .filter(([, value]) => value !== undefined && value !== null && value !== "")
@@ -44,7 +44,8 @@ const bodyOf = async (data: unknown): Promise<unknown> => {
   }
 };
 
-const refused = (token: string | null, error: ApiError): void => {
+/** What a refusal means for the whole console. */
+export const refused = (token: string | null, error: ApiError): void => {
   if (token === null) return;
   if (error.status === 401) refuseUnauthorized(token);
   if (error.status === 403) refuseForbidden(error);
@@ -54,6 +55,16 @@ const refused = (token: string | null, error: ApiError): void => {
 let changedAt = 0;
 /** When this tab last asked the server for a change or got its answer, in epoch ms; 0 for never. */
 export const lastChangeAt = (): number => changedAt;
+export const noteChange = (): void => {
+  changedAt = Date.now();
+};
+
+/** @param key under which the server remembers its answer to a request that may be repeated */
+export const headersOf = (accessToken: string | null, key: string | null): Record<string, string> => ({
+  ...(accessToken ? { authorization: `Bearer ${accessToken}` } : {}),
+  ...(isAttended() ? {} : { [unattendedHeader]: "1" }),
+  ...(key ? { "idempotency-key": key } : {}),
+});
 
 /**
  * The one way to the server: bearer, base path, and what a refusal means for the whole console (401, 403,
@@ -66,10 +77,8 @@ export const send = async (
 ): Promise<{ data: unknown; headers: Headers }> => {
   const { accessToken } = currentSession();
   const repeats = method === "POST" || method === "PATCH";
-  const noteChange = (): void => {
-    if (method !== "GET") changedAt = Date.now();
-  };
-  noteChange();
+  const changes = method !== "GET";
+  if (changes) noteChange();
   const timeout = AbortSignal.timeout(longestWaitMs);
   const sentAt = Date.now();
   try {
@@ -77,11 +86,7 @@ export const send = async (
       method,
       query: queryOf(query),
       ...(body === undefined ? {} : { body }),
-      headers: {
-        ...(accessToken ? { authorization: `Bearer ${accessToken}` } : {}),
-        ...(isAttended() ? {} : { [unattendedHeader]: "1" }),
-        ...(repeats ? { "idempotency-key": newKey() } : {}),
-      },
+      headers: headersOf(accessToken, repeats ? newKey() : null),
       // Without it the library reads an answer as its content type says, text as text.
       ...(as === "blob" ? { responseType: "blob" as const } : {}),
       retry: repeats ? 1 : 0,
@@ -89,7 +94,7 @@ export const send = async (
       retryDelay: 400,
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
-    noteChange();
+    if (changes) noteChange();
     noteServerTime(headers.get("date"), sentAt);
     return { data, headers };
   } catch (cause) {

@@ -44,6 +44,16 @@ const fetchTable = async (
 /** The browser may still read from the address for a while after the click. */
 const KEPT_MS = 60_000;
 
+/** Hands a file to the browser to keep. */
+export const keepFile = (name: string, content: Blob): void => {
+  const address = URL.createObjectURL(content);
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), KEPT_MS);
+};
+
 /**
  * Fetches a list as a file and hands it to the browser to keep. A link cannot carry the bearer, so the bytes come
  * here first. Throws `ApiError`.
@@ -53,11 +63,6 @@ export const downloadTable = async (
   kind: TableKind,
 ): Promise<{ name: string; bytes: number }> => {
   const { name, content } = await fetchTable(request, kind);
-  const address = URL.createObjectURL(content);
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), KEPT_MS);
+  keepFile(name, content);
   return { name, bytes: content.size };
 };

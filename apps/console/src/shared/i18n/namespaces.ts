@@ -5,6 +5,7 @@ import type { forms } from "./catalogue/vn/forms.ts";
 import type { map } from "./catalogue/vn/map.ts";
 import type { messages } from "./catalogue/vn/messages.ts";
 import type { pages } from "./catalogue/vn/pages.ts";
+import type { photos } from "./catalogue/vn/photos.ts";
 import type { rights } from "./catalogue/vn/rights.ts";
 import type { shell } from "./catalogue/vn/shell.ts";
 import type { showcase } from "./catalogue/vn/showcase.ts";
@@ -26,6 +27,7 @@ export interface Catalogue {
   map: typeof map;
   messages: typeof messages;
   pages: typeof pages;
+  photos: typeof photos;
   rights: typeof rights;
   shell: typeof shell;
   showcase: typeof showcase;

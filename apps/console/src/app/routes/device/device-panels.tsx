@@ -27,6 +27,7 @@ import { DangerZone } from "../../../features/devices/components/delete-device.t
 import { DeviceProperties } from "../../../features/devices/components/device-properties.tsx";
 import { EditDevice } from "../../../features/devices/components/form/edit-device.tsx";
 import { LinkagePanel as Linkage } from "../../../features/devices/components/linkage/linkage-panel.tsx";
+import { DevicePhotos } from "../../../features/devices/components/photos/device-photos.tsx";
 import { PresentValues } from "../../../features/devices/components/present-values.tsx";
 import { RejectedFields } from "../../../features/devices/components/rejected-fields.tsx";
 import { UnmappedKeys } from "../../../features/devices/components/unmapped-keys.tsx";
@@ -225,6 +226,8 @@ export const SettingsPanel = ({ device }: PanelProps) => {
   const may = useMay();
   return (
     <PanelStack>
+      {/* Before the long form: a technician has come for them. */}
+      <DevicePhotos device={device} />
       {may("Device.Update") ? (
         <EditDevice device={device} />
       ) : (

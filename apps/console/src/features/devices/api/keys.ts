@@ -14,6 +14,9 @@ export const deviceKeys = {
   detail: (id: number) => [...all, "detail", id],
   /** Below the detail, with which it changes. */
   calibrations: (id: number) => [...all, "detail", id, "calibrations"],
+  photos: (id: number) => [...all, "photos", id],
+  /** Not below `all`: it never changes. */
+  picture: (id: number, photoId: number, size: "full" | "small") => ["devicePicture", id, photoId, size],
   unmapped: (id: number) => [...all, "unmapped", id],
   rejected: (id: number) => [...all, "rejected", id],
   /** Settings of the automatic mode of several devices. */

@@ -47,6 +47,11 @@ export const texts = {
   favourite: "Favourite: {{name}}",
   pin: "Pin to favourites",
   unpin: "Unpin",
+  photos: {
+    count: "{{count}} of at most {{most}}",
+    next: "Photos of the valve, the plate, the meter and the lid help whoever works here next.",
+    none: "Whoever may change this device can add some.",
+  },
   pinned: {
     title: "Pinned devices",
     none: "No device is pinned yet",

@@ -50,6 +50,11 @@ export const texts = {
   favourite: "Favori\u202f: {{name}}",
   pin: "Épingler aux favoris",
   unpin: "Désépingler",
+  photos: {
+    count: "{{count}} sur {{most}} au plus",
+    next: "Des photos de la vanne, de la plaque, du compteur et du couvercle aident la personne suivante.",
+    none: "Toute personne qui peut modifier cet appareil peut en ajouter.",
+  },
   pinned: {
     title: "Appareils épinglés",
     none: "Aucun appareil n'est encore épinglé",

@@ -47,6 +47,11 @@ export const texts = {
   favourite: "Yêu thích: {{name}}",
   pin: "Ghim vào yêu thích",
   unpin: "Bỏ ghim",
+  photos: {
+    count: "{{count}} trên tối đa {{most}}",
+    next: "Ảnh van, tem máy, đồng hồ và nắp hầm giúp người làm việc ở đây lần sau.",
+    none: "Người được phép sửa thiết bị này có thể thêm ảnh.",
+  },
   pinned: {
     title: "Thiết bị đã ghim",
     none: "Chưa ghim thiết bị nào",

@@ -23,13 +23,18 @@ export const drawCrop = (canvas: HTMLCanvasElement, picture: Picture, { x, y, si
   context.drawImage(picture.source, x, y, side, side, 0, 0, canvas.width, canvas.height);
 };
 
+/** What is drawn on a canvas as a file. @param quality 0 to 1, of a JPEG */
+export const fileOf = (canvas: HTMLCanvasElement, type: string, quality?: number): Promise<Blob> =>
+  new Promise((resolve, reject) => {
+    const done = (blob: Blob | null) => (blob ? resolve(blob) : reject(new Error("no picture drawn")));
+    canvas.toBlob(done, type, quality);
+  });
+
 /** The crop square as a PNG file. */
 export const cutPicture = (picture: Picture, crop: Crop): Promise<Blob> => {
   const canvas = document.createElement("canvas");
   canvas.width = Math.min(SENT_SIDE, Math.round(crop.side));
   canvas.height = canvas.width;
   drawCrop(canvas, picture, crop);
-  return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture drawn"))), "image/png");
-  });
+  return fileOf(canvas, "image/png");
 };

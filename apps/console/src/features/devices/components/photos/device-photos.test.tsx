@@ -1,0 +1,127 @@
+import { type DevicePhoto, mostDevicePhotos } from "@sgval/contract/devices/photos";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { RightsContext } from "../../../../shared/api/ability.ts";
+import { uploadsAnswered } from "../../../../shared/api/upload.fixture.ts";
+import { refusal, serverAnswers, showPage, signedInAs } from "../../../../shared/ui/page.fixture.tsx";
+import { DevicePhotos } from "./device-photos.tsx";
+
+const aPhoto = (id: number, caption = ""): DevicePhoto => ({
+  id,
+  caption,
+  takenAt: `2026-03-0${(id % 9) + 1}T02:00:00.000Z`,
+  uploadedAt: "2026-03-09T03:00:00.000Z",
+  uploadedBy: { id: 3, name: "tech01" },
+  bytes: 1000,
+});
+
+let kept: DevicePhoto[];
+beforeEach(() => {
+  signedInAs({ superUser: true, manageSuper: true });
+  // The page of the tests draws no pictures.
+  vi.stubGlobal("createImageBitmap", async () => ({ width: 4000, height: 3000, close: () => undefined }));
+  const context = { fillRect: vi.fn(), drawImage: vi.fn() } as unknown as CanvasRenderingContext2D;
+  vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue(context as never);
+  vi.spyOn(HTMLCanvasElement.prototype, "toBlob").mockImplementation((done) => done(new Blob(["small"])));
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+const show = async (permissions: string[], ...photos: DevicePhoto[]) => {
+  kept = photos;
+  const asked = serverAnswers(({ method, path, body }) => {
+    const id = Number(/photo\/(\d+)/.exec(path)?.[1]);
+    if (method === "PUT") {
+      kept = kept.map((photo) => (photo.id === id ? { ...photo, ...Object(body) } : photo));
+      return { status: 200, body: { data: kept.find((photo) => photo.id === id) } };
+    }
+    if (method === "DELETE") kept = kept.filter((photo) => photo.id !== id);
+    return { status: 200, body: method === "DELETE" ? null : { data: kept } };
+  });
+  await showPage(
+    <RightsContext value={{ superUser: false, role: { permissions } }}>
+      <DevicePhotos device={{ id: 7, name: "VGA-07" }} />
+    </RightsContext>,
+  );
+  return asked;
+};
+const writer = ["Device.Index", "Device.Update"];
+const pick = async (...names: string[]) =>
+  fireEvent.change(await screen.findByLabelText("Add photos", { selector: "input" }), {
+    target: { files: names.map((name) => new File(["x"], name, { type: "image/jpeg" })) },
+  });
+
+it("sends each photo with its own progress, and one that failed again, and lists what was sent", async () => {
+  const uploads = uploadsAnswered();
+  await show(writer);
+  await screen.findByText("No photos yet");
+  await pick("lid.jpg", "valve.jpg");
+  await screen.findByText("2 photos are not sent yet");
+  await waitFor(() => expect(uploads).toHaveLength(1));
+  expect(uploads[0]?.path).toMatch(/^\/device\/7\/photo\?takenAt=\d+$/);
+  uploads[0]?.progress(1, 4);
+  await screen.findByText("25% sent");
+  uploads[0]?.lose();
+  await screen.findByText(/Sent by itself when the network is back/);
+  await waitFor(() => expect(uploads).toHaveLength(2));
+  kept = [aPhoto(1, "Valve")];
+  uploads[1]?.answer(200, { data: aPhoto(1) });
+  await screen.findByText("Valve");
+  await screen.findByText("1 photo is not sent yet");
+  fireEvent.click(screen.getByRole("button", { name: "Try again: lid.jpg" }));
+  await waitFor(() => expect(uploads).toHaveLength(3));
+  uploads[2]?.answer(422, refusal(422, "device_photo_invalid").body);
+  await screen.findByText("This file is not a readable JPG, PNG or WebP picture");
+  fireEvent.click(screen.getByRole("button", { name: "Cancel: lid.jpg" }));
+  await waitFor(() => expect(screen.queryByText(/not sent yet/)).toBeNull());
+});
+
+it("takes no more photos than are kept, and says how many were left out", async () => {
+  uploadsAnswered();
+  const all = Array.from({ length: mostDevicePhotos - 1 }, (_, index) => aPhoto(index + 1));
+  await show(writer, ...all);
+  await screen.findByRole("button", { name: "Show all (39)" });
+  await pick("lid.jpg", "valve.jpg", "plate.jpg");
+  await screen.findByText("2 pictures were left out: at most 40 photos are kept here.");
+  expect(screen.getByText("1 photo is not sent yet").isConnected).toBe(true);
+});
+
+it("shows who may not change the device photos without buttons to add, change or delete", async () => {
+  await show(["Device.Index"], aPhoto(1, "Lid of the chamber"));
+  expect(screen.queryByRole("button", { name: "Add photos" })).toBeNull();
+  fireEvent.click(await screen.findByRole("button", { name: "Open Lid of the chamber" }));
+  const viewer = within(await screen.findByRole("dialog"));
+  expect(viewer.getByText(/by tech01/).isConnected).toBe(true);
+  expect(viewer.getByRole("button", { name: "Download" }).isConnected).toBe(true);
+  expect(viewer.queryByRole("button", { name: "Delete photo" })).toBeNull();
+  expect(viewer.queryByLabelText("Caption")).toBeNull();
+});
+
+it("goes through the photos by key, saves a caption that was typed, and deletes after a question", async () => {
+  const asked = await show(writer, aPhoto(3, "Lid"), aPhoto(2), aPhoto(1, "Meter"));
+  fireEvent.click(await screen.findByRole("button", { name: "Open Lid" }));
+  await screen.findByText("Photo 1 of 3");
+  fireEvent.keyDown(screen.getByRole("dialog"), { key: "ArrowRight" });
+  await screen.findByText("Photo 2 of 3");
+  const caption = screen.getByLabelText<HTMLInputElement>("Caption");
+  fireEvent.change(caption, { target: { value: " Plate of the valve " } });
+  // In the text, arrows move in the text.
+  fireEvent.keyDown(caption, { key: "ArrowRight" });
+  expect(screen.getByText("Photo 2 of 3").isConnected).toBe(true);
+  fireEvent.click(screen.getByRole("button", { name: "Next photo" }));
+  await screen.findByText("Photo 3 of 3");
+  await waitFor(() =>
+    expect(asked.find(({ method }) => method === "PUT")).toMatchObject({
+      path: "/device/7/photo/2",
+      body: { caption: "Plate of the valve" },
+    }),
+  );
+  fireEvent.click(screen.getByRole("button", { name: "Delete photo" }));
+  const question = await screen.findByRole("alertdialog");
+  expect(asked.some(({ method }) => method === "DELETE")).toBe(false);
+  fireEvent.click(within(question).getByRole("button", { name: "Delete" }));
+  await screen.findByText("Photo 2 of 2");
+  expect(asked.find(({ method }) => method === "DELETE")?.path).toBe("/device/7/photo/1");
+});
