@@ -5,7 +5,10 @@ const valve = { type: "VGA", reportIntervalSeconds: 300 } as const;
 const station = { type: "WATER_PUMP", reportIntervalSeconds: 60 } as const;
 const logger = { type: "DATALOGGER", reportIntervalSeconds: 3600 } as const;
 const dailyLogger = { type: "DATALOGGER", reportIntervalSeconds: 86_400 } as const;
+const seldomLogger = (days: number) =>
+  ({ type: "DATALOGGER", reportIntervalSeconds: days * 86_400 }) as const;
 const hours = (n: number) => n * 3600;
+const days = (n: number) => n * hours(24);
 
 describe("freshnessOf", () => {
   it.each([
@@ -27,6 +30,17 @@ describe("freshnessOf", () => {
     [dailyLogger, hours(26), "fresh"],
     [dailyLogger, hours(26) + 1, "stale"],
     [dailyLogger, hours(50) + 1, "offline"],
+    // Only a daily reporter has limits of its own; the seldomer ones go by their interval as all do.
+    [seldomLogger(2), hours(72), "fresh"],
+    [seldomLogger(2), hours(72) + 1, "late"],
+    [seldomLogger(2), days(5), "late"],
+    [seldomLogger(2), days(5) + 1, "stale"],
+    [seldomLogger(2), days(8) + 1, "offline"],
+    [seldomLogger(7), days(10.5), "fresh"],
+    [seldomLogger(7), days(17.5), "late"],
+    [seldomLogger(7), days(17.5) + 1, "stale"],
+    [seldomLogger(7), days(28), "stale"],
+    [seldomLogger(7), days(28) + 1, "offline"],
   ] as const)("shows %o after %d s as %s", (device, age, expected) => {
     expect(freshnessOf({ ...device, ageSeconds: age })).toBe(expected);
   });

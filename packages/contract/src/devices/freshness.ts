@@ -11,27 +11,23 @@ export type FreshnessLimits = { lateAfter: number; staleAfter: number; offlineAf
 // Minimum limits, in seconds. Pump stations are on mains power, so silence is noticed sooner than with battery devices.
 const pumpMinimum = { stale: 2 * minuteSeconds, offline: 5 * minuteSeconds };
 const defaultMinimum = { stale: 10 * minuteSeconds, offline: 30 * minuteSeconds };
-// Devices that upload once a day: one and two missed uploads, each plus two hours.
-const daily = { stale: 26 * hourSeconds, offline: 50 * hourSeconds };
+// A device that uploads once a day: one and two missed uploads, each plus two hours. It is not late before it is stale.
+const daily = { lateAfter: 26 * hourSeconds, staleAfter: 26 * hourSeconds, offlineAfter: 50 * hourSeconds };
 
-/** The limits of a device that uploads every `reportIntervalSeconds`. A zone (DMA) has no connection and is never offline. */
-export function freshnessLimits(type: DeviceType, reportIntervalSeconds: number): FreshnessLimits {
-  const lateAfter = 1.5 * reportIntervalSeconds;
-  if (reportIntervalSeconds >= daySeconds) {
-    return {
-      lateAfter: Math.min(lateAfter, daily.stale),
-      staleAfter: daily.stale,
-      offlineAfter: type === "DMA" ? Number.POSITIVE_INFINITY : daily.offline,
-    };
-  }
+const byInterval = (type: DeviceType, reportIntervalSeconds: number): FreshnessLimits => {
   const minimum = type === "WATER_PUMP" ? pumpMinimum : defaultMinimum;
   return {
-    lateAfter,
+    lateAfter: 1.5 * reportIntervalSeconds,
     staleAfter: Math.max(2.5 * reportIntervalSeconds, minimum.stale),
-    offlineAfter:
-      type === "DMA" ? Number.POSITIVE_INFINITY : Math.max(4 * reportIntervalSeconds, minimum.offline),
+    offlineAfter: Math.max(4 * reportIntervalSeconds, minimum.offline),
   };
-}
+};
+
+/** The limits of a device that uploads every `reportIntervalSeconds`. A zone (DMA) has no connection and is never offline. */
+export const freshnessLimits = (type: DeviceType, reportIntervalSeconds: number): FreshnessLimits => {
+  const limits = reportIntervalSeconds === daySeconds ? daily : byInterval(type, reportIntervalSeconds);
+  return type === "DMA" ? { ...limits, offlineAfter: Number.POSITIVE_INFINITY } : limits;
+};
 
 export type Silence = {
   readonly type: DeviceType;
