@@ -1,7 +1,10 @@
 import { setAlarmSettings } from "@sgval/contract/alarms/alarm-settings";
 import { acknowledgeAlarm, readAlarm } from "@sgval/contract/alarms/alarms";
+import { readOverview } from "@sgval/contract/dashboards/overview";
 import { listDevices, updateDevice } from "@sgval/contract/devices/routes";
-import { expect, it } from "vitest";
+import { createRoom, readRoom } from "@sgval/contract/rooms/rooms";
+import { expect, it, vi } from "vitest";
+import { deviceLinks } from "../../gateways/mqtt/device-links.ts";
 import { aDevice } from "../../testing/device-builder.ts";
 import { useAlarms } from "./alarms.fixture.ts";
 
@@ -208,6 +211,28 @@ it("a silent device is stale and then offline, both cleared by the first report;
   expect(await kinds(valve)).toEqual(["offline false", "stale false"]);
   await pass(minute);
   expect(await kinds(logger)).toEqual(["stale true"]);
+});
+
+it("a device behind the lost broker of a customer is offline in lists, on the overview, in its room and for alarms", async () => {
+  const room = (await harness.ok(harness.admin, createRoom, { body: { name: "Trạm bơm 9" } })).data;
+  const params = { id: room.id };
+  const pump = await aDevice().withPumps("p1").reportingEvery(300).withTokenIn(harness);
+  await harness.ok(harness.admin, updateDevice, { params: { id: pump.id }, body: { roomId: room.id } });
+  await report(pump, { "pump_running.p1": 1 });
+  const query = { room: room.id };
+  expect((await harness.ok(harness.admin, readOverview, { query })).data.devices).toMatchObject({ fresh: 1 });
+  const lost = { connected: false, lostAt: clock.now(), listening: false };
+  vi.spyOn(harness.app.use(deviceLinks), "of").mockReturnValue(lost);
+  await pass(minute);
+  const listed = await harness.ok(harness.admin, listDevices, { query: { room: String(room.id) } });
+  expect(listed.data).toMatchObject([{ freshness: "offline" }]);
+  expect((await harness.ok(harness.admin, readOverview, { query })).data.devices).toMatchObject({
+    offline: 1,
+  });
+  expect((await harness.ok(harness.admin, readRoom, { params })).data).toMatchObject({ worst: "offline" });
+  expect(await alarmsOf(pump)).toMatchObject([{ kind: "offline", active: true }]);
+  vi.restoreAllMocks();
+  await pass(minute);
 });
 
 it("devices are not stale because nobody could hear them while the server was down", async () => {

@@ -1,4 +1,4 @@
-import { deviceBroker } from "../../gateways/mqtt/device-broker.ts";
+import { deviceLinks } from "../../gateways/mqtt/device-links.ts";
 import { tableExport } from "../../gateways/tables/send-table.ts";
 import type { Feature } from "../../kernel/services.ts";
 import { deviceRegistry, deviceTypes } from "../devices/index.ts";
@@ -14,7 +14,7 @@ export const feature: Feature = {
       timeZone: config.timeZone,
       registry: use(deviceRegistry),
       latest: use(latestReadings),
-      connections: use(deviceBroker).sessions,
+      connections: use(deviceLinks),
       types: use(deviceTypes),
       tables: use(tableExport),
     }),

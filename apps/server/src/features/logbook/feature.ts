@@ -1,6 +1,6 @@
 import { mayDo } from "@sgval/contract/permission";
 import { createZone } from "@sgval/quantities/zone";
-import { deviceBroker } from "../../gateways/mqtt/device-broker.ts";
+import { deviceLinks } from "../../gateways/mqtt/device-links.ts";
 import { liveGateway } from "../../gateways/realtime/live-socket.ts";
 import { tableExport } from "../../gateways/tables/send-table.ts";
 import type { Feature } from "../../kernel/services.ts";
@@ -23,7 +23,7 @@ export const feature: Feature = {
         zone: createZone(config.timeZone),
         registry: use(deviceRegistry),
         latest: use(latestReadings),
-        connections: use(deviceBroker).sessions,
+        connections: use(deviceLinks),
         viewCommand: use(control).view,
         shifts: () => use(settings).shifts.value(),
       },

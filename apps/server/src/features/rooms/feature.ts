@@ -1,4 +1,4 @@
-import { deviceBroker } from "../../gateways/mqtt/device-broker.ts";
+import { deviceLinks } from "../../gateways/mqtt/device-links.ts";
 import { tableExport } from "../../gateways/tables/send-table.ts";
 import type { Feature } from "../../kernel/services.ts";
 import { countAlarmsByDevice } from "../alarms/index.ts";
@@ -17,7 +17,7 @@ export const feature: Feature = {
         openAlarms: () => countAlarmsByDevice(kernel.db.kysely, "all"),
         registry: use(deviceRegistry),
         latest: use(latestReadings),
-        connections: use(deviceBroker).sessions,
+        connections: use(deviceLinks),
       },
       use(tableExport),
     ),

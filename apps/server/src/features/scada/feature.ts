@@ -1,4 +1,4 @@
-import { deviceBroker } from "../../gateways/mqtt/device-broker.ts";
+import { deviceLinks } from "../../gateways/mqtt/device-links.ts";
 import type { Feature } from "../../kernel/services.ts";
 import { deviceRegistry } from "../devices/index.ts";
 import { latestReadings } from "../readings/index.ts";
@@ -12,6 +12,6 @@ export const feature: Feature = {
       ...kernel,
       registry: use(deviceRegistry),
       latest: use(latestReadings),
-      connections: use(deviceBroker).sessions,
+      connections: use(deviceLinks),
     }),
 };

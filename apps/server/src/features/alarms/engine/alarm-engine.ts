@@ -1,7 +1,7 @@
 import { builtInLimitSets, type LimitSetRecord } from "@sgval/contract/quality/limit-sets";
 import { minuteMs } from "@sgval/quantities/duration";
 import { createZone } from "@sgval/quantities/zone";
-import { deviceBroker } from "../../../gateways/mqtt/device-broker.ts";
+import { deviceLinks } from "../../../gateways/mqtt/device-links.ts";
 import { isDatabaseDown } from "../../../kernel/database.ts";
 import { serverLease } from "../../../kernel/nodes/leases.ts";
 import { changesMissed } from "../../../kernel/nodes/node-channel.ts";
@@ -43,7 +43,7 @@ export const alarmEngine = defineService("alarm engine", ({ use, onStart, onStop
     clock,
     registry,
     latest,
-    connections: use(deviceBroker).sessions,
+    connections: use(deviceLinks),
     writer,
     rules,
   });
