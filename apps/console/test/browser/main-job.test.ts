@@ -174,6 +174,25 @@ describe("an operator's main job", () => {
     expect(axis).toBeGreaterThan(100);
   });
 
+  it("keeps pictures taken before the valve and shows them in large", async () => {
+    const id = /view\/(\d+)/.exec(page.url())?.[1];
+    const content = { mimeType: "image/jpeg", buffer: await page.screenshot({ type: "jpeg" }) };
+    await page.goto(`${city.address}/apps/monitoring-and-control/view/${id}?tab=settings`);
+    const photos = page.getByRole("region", { name: label("vn", "photos:title") });
+    await photos.locator("input[multiple]").setInputFiles([
+      { name: "valve.jpg", ...content },
+      { name: "lid.jpg", ...content },
+    ]);
+    await expect.poll(() => photos.locator("li > button img").count()).toBe(2);
+    await photos.locator("li > button").first().click();
+    const large = page.getByRole("dialog").locator("img");
+    await large.waitFor();
+    await expect.poll(() => large.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1280);
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+    expect(city.complaints).toEqual([]);
+  });
+
   it("[R4.4] closes the valve, follows the command to its end and sees the pressure behind it fall", async () => {
     const id = /view\/(\d+)/.exec(page.url())?.[1];
     await page.goto(`${city.address}/apps/monitoring-and-control/view/${id}?tab=control`);

@@ -5,7 +5,10 @@ import { aDevice } from "../../../shared/realtime/device.fixture.ts";
 import { serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { DeviceProperties } from "./device-properties.tsx";
 
-const device = aDevice({ topicControl: "control/valve-7" });
+const device = aDevice({
+  topicControl: "control/valve-7",
+  site: { notes: "Key at the guard.\nLid is heavy." },
+});
 const show = (permissions: string[]) =>
   showPage(
     <RightsContext value={{ superUser: false, role: { permissions } }}>
@@ -27,4 +30,9 @@ it("shows a client no topics that a device is commanded by", async () => {
 it("shows them to somebody who may operate devices", async () => {
   await show(["Device.Index", "Control.Operate"]);
   expect(await screen.findByText("control/valve-7")).toBeTruthy();
+});
+
+it("shows the notes to who may not change the device", async () => {
+  await show(["Device.Index"]);
+  expect((await screen.findByText(/Key at the guard/)).isConnected).toBe(true);
 });

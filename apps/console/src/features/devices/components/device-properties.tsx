@@ -21,6 +21,8 @@ const List = styled("dl")({
   "& dd": { margin: 0, minWidth: 0, overflowWrap: "anywhere" },
 });
 
+const Lines = styled("span")({ whiteSpace: "pre-line" });
+
 const Codes = styled("ul")({ margin: 0, padding: 0, listStyle: "none", "& code": { ...typeScale.bodyS } });
 
 const Copied = styled("span")({
@@ -86,6 +88,9 @@ export const DeviceProperties = (props: {
             <Copyable key="response" text={device.topicControlResponse} />,
           ] as const,
         ]
+      : []),
+    ...(device.site.notes
+      ? [[t("form.field.notes"), <Lines key="notes">{device.site.notes}</Lines>] as const]
       : []),
     [t("properties.created"), format.dateTime(device.createdAt)],
     [t("properties.updated"), format.dateTime(device.updatedAt)],

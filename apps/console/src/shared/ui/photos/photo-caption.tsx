@@ -16,10 +16,12 @@ const Form = styled("form")({
   [below("sm")]: { gridTemplateColumns: "minmax(0, 1fr)" },
 });
 
-/** The caption of a photo. What was typed is also saved when another photo is shown or the dialog is closed. */
+/** The caption of a photo. What was typed is also saved when something else is shown: another photo, a question, the page. */
 export const PhotoCaption = (props: {
   caption: string;
   longest: number;
+  /** Something is asked in front of it. */
+  isCovered: boolean;
   /** Rejects with `ApiError`. */
   save: (caption: string) => Promise<unknown>;
 }) => {
@@ -47,6 +49,9 @@ export const PhotoCaption = (props: {
     };
   });
   useEffect(() => () => leave.current(), []);
+  useEffect(() => {
+    if (props.isCovered) leave.current();
+  }, [props.isCovered]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isChanged) void save();

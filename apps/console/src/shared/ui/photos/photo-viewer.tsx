@@ -165,6 +165,7 @@ export const PhotoViewer = (props: {
             key={photo.id}
             caption={photo.caption}
             longest={props.longestCaption}
+            isCovered={asking}
             save={(caption) => change.caption(photo.id, caption)}
           />
         ) : (

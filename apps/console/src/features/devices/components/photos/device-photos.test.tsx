@@ -118,10 +118,14 @@ it("goes through the photos by key, saves a caption that was typed, and deletes 
       body: { caption: "Plate of the valve" },
     }),
   );
+  // Before the photo is gone, not after.
+  fireEvent.change(screen.getByLabelText("Caption"), { target: { value: "Old meter" } });
   fireEvent.click(screen.getByRole("button", { name: "Delete photo" }));
   const question = await screen.findByRole("alertdialog");
   expect(asked.some(({ method }) => method === "DELETE")).toBe(false);
+  await waitFor(() => expect(kept.find(({ id }) => id === 1)?.caption).toBe("Old meter"));
   fireEvent.click(within(question).getByRole("button", { name: "Delete" }));
   await screen.findByText("Photo 2 of 2");
   expect(asked.find(({ method }) => method === "DELETE")?.path).toBe("/device/7/photo/1");
+  expect(asked.filter(({ method }) => method === "PUT")).toHaveLength(2);
 });
