@@ -5,7 +5,7 @@ import { anAlarm } from "../../../features/alarms/alarm.fixture.ts";
 import { aCommand } from "../../../features/control/command.fixture.ts";
 import { RightsContext } from "../../../shared/api/ability.ts";
 import { aDevice, deviceCounts } from "../../../shared/realtime/device.fixture.ts";
-import { serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { MonitoringRoute } from "./monitoring-route.tsx";
 
 const now = new Date().toISOString();
@@ -205,4 +205,15 @@ it("lists the timers of the next hours, and that nothing carries one out in manu
   expect(screen.getByRole("link", { name: /Valve C/ }).textContent).toContain(
     "nothing carries it out in manual mode",
   );
+});
+
+it("[R7.4] asks for no devices and says why, of somebody who may not see them", async () => {
+  const asked = serverAnswers(() => refusal(403, "forbidden"));
+  await showPage(
+    <RightsContext value={holderOf([{ action: "Monitoring", subject: "Dashboard" }])}>
+      <MonitoringRoute />
+    </RightsContext>,
+  );
+  expect((await screen.findByText("You do not have permission to see devices")).isConnected).toBe(true);
+  expect(asked).toEqual([]);
 });

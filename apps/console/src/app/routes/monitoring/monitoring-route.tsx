@@ -10,6 +10,7 @@ import { DeviceCountPills, DeviceTypePills } from "../../../features/devices/com
 import { DeviceFilters } from "../../../features/devices/components/device-filters.tsx";
 import { deviceFilterNames, questionOf } from "../../../features/devices/list-question.ts";
 import { useAfterPaint, useAtOnce } from "../../../shared/answer-first.ts";
+import { useMay } from "../../../shared/api/ability.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { usePageTitle } from "../../../shared/format/use-page-title.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
@@ -24,6 +25,7 @@ import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { PageBody } from "../../../shared/ui/page/page-body.tsx";
 import { PageHeader } from "../../../shared/ui/page/page-header.tsx";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
+import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { Segmented } from "../../../shared/ui/page/segmented.tsx";
 import { useStable } from "../../../shared/use-stable.ts";
 import { CommandRail } from "./command-rail.tsx";
@@ -94,8 +96,7 @@ const GroupChoice = memo(
   },
 );
 
-/** The devices as cards, as a table or as a matrix, worst first and live, with their controls beside them. */
-export const MonitoringRoute = () => {
+const MonitoringPage = () => {
   const { t } = useTranslation(["dashboards", "devices", "pages", "common"]);
   const format = useFormat();
   const phone = useBelow("sm");
@@ -106,7 +107,6 @@ export const MonitoringRoute = () => {
   const question = useMemo(() => questionOf(search), [search]);
   const query = useQuery(deviceListQuery({ ...question, size }));
   useWatchDevices(withMeasuring(query.data?.data ?? []));
-  usePageTitle(t("pages:name.monitoring"));
   const { counts, matching } = query.data?.metaData ?? {};
   const narrow = useStable((change: Partial<MonitoringSearch>) => onSearch({ page: undefined, ...change }));
   const onText = useStable((q: string) => narrow({ q: q || undefined }));
@@ -192,6 +192,22 @@ export const MonitoringRoute = () => {
       {search.control !== undefined && (
         <ControlDrawer deviceId={search.control} onClose={() => onSearch({ control: undefined })} />
       )}
+    </PageBody>
+  );
+};
+
+/** The devices as cards, as a table or as a matrix, worst first and live, with their controls beside them. */
+export const MonitoringRoute = () => {
+  const { t } = useTranslation(["pages", "common"]);
+  const title = t("pages:name.monitoring");
+  usePageTitle(title);
+  if (useMay()("Device.Index")) return <MonitoringPage />;
+  return (
+    <PageBody>
+      <PageHeader title={title} />
+      <SectionCard>
+        <EmptyState reason={t("common:devicesHidden")} />
+      </SectionCard>
     </PageBody>
   );
 };

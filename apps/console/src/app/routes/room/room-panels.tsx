@@ -71,7 +71,7 @@ const DeviceCards = ({ room }: { room: Room }) => {
 
 /** The live drawing, and the devices as cards with their key values, the worst first. */
 export const RoomOverview = ({ room }: { room: Room }) => {
-  const { t } = useTranslation("rooms");
+  const { t } = useTranslation("common");
   const may = useMay();
   // A phone has the values in the cards.
   const wide = !useBelow("sm");

@@ -155,13 +155,13 @@ const EmptyRoom = ({ room }: { room: MimicRoom }) => {
 
 const RoomView = (props: { room: MimicRoom; search: ScadaSearch; onSearch: OnSearch; asList: boolean }) => {
   const { room, search, onSearch, asList } = props;
-  const { t } = useTranslation("scada");
+  const { t } = useTranslation(["scada", "common"]);
   const query = useQuery(mimicQuery(room.id));
   const may = useMay();
   if (!may("Device.Index"))
     return (
       <SectionCard>
-        <EmptyState reason={t("devicesHidden")} />
+        <EmptyState reason={t("common:devicesHidden")} />
       </SectionCard>
     );
   return (

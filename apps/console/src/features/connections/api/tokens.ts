@@ -1,4 +1,5 @@
 import { createToken, deleteToken, listTokens, updateToken } from "@sgval/contract/connections/connections";
+import { minuteMs } from "@sgval/quantities/duration";
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type * as z from "zod";
 import { call } from "../../../shared/api/call.ts";
@@ -6,12 +7,13 @@ import { connectionKeys } from "./keys.ts";
 
 export type TokenListQuery = z.output<(typeof listTokens)["query"]>;
 
-/** One page of device tokens; a token's secret is never part of it. */
+/** One page of device tokens, with their last use, which no event tells; a token's secret is never part of it. */
 export const tokenListQuery = (query: Partial<TokenListQuery>) =>
   queryOptions({
     queryKey: connectionKeys.tokenPage(query),
     queryFn: ({ signal }) => call(listTokens, { query, signal }),
     placeholderData: keepPreviousData,
+    refetchInterval: minuteMs,
   });
 
 /** Makes a token; only this answer carries its secret. */

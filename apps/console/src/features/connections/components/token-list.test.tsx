@@ -10,6 +10,7 @@ import {
   showPage,
   signedInAs,
 } from "../../../shared/ui/page.fixture.tsx";
+import { tokenListQuery } from "../api/tokens.ts";
 import { TokenListPage } from "./token-list.tsx";
 
 const aToken = (more: Partial<Token>): Token => ({
@@ -127,4 +128,21 @@ it("says of a device that has a token already which one, and replaces it instead
     ]),
   );
   expect(await screen.findByText(/Bearer new-secret-000000/)).toBeTruthy();
+});
+
+it("[R7.4] asks for no device in the form of somebody who may make tokens but not see devices", async () => {
+  await show(["Token.Index", "Token.Create"]);
+  await screen.findByText("Logger north");
+  fireEvent.click(screen.getByRole("button", { name: "Add token" }));
+  const form = within(await screen.findByRole("dialog"));
+  const device = form.getByRole<HTMLInputElement>("combobox", { name: /^Device/ });
+  expect(device.disabled).toBe(true);
+  expect(form.getByText(/do not have permission to see devices/).id).toBe(
+    device.getAttribute("aria-describedby"),
+  );
+  expect(asked.filter(({ path }) => path.startsWith("/device"))).toEqual([]);
+});
+
+it("[R2.16] keeps the last use current while the page is open", () => {
+  expect(tokenListQuery({}).refetchInterval).toBe(60_000);
 });

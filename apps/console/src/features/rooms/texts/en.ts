@@ -72,7 +72,6 @@ export const texts = {
   moveRefused_one: "{{count}} device was not moved: it was deleted, or you no longer see it",
   moveRefused_other: "{{count}} devices were not moved: they were deleted, or you no longer see them",
   moveSelected: "Move to another room",
-  devicesHidden: "You do not have permission to see devices",
   hiddenInside:
     "Devices that you do not see are in the room too. Somebody who sees them has to move them first.",
 };

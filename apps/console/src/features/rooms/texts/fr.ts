@@ -74,7 +74,6 @@ export const texts = {
   moveRefused_other:
     "{{count}} appareils n'ont pas été déplacés : ils ont été supprimés ou ne sont plus dans votre périmètre",
   moveSelected: "Déplacer vers une autre salle",
-  devicesHidden: "Vous n'avez pas le droit de voir les appareils",
   hiddenInside:
     "La salle contient aussi des appareils hors de votre périmètre. Une personne qui les voit doit d'abord les déplacer.",
 };

@@ -71,7 +71,6 @@ export const texts = {
   moveRefused_one: "{{count}} thiết bị không chuyển được: đã bị xóa hoặc ngoài phạm vi của bạn",
   moveRefused_other: "{{count}} thiết bị không chuyển được: đã bị xóa hoặc ngoài phạm vi của bạn",
   moveSelected: "Chuyển sang phòng khác",
-  devicesHidden: "Bạn không có quyền xem thiết bị",
   hiddenInside: "Phòng còn thiết bị ngoài phạm vi của bạn. Cần người thấy được chúng chuyển đi trước.",
 };
 

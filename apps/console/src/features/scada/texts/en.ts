@@ -81,7 +81,6 @@ export const texts = {
   noRooms: "No room to look at yet",
   noRoomsNext: "Add a pump room and put devices into it.",
   toRooms: "Open the rooms",
-  devicesHidden: "You do not have permission to see devices",
   view: {
     label: "Display",
     drawing: "Drawing",

@@ -82,7 +82,6 @@ export const texts = {
   noRooms: "Pas encore de salle à voir",
   noRoomsNext: "Ajoutez une salle de pompage et mettez-y des appareils.",
   toRooms: "Ouvrir les salles",
-  devicesHidden: "Vous n'avez pas le droit de voir les appareils",
   view: {
     label: "Affichage",
     drawing: "Synoptique",

@@ -81,7 +81,6 @@ export const texts = {
   noRooms: "Chưa có phòng nào để xem",
   noRoomsNext: "Thêm phòng bơm rồi đưa thiết bị vào đó.",
   toRooms: "Mở danh sách phòng",
-  devicesHidden: "Bạn không có quyền xem thiết bị",
   view: {
     label: "Cách hiển thị",
     drawing: "Sơ đồ",

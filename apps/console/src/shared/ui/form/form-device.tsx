@@ -4,10 +4,12 @@ import type { DeviceType } from "@sgval/quantities/device-types";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Controller, type FieldValues } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { useMay } from "../../api/ability.ts";
 import { type DeviceChoice, devicesToChooseQuery } from "../../queries/find-devices.ts";
 import { FormField, type FormFieldProps } from "./form-fields.tsx";
 
-/** Search field for one device; the form holds its id, or `null`. */
+/** Search field for one device; the form holds its id, or `null`. Who may not see devices is told so. */
 export const FormDevice = <Values extends FieldValues, Output>(
   props: FormFieldProps<Values, Output> & {
     /** Only devices of this type. */
@@ -21,21 +23,24 @@ export const FormDevice = <Values extends FieldValues, Output>(
 ) => {
   const [typed, setTyped] = useState("");
   const [known, setKnown] = useState<DeviceChoice | null>(props.chosen ?? null);
-  const { data = [] } = useQuery(
-    devicesToChooseQuery(known?.displayName === typed ? "" : typed, { type: props.type }),
-  );
+  const { t } = useTranslation("common");
+  const maySee = useMay()("Device.Index");
+  const { data = [] } = useQuery({
+    ...devicesToChooseQuery(known?.displayName === typed ? "" : typed, { type: props.type }),
+    enabled: maySee,
+  });
   return (
     <Controller
       name={props.name}
       control={props.control}
       render={({ field, fieldState }) => (
-        <FormField {...props} error={fieldState.error}>
+        <FormField {...props} help={maySee ? props.help : t("noDeviceToChoose")} error={fieldState.error}>
           {({ id, ...aria }) => (
             <Autocomplete
               id={id}
               options={data.filter((device) => device.id !== props.except)}
               value={known !== null && known.id === field.value ? known : null}
-              disabled={props.disabled ?? false}
+              disabled={props.disabled || !maySee}
               filterOptions={(options) => options}
               getOptionLabel={(device) => device.displayName}
               getOptionKey={(device) => device.id}

@@ -298,6 +298,17 @@ it("names the device that an unclaimed topic belongs to already", async () => {
   expect(await question.findByText(/belongs to \u2068?VGA-01/)).toBeTruthy();
 });
 
+it("[R7.4] asks for no device when a topic is assigned by somebody who may not see devices", async () => {
+  const { asked } = await open(undefined, undefined, {
+    superUser: false,
+    role: { permissions: ["Mqtt.Index", "Mqtt.Connect"] },
+  });
+  fireEvent.click(await screen.findByRole("button", { name: "Assign to device" }));
+  const question = within(await screen.findByRole("alertdialog"));
+  expect(question.getByText(/do not have permission to see devices/)).toBeTruthy();
+  expect(asked.filter(({ path }) => path.startsWith("/device"))).toEqual([]);
+});
+
 it("lets somebody without Mqtt.Connect look and change nothing", async () => {
   await open(undefined, undefined, { superUser: false, role: { permissions: ["Mqtt.Index"] } });
   for (const name of ["Register broker", "Connect all"])

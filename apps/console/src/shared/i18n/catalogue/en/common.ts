@@ -22,6 +22,8 @@ export const common = {
   seeTrend: "see trend",
   required: "required",
   none: "None",
+  devicesHidden: "You do not have permission to see devices",
+  noDeviceToChoose: "You do not have permission to see devices, so none can be chosen here.",
   asOf: "Data as of {{time}}",
   heldNew_one: "{{count}} new, show",
   heldNew_other: "{{count}} new, show",

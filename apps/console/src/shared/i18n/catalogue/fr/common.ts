@@ -22,6 +22,8 @@ export const common = {
   seeTrend: "voir la tendance",
   required: "obligatoire",
   none: "Aucun",
+  devicesHidden: "Vous n'avez pas le droit de voir les appareils",
+  noDeviceToChoose: "Vous n'avez pas le droit de voir les appareils : aucun ne peut être choisi ici.",
   asOf: "Données de {{time}}",
   heldNew_one: "{{count}} nouvelle ligne, afficher",
   heldNew_other: "{{count}} nouvelles lignes, afficher",

@@ -23,6 +23,8 @@ export const common = {
   seeTrend: "xem xu hướng",
   required: "bắt buộc",
   none: "Không có",
+  devicesHidden: "Bạn không có quyền xem thiết bị",
+  noDeviceToChoose: "Bạn không có quyền xem thiết bị, vì vậy không thể chọn thiết bị nào ở đây.",
   asOf: "Dữ liệu lúc {{time}}",
   heldNew_one: "{{count}} dòng mới, xem",
   heldNew_other: "{{count}} dòng mới, xem",
