@@ -41,7 +41,8 @@ const channelsWith = (limits: FleetLimits) =>
   channels.map((channel) => {
     if (limits === "some") return channel;
     const { under: _, over: __, ...plain } = { under: 0, over: 0, ...channel };
-    return limits === "every" ? { ...plain, under: -1_000, over: 1_000_000_000 } : plain;
+    const under = channel.parameter === "signal" ? -1_000 : 0;
+    return limits === "every" ? { ...plain, under, over: 1_000_000_000 } : plain;
   });
 
 const deviceOf = (index: number, count: number, limits: FleetLimits) => ({

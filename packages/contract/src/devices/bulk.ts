@@ -6,6 +6,7 @@ import { id, route } from "../route.ts";
 import { finiteNumber, lineText, nameText } from "../text.ts";
 import { createDeviceBody, deviceType, reportsBeforeSampling, updateDeviceBody } from "./device.ts";
 import { deviceListQuery } from "./routes.ts";
+import { checkLimits } from "./value-limits.ts";
 
 /** Devices in one request. */
 export const bulkLimit = 1000;
@@ -88,13 +89,7 @@ export const bulkChange = z
         under: finiteNumber.nullable(),
         over: finiteNumber.nullable(),
       })
-      .superRefine(({ under, over }, context) => {
-        const refuse = (path: string, text: string) =>
-          context.addIssue({ code: "custom", path: [path], message: text });
-        if ((under === null) !== (over === null))
-          refuse(under === null ? "under" : "over", message("under_and_over_required"));
-        if (under !== null && over !== null && over <= under) refuse("over", message("under_less_than_over"));
-      })
+      .superRefine(checkLimits)
       .optional(),
   })
   .refine((change) => Object.values(change).some((value) => value !== undefined), message("required"))

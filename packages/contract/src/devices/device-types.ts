@@ -7,6 +7,7 @@ import { dataOf, route } from "../route.ts";
 import { searchText } from "../search-text.ts";
 import { finiteNumber, lineText } from "../text.ts";
 import { type ChannelInput, deviceType, reportInterval } from "./device.ts";
+import { checkLimits } from "./value-limits.ts";
 
 const channelKey = z.string().refine((key) => parameterOf(key) !== null, message("invalid_value"));
 
@@ -17,14 +18,17 @@ const keysOf = (most: number) =>
     .max(most, message("too_long"))
     .refine((keys) => new Set(keys).size === keys.length, message("value_exists"));
 
-const typeLimit = z
-  .object({ parameter: channelKey, under: finiteNumber.nullable(), over: finiteNumber.nullable() })
-  .superRefine(({ under, over }, context) => {
-    const refuse = (path: string, key: Parameters<typeof message>[0]) =>
-      context.addIssue({ code: "custom", path: [path], message: message(key) });
-    if (under === null || over === null) refuse(under === null ? "under" : "over", "under_and_over_required");
-    else if (over <= under) refuse("over", "under_less_than_over");
-  });
+const typeLimit = z.object({
+  parameter: channelKey,
+  under: finiteNumber.nullable(),
+  over: finiteNumber.nullable(),
+});
+
+const enteredLimit = typeLimit.superRefine((limits, context) => {
+  checkLimits(limits, context);
+  if (limits.under === null && limits.over === null)
+    context.addIssue({ code: "custom", path: ["under"], message: message("under_and_over_required") });
+});
 
 /** A name as others are, with the apostrophe that French words need. */
 const typeName = lineText(64).regex(/^[\p{L}\p{M}\p{N} ._'’-]*$/u, message("special_characters"));
@@ -45,12 +49,15 @@ export const deviceTypeBody = z.object({
   measurements: keysOf(60),
   keyValues: keysOf(mostKeyValues),
   /** Limits that those channels start with, in the unit of the catalogue. */
-  limits: z.array(typeLimit).max(60),
+  limits: z.array(enteredLimit).max(60),
 });
 export type DeviceTypeBody = z.output<typeof deviceTypeBody>;
 
+/** A device type as it is stored: with limits that were entered before today's rules, which would be refused now. */
+export const storedDeviceType = deviceTypeBody.extend({ limits: z.array(typeLimit) });
+
 /** A device type as this installation has it. */
-export const deviceTypeSettings = deviceTypeBody.extend({ reportIntervalSeconds: reportInterval });
+export const deviceTypeSettings = storedDeviceType.extend({ reportIntervalSeconds: reportInterval });
 export type DeviceTypeSettings = z.output<typeof deviceTypeSettings>;
 export type DeviceTypes = Readonly<Record<DeviceType, DeviceTypeSettings>>;
 

@@ -10,7 +10,7 @@ import { finiteNumber, freeText, labelText, lineText, nameText } from "../text.t
 import { freshness } from "./freshness.ts";
 import { payloadKey, payloadKeys } from "./payload-keys.ts";
 import { type SiteData, siteData } from "./site-data.ts";
-import { channelLimits } from "./value-limits.ts";
+import { channelLimits, checkLimits } from "./value-limits.ts";
 import { zoneDue } from "./zone-freshness.ts";
 
 export const deviceType = z.enum(deviceTypes);
@@ -48,17 +48,16 @@ export const channelInput = channelFields.superRefine((channel, context) => {
   const refuse = (path: string, key: Parameters<typeof message>[0]) =>
     context.addIssue({ code: "custom", path: [path], message: message(key) });
   const pairs = [
-    ["rawMin", "rawMax", "max_greater_than_min"],
-    ["measuringMin", "measuringMax", "max_greater_than_min"],
-    ["under", "over", "under_less_than_over"],
+    ["rawMin", "rawMax"],
+    ["measuringMin", "measuringMax"],
   ] as const;
-  for (const [low, high, rule] of pairs) {
+  for (const [low, high] of pairs) {
     const min = channel[low] ?? null;
     const max = channel[high] ?? null;
-    if (min !== null && max !== null && max <= min) refuse(high, rule);
-    if ((min === null) !== (max === null))
-      refuse(min === null ? low : high, low === "under" ? "under_and_over_required" : "required");
+    if (min !== null && max !== null && max <= min) refuse(high, "max_greater_than_min");
+    if ((min === null) !== (max === null)) refuse(min === null ? low : high, "required");
   }
+  checkLimits(channel, context);
   const raw = channel.rawMin ?? null;
   const measuring = channel.measuringMin ?? null;
   if ((raw === null) !== (measuring === null)) refuse(raw === null ? "rawMin" : "measuringMin", "required");

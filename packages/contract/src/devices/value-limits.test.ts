@@ -1,5 +1,8 @@
 import type { Quality } from "@sgval/quantities/quality";
 import { describe, expect, it } from "vitest";
+import { bulkChange } from "./bulk.ts";
+import { channelInput } from "./device.ts";
+import { builtInDeviceTypes, deviceTypeBody } from "./device-types.ts";
 import type { Freshness } from "./freshness.ts";
 import { violatedLimit } from "./value-limits.ts";
 
@@ -31,5 +34,33 @@ describe("a value and the limits of its channel", () => {
       expect(sideOf(0, quality)).toBeNull();
     for (const freshness of ["stale", "offline", "never"] as const)
       expect(sideOf(0, "good", freshness)).toBeNull();
+  });
+});
+
+describe("limits as somebody enters them", () => {
+  const of = (parameter: string, under: number, over: number) => ({ parameter, under, over });
+  const problemsOf = (limits: { parameter: string; under: number; over: number }) => {
+    const results = [
+      channelInput.safeParse({ ...limits, mappingKey: "key" }),
+      bulkChange.safeParse({ limits }),
+      deviceTypeBody.safeParse({ ...builtInDeviceTypes.VGA, limits: [limits] }),
+    ];
+    return results.map(({ error }) =>
+      (error?.issues ?? []).map(({ path, message }) => `${String(path.at(-1))} ${message}`),
+    );
+  };
+  const inEach = (...problems: string[]) => [problems, problems, problems];
+
+  it("[R5.12] are positive numbers of what is never negative", () => {
+    expect(problemsOf(of("ph", -5, 8))).toEqual(inEach("under validation.positive_number"));
+    expect(problemsOf(of("pump_current.p1", -5, -1))).toEqual(
+      inEach("under validation.positive_number", "over validation.positive_number"),
+    );
+    expect(problemsOf(of("ph", 0, 8))).toEqual(inEach());
+  });
+
+  it("[R5.12] may be negative of what can be", () => {
+    for (const limits of [of("signal", -105, -40), of("water_temperature", -2, 35), of("flow", -10, 10)])
+      expect(problemsOf(limits)).toEqual(inEach());
   });
 });

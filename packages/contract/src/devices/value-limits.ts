@@ -1,10 +1,31 @@
+import { parameterOf } from "@sgval/quantities/parameter";
 import { isShown, type Quality } from "@sgval/quantities/quality";
 import * as z from "zod";
+import { message, type ValidationMessage } from "../message.ts";
 import { type Freshness, valueFreshness } from "./freshness.ts";
 
 /** What a channel's value should keep between; `null` for an open side. */
 export const channelLimits = z.object({ under: z.number().nullable(), over: z.number().nullable() });
 export type ChannelLimits = z.infer<typeof channelLimits>;
+
+/**
+ * Refuses limits of a channel (unit of the catalogue) as somebody enters them: both ends or none, the upper one the greater,
+ * and negative only of a parameter that can be negative.
+ */
+export const checkLimits = (
+  limits: { parameter: string; under?: number | null | undefined; over?: number | null | undefined },
+  context: z.RefinementCtx,
+): void => {
+  const refuse = (side: LimitSide, key: ValidationMessage) =>
+    context.addIssue({ code: "custom", path: [side], message: message(key) });
+  const { parameter, under = null, over = null } = limits;
+  if ((under === null) !== (over === null))
+    refuse(under === null ? "under" : "over", "under_and_over_required");
+  if (under !== null && over !== null && over <= under) refuse("over", "under_less_than_over");
+  const mayBeNegative = (parameterOf(parameter)?.parameter.min ?? -1) < 0;
+  for (const side of ["under", "over"] as const)
+    if (!mayBeNegative && (limits[side] ?? 0) < 0) refuse(side, "positive_number");
+};
 
 /** The side of its limits that a value is beyond. */
 export type LimitSide = keyof ChannelLimits;

@@ -21,6 +21,12 @@ it("removes the limits of a channel when both are empty, and refuses one alone",
   ]);
 });
 
+it("[R5.12] refuses a negative limit of what is never negative", () => {
+  expect(problems({ parameter: "humidity", under: -5, over: 90 })).toEqual([
+    "under validation.positive_number",
+  ]);
+});
+
 it("refuses a form in which nothing was filled in", () => {
   expect(problems({})).toEqual(["root validation.required"]);
 });

@@ -52,6 +52,10 @@ describe("the form of a device", () => {
       "channels.0.rawMax: max_greater_than_min",
     ],
     [{ channels: [{ ...plainChannel("flow", "Q"), under: 2 }] }, "channels.0.over: under_and_over_required"],
+    [
+      { channels: [{ ...plainChannel("humidity", "RH"), under: -5, over: 90 }] },
+      "channels.0.under: positive_number",
+    ],
   ])("refuses %o", (wrong, problem) => {
     expect(problemsOf({ ...valve(), ...wrong })).toContain(problem);
   });

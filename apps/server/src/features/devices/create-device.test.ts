@@ -128,7 +128,7 @@ it("refuses half a position, and an MQTT device that has no topic to send to", a
   expect(await change({ topicSend: null })).toMatchObject(required("topicSend"));
 });
 
-it("[R5.12] refuses reversed and incomplete ranges", async () => {
+it("[R5.12] refuses reversed, incomplete and negative ranges", async () => {
   const scaled = { rawMin: 20, rawMax: 4, measuringMin: 0, measuringMax: 1 };
   const refused = await harness.refused(harness.admin, routes.createDevice, {
     body: {
@@ -137,6 +137,7 @@ it("[R5.12] refuses reversed and incomplete ranges", async () => {
         { parameter: "inlet_pressure", mappingKey: "a", ...scaled },
         { parameter: "outlet_pressure", mappingKey: "b", under: 2, over: 1 },
         { parameter: "flow", mappingKey: "c", under: 2 },
+        { parameter: "humidity", mappingKey: "d", under: -5, over: 90 },
       ],
     },
   });
@@ -144,6 +145,7 @@ it("[R5.12] refuses reversed and incomplete ranges", async () => {
     { field: "channels.0.rawMax", message: "validation.max_greater_than_min" },
     { field: "channels.1.over", message: "validation.under_less_than_over" },
     { field: "channels.2.over", message: "validation.under_and_over_required" },
+    { field: "channels.3.under", message: "validation.positive_number" },
   ]);
 });
 

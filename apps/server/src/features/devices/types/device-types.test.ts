@@ -12,6 +12,7 @@ import { expect, it } from "vitest";
 import { aDevice } from "../../../testing/device-builder.ts";
 import { useHarness } from "../../../testing/harness.ts";
 import { aUser } from "../../../testing/user-builder.ts";
+import { readTypes } from "./types.store.ts";
 
 const harness = useHarness();
 
@@ -63,6 +64,23 @@ it("takes a type that was stored before types had colours as neutral, and refuse
   const red = await harness.call("PUT", "/device-type/DMA", { ...before, color: "red" });
   expect(red).toMatchObject({ status: 422 });
   await update("DMA", {});
+});
+
+it("keeps a type whose stored limits would be refused today", async () => {
+  const limits = [{ parameter: "humidity", under: -5, over: 90 }];
+  const settings = JSON.stringify(bodyOf("WATER_PUMP", { limits }));
+  const { kysely } = harness.db;
+  await kysely
+    .updateTable("device_type_setting")
+    .set({ settings })
+    .where("type", "=", "WATER_PUMP")
+    .execute();
+  expect((await readTypes(kysely)).WATER_PUMP.limits).toEqual(limits);
+  expect(await problems("WATER_PUMP", { limits })).toEqual([
+    "validation_failed",
+    [{ field: "limits.0.under", message: "validation.positive_number" }],
+  ]);
+  await update("WATER_PUMP", {});
 });
 
 it("gives a new device the measurements and thresholds of its type when the request names none", async () => {

@@ -2,8 +2,8 @@ import {
   builtInDeviceTypes,
   type DeviceTypeBody,
   type DeviceTypes,
-  deviceTypeBody,
   ofEachType,
+  storedDeviceType,
 } from "@sgval/contract/devices/device-types";
 import type { DeviceType } from "@sgval/quantities/device-types";
 import type { Kysely } from "kysely";
@@ -21,7 +21,7 @@ const typesOf = (found: Awaited<ReturnType<ReturnType<typeof rows>["execute"]>>)
     const row = found.find((one) => one.type === type);
     const builtIn = builtInDeviceTypes[type];
     // A row that names what this version does not know counts as unchanged.
-    const settings = deviceTypeBody.safeParse(row?.settings).data ?? builtIn;
+    const settings = storedDeviceType.safeParse(row?.settings).data ?? builtIn;
     return {
       ...settings,
       reportIntervalSeconds: row?.report_interval_seconds ?? builtIn.reportIntervalSeconds,
