@@ -37,7 +37,16 @@ export const deviceTypeDefinitions: Readonly<Record<DeviceType, DeviceTypeDefini
   DATALOGGER: {
     names: { vn: "Thiết bị ghi dữ liệu", en: "Data logger", fr: "Enregistreur de données" },
     reportIntervalSeconds: 3600,
-    keyValues: ["pressure", "critical_point_pressure", "flow", "total_flow", "battery"],
+    // A meter that knows its direction has no plain flow.
+    keyValues: [
+      "pressure",
+      "critical_point_pressure",
+      "flow",
+      "flow_forward",
+      "total_flow",
+      "total_forward",
+      "battery",
+    ],
     hasActions: false,
     virtual: false,
   },

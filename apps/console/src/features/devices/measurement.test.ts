@@ -36,7 +36,7 @@ describe("one measurement of a device", () => {
 });
 
 describe("key values of a device", () => {
-  const keysOf = (type: "VGA" | "WATER_PUMP", values: Record<string, number>) =>
+  const keysOf = (type: "VGA" | "WATER_PUMP" | "DATALOGGER", values: Record<string, number>) =>
     keyMeasurements({ type, latest: latest(values), limits: {} }, 2, builtInDeviceTypes).map(
       ({ key }) => key,
     );
@@ -46,6 +46,11 @@ describe("key values of a device", () => {
       "outlet_pressure",
       "inlet_pressure",
     ]);
+  });
+
+  it("are, of a logger whose meter knows its direction, the flow before the battery", () => {
+    const values = { battery: 3.6, signal: 60, total_forward: 9100, flow_forward: 36 };
+    expect(keysOf("DATALOGGER", values)).toEqual(["flow_forward", "total_forward"]);
   });
 
   it("use reported channels of a device without the default ones", () => {

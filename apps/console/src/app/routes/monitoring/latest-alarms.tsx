@@ -39,7 +39,7 @@ export const LatestAlarms = () => {
   const format = useFormat();
   const allowed = useMay()("Risk.Index");
   const query = useQuery({ ...openAlarmsQuery(), enabled: allowed });
-  const { shown, pointer } = useSteadyOrder(query.data?.data ?? none);
+  const { shown, watch } = useSteadyOrder(query.data?.data ?? none);
   if (!allowed) return null;
   return (
     <SectionCard title={t("latest")} sub={query.data && format.total(query.data.metaData)} flush>
@@ -48,7 +48,7 @@ export const LatestAlarms = () => {
           shown.length === 0 ? (
             <EmptyState reason={t("none", { time: format.time(query.dataUpdatedAt, false) })} />
           ) : (
-            <div {...pointer}>
+            <div {...watch}>
               {shown.map((alarm) => (
                 <AlarmRow key={alarm.id} alarm={alarm} />
               ))}

@@ -61,7 +61,7 @@ export const MonitoredDevices = ({
   const may = useMay();
   const readOnly = useReadOnly();
   const operates = operatingPermissions.some(may) && !readOnly;
-  const { shown, pointer } = useSteadyOrder(devices);
+  const { shown, watch } = useSteadyOrder(devices);
   const view = search.view ?? "cards";
   const keys = [...new Set(devices.flatMap((device) => keyMeasurement(device, types)?.key ?? []))].sort();
   const recent = useQuery({
@@ -129,7 +129,7 @@ export const MonitoredDevices = ({
       <MatrixCell device={device} />
     );
   return (
-    <div {...pointer}>
+    <div {...watch}>
       {view === "table" ? (
         <DeviceRows groups={groups} chosen={chosen} onChosen={onChosen} onOpen={onOpen} />
       ) : (

@@ -137,7 +137,7 @@ export const DeviceAlarms = ({
   const format = useFormat();
   const { allowed, query } = useOpenAlarms(deviceId);
   const answer = useAnswer();
-  const { shown, pointer } = useSteadyOrder(query.data?.data ?? none);
+  const { shown, watch } = useSteadyOrder(query.data?.data ?? none);
   if (!allowed) return null;
   return (
     <SectionCard title={t("ofDevice.title")} sub={query.data && format.total(query.data.metaData)} flush>
@@ -153,7 +153,7 @@ export const DeviceAlarms = ({
             />
           ) : (
             <>
-              <List {...pointer}>
+              <List {...watch}>
                 {shown.map((alarm) => (
                   <OpenAlarm key={alarm.id} alarm={alarm} answer={answer} />
                 ))}

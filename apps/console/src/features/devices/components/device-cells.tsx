@@ -268,8 +268,8 @@ const Time = styled("time")({
 });
 const Arrival = styled("small")({ ...typeScale.age, display: "block", color: paint.mute });
 
-/** Changes each second, and nothing around it. */
-export const Age = ({ at }: { at: string }) => <>{useAge(at)}</>;
+/** Changes each second, and nothing around it; its number and its unit stay on one line. */
+export const Age = ({ at }: { at: string }) => <>{useAge(at)?.replaceAll(" ", "\u00a0")}</>;
 
 /**
  * Age of the last reading; with the freshness before it where the device is not on time. One that arrived long after it was

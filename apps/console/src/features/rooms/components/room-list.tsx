@@ -109,7 +109,7 @@ export const RoomListPage = () => {
   const [search, onSearch] = usePageSearch(roomListSearch);
   const question = listQuestion(search, "name");
   const query = useQuery(roomListQuery(question));
-  const { shown, pointer } = useSteadyOrder(query.data?.data ?? []);
+  const { shown, watch } = useSteadyOrder(query.data?.data ?? []);
   const view = useRoomLayout(search.view);
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
@@ -227,5 +227,5 @@ export const RoomListPage = () => {
       {open?.what === "delete" && <DeleteRoomDialog room={open.room} onDeleted={close} onClose={close} />}
     </ListPage>
   );
-  return <Steady {...pointer}>{list}</Steady>;
+  return <Steady {...watch}>{list}</Steady>;
 };

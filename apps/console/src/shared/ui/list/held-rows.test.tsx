@@ -92,6 +92,10 @@ it("shows a change of this tab at once, and one of others later", async () => {
   vi.advanceTimersByTime(300);
   list.rerender({ query: answered(rows("a", "c")), view: "page 1" });
   expect(shownOf(list)).toBe("ac");
+  // Others go on changing in the same seconds.
+  vi.advanceTimersByTime(300);
+  list.rerender({ query: answered(rows("c", "a")), view: "page 1" });
+  expect(shownOf(list)).toBe("ac");
   vi.advanceTimersByTime(60_000);
   list.rerender({ query: answered(rows("a")), view: "page 1" });
   expect(shownOf(list)).toBe("ac");

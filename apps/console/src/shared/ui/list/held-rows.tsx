@@ -39,6 +39,8 @@ interface Basis<Row> {
   answer: ListAnswer<Row> | undefined;
   /** The rows come from the cache, and the first answer after them is on its way. */
   opening: boolean;
+  /** The last change of this tab that they show, epoch ms. */
+  changeAt: number;
 }
 
 /**
@@ -51,15 +53,25 @@ export const useHeldRows = <Row,>(
   view: string | null,
   keyOf: (row: Row) => string,
 ) => {
-  const [basis, setBasis] = useState<Basis<Row>>({ view: null, answer: undefined, opening: false });
+  const [basis, setBasis] = useState<Basis<Row>>({
+    view: null,
+    answer: undefined,
+    opening: false,
+    changeAt: 0,
+  });
   const { data, dataUpdatedAt, isFetching, isPlaceholderData = false } = query;
   const isNew = basis.view !== view;
   const sinceChange = dataUpdatedAt - lastChangeAt();
-  const isOwn = sinceChange >= 0 && sinceChange < OWN_CHANGE_MS;
+  // The first answer after it: those that follow show what others changed.
+  const isOwn = sinceChange >= 0 && sinceChange < OWN_CHANGE_MS && basis.changeAt !== lastChangeAt();
   const opening = isFetching && (isNew || basis.opening);
   const adopts = view !== null && !isPlaceholderData && (isNew || basis.opening || isOwn);
   if (data && adopts && (isNew || basis.answer !== data || basis.opening !== opening))
-    setBasis({ view, answer: data, opening });
+    setBasis({
+      ...{ view, answer: data, opening },
+      // What is in the cache while another answer is on its way may be of before.
+      changeAt: isFetching || sinceChange < 0 ? basis.changeAt : lastChangeAt(),
+    });
 
   const answer = view === null ? undefined : basis.answer;
   const held = useMemo(
@@ -75,7 +87,7 @@ export const useHeldRows = <Row,>(
     },
     /** How many rows are new, 0 where rows only went or moved; `null` where all is shown. */
     waiting: held?.differs && !isPlaceholderData ? held.added : null,
-    show: () => setBasis({ view, answer: data, opening: false }),
+    show: () => setBasis({ ...basis, view, answer: data, opening: false }),
   };
 };
 

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from "react";
+import { type FocusEvent, useMemo, useRef, useState } from "react";
 
 type Placed = { id: number };
 
@@ -21,15 +21,30 @@ export const keepOrder = <Row, Key>(
 
 const idOf = ({ id }: Placed) => id;
 
-/** The rows in the order they were in when the pointer came, until it leaves. */
+/** The rows in the order they were in when the pointer or the focus of the keyboard came, until both have left. */
 export const useSteadyOrder = <Row extends Placed>(rows: readonly Row[]) => {
   const [steady, setSteady] = useState<readonly number[] | null>(null);
   const shown = useMemo(() => (steady === null ? rows : keepOrder(steady, rows, idOf)), [steady, rows]);
   const ids = useRef<readonly number[]>([]);
   ids.current = shown.map(idOf);
+  const inside = useRef({ pointer: false, focus: false });
+  const set = (change: { pointer: boolean } | { focus: boolean }) => {
+    inside.current = { ...inside.current, ...change };
+    const holds = inside.current.pointer || inside.current.focus;
+    setSteady((kept) => (holds ? (kept ?? ids.current) : null));
+  };
   return {
     shown,
-    pointer: { onPointerEnter: () => setSteady(ids.current), onPointerLeave: () => setSteady(null) },
+    /** For the element around the rows. */
+    watch: {
+      onPointerEnter: () => set({ pointer: true }),
+      onPointerLeave: () => set({ pointer: false }),
+      // A click leaves the focus behind where nobody reads on.
+      onFocus: ({ target }: FocusEvent) => set({ focus: target.matches(":focus-visible") }),
+      onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
+        if (!currentTarget.contains(relatedTarget)) set({ focus: false });
+      },
+    },
   };
 };
 
