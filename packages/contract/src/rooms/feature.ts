@@ -27,4 +27,4 @@ export const tableTitles = {
 export const viewedLists = ["rooms"] as const;
 
 /** The columns by which people may sort the list. */
-export const roomSorts = ["name", "devices", "status", "measuredAt"] as const;
+export const roomSorts = ["name", "devices", "status", "openAlarms", "measuredAt"] as const;

@@ -120,6 +120,10 @@ export const roomTable = {
       kind: "number",
       heading: { vn: "Ngoài ngưỡng", en: "Outside limits", fr: "Hors seuils" },
     },
+    openAlarms: {
+      kind: "number",
+      heading: { vn: "Cảnh báo đang mở", en: "Open alarms", fr: "Alarmes ouvertes" },
+    },
     measuredAt: { kind: "timestamp", heading: { vn: "Cập nhật", en: "Updated", fr: "Mise à jour" } },
   },
 } as const satisfies Table;

@@ -46,5 +46,14 @@ export const Text = styled("p")({ margin: 0 });
 /** A secondary paragraph. */
 export const MutedText = styled(Text)({ color: paint.mute });
 
+/** A text that must not make its row higher than its neighbours; give the whole of it as `title`. */
+export const TwoLines = styled("span")({
+  display: "-webkit-box",
+  overflow: "hidden",
+  WebkitBoxOrient: "vertical",
+  WebkitLineClamp: 2,
+  overflowWrap: "anywhere",
+});
+
 /** A number with its unit, or a date with its time. */
 export const NoWrap = styled("span")({ whiteSpace: "nowrap" });

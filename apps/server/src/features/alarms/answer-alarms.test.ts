@@ -2,7 +2,7 @@ import { readAlarmHealth } from "@sgval/contract/alarms/alarm-health";
 import { readAlarmSettings, setAlarmSettings } from "@sgval/contract/alarms/alarm-settings";
 import * as routes from "@sgval/contract/alarms/alarms";
 import { deleteDevice, updateDevice } from "@sgval/contract/devices/routes";
-import { createRoom, listRooms } from "@sgval/contract/rooms/rooms";
+import { createRoom, exportRooms, listRooms } from "@sgval/contract/rooms/rooms";
 import { io } from "socket.io-client";
 import { beforeAll, expect, it } from "vitest";
 import { aDevice } from "../../testing/device-builder.ts";
@@ -61,9 +61,17 @@ it("the list of rooms counts the open alarms of the devices in each, for who may
   const openFor = async (by = harness.admin) =>
     (await harness.ok(by, listRooms)).data.find(({ id }) => id === room.id)?.openAlarms;
   expect(await openFor()).toBe(1);
-  expect(
-    await openFor(await aUser().withPermissions("Room.Index", "Device.Index").signedInTo(harness)),
-  ).toBeUndefined();
+  await harness.ok(harness.admin, createRoom, { body: { name: "Phòng an toàn" } });
+  const query = { q: "phòng", sort: "-openAlarms" };
+  const sorted = (await harness.ok(harness.admin, listRooms, { query })).data;
+  expect(sorted.map(({ name }) => name)).toEqual(["Phòng báo động", "Phòng an toàn"]);
+  const file = { ...query, format: "csv" as const, machine: "true" as const, columns: "name,openAlarms" };
+  expect(await harness.file(harness.admin, exportRooms, { query: file })).toBe(
+    "name,openAlarms\r\nPhòng báo động,1\r\nPhòng an toàn,0\r\n",
+  );
+  const reader = await aUser().withPermissions("Room.Index", "Device.Index").signedInTo(harness);
+  expect(await openFor(reader)).toBeUndefined();
+  expect(await harness.file(reader, exportRooms, { query: file })).not.toMatch(/,\d/);
 });
 
 it("a shelved alarm is held back with its reason until its time ends", async () => {

@@ -23,22 +23,8 @@ const sortKeys: Record<(typeof roomSorts)[number], SortKeys<Room>[string]> = {
   name: ({ name }) => sortText(name),
   devices: ({ devices }) => devices,
   status: severityOf,
+  openAlarms: ({ openAlarms = 0 }) => openAlarms,
   measuredAt: ({ measuredAt }) => measuredAt ?? "",
-};
-
-/** The rooms in view that match, sorted; there are few, and their status is known in memory alone. */
-const findVisible = async (
-  deps: RoomDeps,
-  { q, sort = "name" }: Pick<ListQuery, "q" | "sort">,
-  actor: Actor,
-): Promise<Room[]> => {
-  const matches = searchFor(q);
-  const devices = devicesByPlace(deps, actor, "roomId");
-  const rooms = (await findRooms(deps.db.kysely))
-    .filter(({ id }) => actor.scope === "all" || actor.places.roomId.has(id) || devices.has(id))
-    .filter(({ name }) => matches(searchText(name)))
-    .map((room) => roomOf(room, devices.get(room.id) ?? [], deps));
-  return sortRows(sortRows(rooms, "name", sortKeys), sort, sortKeys);
 };
 
 /** How many alarms of devices are open, by the id of the device. */
@@ -46,24 +32,47 @@ export interface AlarmCounts {
   openAlarms(): Promise<ReadonlyMap<number, { count: number }>>;
 }
 
+type OpenAlarms = Awaited<ReturnType<AlarmCounts["openAlarms"]>>;
+
+/** For who may see alarms; `null` for others. */
+const openAlarmsFor = async (deps: AlarmCounts, actor: Actor): Promise<OpenAlarms | null> =>
+  mayDo(actor, "Risk.Index") ? deps.openAlarms() : null;
+
+/**
+ * The rooms in view that match, sorted; there are few, and their status is known in memory alone.
+ * @param alarms counted for each room; not at all for `null`
+ */
+const findVisible = async (
+  deps: RoomDeps,
+  { q, sort = "name" }: Pick<ListQuery, "q" | "sort">,
+  actor: Actor,
+  alarms: OpenAlarms | null,
+): Promise<Room[]> => {
+  const matches = searchFor(q);
+  const devices = devicesByPlace(deps, actor, "roomId");
+  const openIn = (roomId: number, counts: OpenAlarms): number =>
+    (devices.get(roomId) ?? []).reduce((all, { device }) => all + (counts.get(device.id)?.count ?? 0), 0);
+  const rooms = (await findRooms(deps.db.kysely))
+    .filter(({ id }) => actor.scope === "all" || actor.places.roomId.has(id) || devices.has(id))
+    .filter(({ name }) => matches(searchText(name)))
+    .map((room) => ({
+      ...roomOf(room, devices.get(room.id) ?? [], deps),
+      ...(alarms && { openAlarms: openIn(room.id, alarms) }),
+    }));
+  return sortRows(sortRows(rooms, "name", sortKeys), sort, sortKeys);
+};
+
 /** One page of rooms. */
 export const listRooms =
   (deps: RoomDeps & AlarmCounts) =>
-  async (query: ListQuery, actor: Actor): Promise<z.output<typeof listRoute.answer>> => {
-    const { data, metaData } = pageOf(await findVisible(deps, query, actor), query);
-    if (!mayDo(actor, "Risk.Index")) return { data, metaData };
-    const alarms = await deps.openAlarms();
-    const devices = devicesByPlace(deps, actor, "roomId");
-    const openIn = (roomId: number): number =>
-      (devices.get(roomId) ?? []).reduce((all, { device }) => all + (alarms.get(device.id)?.count ?? 0), 0);
-    return { data: data.map((room) => ({ ...room, openAlarms: openIn(room.id) })), metaData };
-  };
+  async (query: ListQuery, actor: Actor): Promise<z.output<typeof listRoute.answer>> =>
+    pageOf(await findVisible(deps, query, actor, await openAlarmsFor(deps, actor)), query);
 
 /** All rooms in view by name. */
 export const chooseRooms =
   (deps: RoomDeps) =>
   async (actor: Actor): Promise<RoomChoice[]> =>
-    (await findVisible(deps, {}, actor)).map(({ id, name }) => ({ id, name }));
+    (await findVisible(deps, {}, actor, null)).map(({ id, name }) => ({ id, name }));
 
 /** A room in view. Errors: `not_found`. */
 export const readRoom =
@@ -77,12 +86,12 @@ export const readRoom =
 
 /** The rooms in view of a search as a table. */
 export const roomsAsTable = async (
-  deps: RoomDeps,
+  deps: RoomDeps & AlarmCounts,
   query: z.output<typeof exportRooms.query>,
   actor: Actor,
   view: View,
 ): Promise<TableSource<Room>> => {
-  const rooms = await findVisible(deps, query, actor);
+  const rooms = await findVisible(deps, query, actor, await openAlarmsFor(deps, actor));
   return {
     name: roomTable.name,
     title: roomTable.title[view.language],
@@ -95,6 +104,7 @@ export const roomsAsTable = async (
         pumps: ({ pumps }) => pumps.total,
         worst: ({ worst }) => worst,
         outsideLimits: ({ outsideLimits }) => outsideLimits,
+        openAlarms: ({ openAlarms = null }) => openAlarms,
         measuredAt: ({ measuredAt }) => timestampCell(measuredAt),
       },
       view,

@@ -17,7 +17,7 @@ import {
   useLiveDevice,
   useValueFreshness,
 } from "../../../shared/realtime/live-devices.ts";
-import { Muted } from "../../../shared/ui/arrange.ts";
+import { Muted, NoWrap, TwoLines } from "../../../shared/ui/arrange.ts";
 import { ChangedValue } from "../../../shared/ui/device/changed-value.tsx";
 import { DeviceSilhouette } from "../../../shared/ui/device/device-silhouette.tsx";
 import { useExactTip } from "../../../shared/ui/device/exact-tip.tsx";
@@ -91,7 +91,8 @@ export const DeviceName = ({ device }: { device: DeviceSummary }) => (
 
 export const TypeName = ({ device }: { device: DeviceSummary }) => {
   const typeName = useTypeName();
-  return <>{typeName(device.type)}</>;
+  const name = typeName(device.type);
+  return <TwoLines title={name}>{name}</TwoLines>;
 };
 
 const Linked = styled("span")({
@@ -254,7 +255,9 @@ export const KeyValueNote = (props: { device: DeviceSummary }) => {
       {measurement.at !== null && (
         <>
           {" · "}
-          <Age at={measurement.at} />
+          <NoWrap>
+            <Age at={measurement.at} />
+          </NoWrap>
         </>
       )}
     </>
@@ -268,8 +271,8 @@ const Time = styled("time")({
 });
 const Arrival = styled("small")({ ...typeScale.age, display: "block", color: paint.mute });
 
-/** Changes each second, and nothing around it; its number and its unit stay on one line. */
-export const Age = ({ at }: { at: string }) => <>{useAge(at)?.replaceAll(" ", "\u00a0")}</>;
+/** Changes each second, and nothing around it. */
+export const Age = ({ at }: { at: string }) => <>{useAge(at)}</>;
 
 /**
  * Age of the last reading; with the freshness before it where the device is not on time. One that arrived long after it was

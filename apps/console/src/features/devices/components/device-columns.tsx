@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import { paths, pathTo } from "../../../config/paths.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { AddressLink } from "../../../shared/ui/address-link.tsx";
-import { Muted } from "../../../shared/ui/arrange.ts";
+import { Muted, TwoLines } from "../../../shared/ui/arrange.ts";
 import { PRIORITIES } from "../../../shared/ui/device/status-kinds.ts";
 import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
 import type { Column } from "../../../shared/ui/list/list-types.ts";
@@ -85,14 +85,14 @@ export const useDeviceColumns = (): readonly Column<DeviceSummary>[] => {
         head: t("columns.room"),
         sortable: true,
         from: 1280,
-        cell: ({ room }) => room ?? missingText,
+        cell: ({ room }) => (room ? <TwoLines title={room}>{room}</TwoLines> : missingText),
       },
       {
         key: "zone",
         head: t("columns.zone"),
         sortable: true,
         from: 1920,
-        cell: ({ zone }) => zone ?? missingText,
+        cell: ({ zone }) => (zone ? <TwoLines title={zone}>{zone}</TwoLines> : missingText),
       },
       {
         key: "keyValue",

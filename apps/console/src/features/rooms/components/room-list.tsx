@@ -67,6 +67,13 @@ const RoomCard = ({ room, menu }: { room: Room; menu: ReactNode }) => {
           {room.pumps.total > 0 && ` · ${t("pumpsRunning", room.pumps)}`}
         </span>
       </CardLine>
+      {room.openAlarms !== undefined && room.openAlarms > 0 && (
+        <CardLine>
+          <span>
+            {t("openAlarms")} · <RoomAlarms room={room} />
+          </span>
+        </CardLine>
+      )}
       {room.devices > 0 && (
         <Updated>
           {t("measuredAt")} · <RoomAge room={room} />
@@ -93,6 +100,7 @@ const ViewChoice = (props: { view: RoomLayout; onView: (view: RoomLayout) => voi
 const cardOrders = [
   { value: "name", label: "name" },
   { value: "-status", label: "status" },
+  { value: "-openAlarms", label: "openAlarms" },
   { value: "-devices", label: "devices" },
   { value: "-measuredAt", label: "measuredAt" },
 ] as const;
@@ -155,6 +163,7 @@ export const RoomListPage = () => {
             head: t("openAlarms"),
             align: "end" as const,
             cell: (room: Room) => <RoomAlarms room={room} />,
+            sortable: true,
           },
         ]
       : []),
@@ -209,7 +218,9 @@ export const RoomListPage = () => {
           <FilterChoice
             label={t("sort.label")}
             value={search.sort ?? "name"}
-            choices={cardOrders.map(({ value, label }) => ({ value, label: t(`sort.${label}`) }))}
+            choices={cardOrders
+              .filter(({ label }) => label !== "openAlarms" || may("Risk.Index"))
+              .map(({ value, label }) => ({ value, label: t(`sort.${label}`) }))}
             onChange={(sort) => narrow({ sort: sort === "name" ? undefined : sort })}
           />
         ),

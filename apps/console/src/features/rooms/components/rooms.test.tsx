@@ -54,9 +54,17 @@ it("shows the worst status, the devices and the running pumps of each room", asy
 });
 
 it("leads from the number of open alarms to their list", async () => {
-  await open([room(1, { devices: 4, openAlarms: 3 }), room(2, { openAlarms: 0 })]);
+  const rooms = [room(1, { devices: 4, openAlarms: 3 }), room(2, { openAlarms: 0 })];
+  await open(rooms);
   const link = await screen.findByRole("link", { name: "Pump room 1, Open alarms, 3" });
   expect(link.getAttribute("href")).toBe("/apps/risk/list?room=1");
+  expect(screen.getByRole("button", { name: /^Open alarms/ })).toBeTruthy();
+  cleanup();
+  await open(rooms, undefined, "/?view=cards");
+  const cards = await screen.findByRole("list", { name: "Rooms" });
+  expect(cards.textContent?.match(/Open alarms · 3/g)).toHaveLength(1);
+  fireEvent.mouseDown(screen.getByRole("combobox", { name: "Order" }));
+  expect(await screen.findByRole("option", { name: "Most open alarms" })).toBeTruthy();
 });
 
 it("shows the rooms as cards where the address says so, and remembers the choice", async () => {
