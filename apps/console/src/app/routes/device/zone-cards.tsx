@@ -7,12 +7,8 @@ import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
 import { deviceListQuery } from "../../../features/devices/api/list-devices.ts";
-import {
-  DeviceName,
-  KeyValue,
-  LastReading,
-  ValueUnit,
-} from "../../../features/devices/components/device-cells.tsx";
+import { DeviceName, LastReading } from "../../../features/devices/components/device-cells.tsx";
+import { KeyValue, ValueUnit } from "../../../features/devices/components/key-value.tsx";
 import { criticalPressure, netInflow, slowestOf } from "../../../features/devices/zone-figures.ts";
 import { totalsQuery } from "../../../features/readings/api/read-totals.ts";
 import { LOW_PRESSURE, MEAN_DAYS, useZoneHistory } from "../../../features/readings/use-zone-history.ts";

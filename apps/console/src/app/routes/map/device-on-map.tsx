@@ -7,12 +7,8 @@ import { Link } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { paths, pathTo } from "../../../config/paths.ts";
-import {
-  DeviceStatusShape,
-  KeyValue,
-  LastReading,
-  ValueUnit,
-} from "../../../features/devices/components/device-cells.tsx";
+import { DeviceStatusShape, LastReading } from "../../../features/devices/components/device-cells.tsx";
+import { KeyValue, ValueUnit } from "../../../features/devices/components/key-value.tsx";
 import { keyMeasurements } from "../../../features/devices/measurement.ts";
 import { useDeviceTypes, useTypeName } from "../../../shared/device-types.ts";
 import { useAge } from "../../../shared/format/use-age.ts";

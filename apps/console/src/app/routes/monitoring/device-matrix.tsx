@@ -3,12 +3,8 @@ import type { DeviceSummary } from "@sgval/contract/devices/device";
 import { Link } from "@tanstack/react-router";
 import { memo } from "react";
 import { paths } from "../../../config/paths.ts";
-import {
-  DeviceStatusShape,
-  KeyValue,
-  KeyValueNote,
-  ValueUnit,
-} from "../../../features/devices/components/device-cells.tsx";
+import { DeviceStatusShape } from "../../../features/devices/components/device-cells.tsx";
+import { KeyValue, KeyValueNote, ValueUnit } from "../../../features/devices/components/key-value.tsx";
 import { DeviceSilhouette } from "../../../shared/ui/device/device-silhouette.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";

@@ -4,7 +4,7 @@ import { missingText } from "@sgval/quantities/format";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { Muted } from "../../../shared/ui/arrange.ts";
 import { measurementOf } from "../measurement.ts";
-import { KeyValue } from "./device-cells.tsx";
+import { KeyValue } from "./key-value.tsx";
 
 /** The latest value of a channel with its unit, marked by quality, age and limits. */
 export const ChannelValue = ({ device, channel }: { device: DeviceDetail; channel: Channel }) => {

@@ -9,9 +9,10 @@ import { touch } from "../../../shared/ui/breakpoints.ts";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { cardMeasurements } from "../measurement.ts";
-import { Age, DeviceName, DeviceStatusShape, KeyValue, LastReading, ModeCell } from "./device-cells.tsx";
+import { Age, DeviceName, DeviceStatusShape, LastReading, ModeCell } from "./device-cells.tsx";
 import { DeviceMenu } from "./device-menu.tsx";
 import { FavouriteStar } from "./favourite-star.tsx";
+import { KeyValue } from "./key-value.tsx";
 
 const Line = styled("div")({ display: "flex", alignItems: "center", gap: 10, minWidth: 0 });
 /** The name has the line, beside what is pressed; its full length is on the page of the device. */

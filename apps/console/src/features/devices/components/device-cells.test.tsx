@@ -5,8 +5,9 @@ import { aDevice } from "../../../shared/realtime/device.fixture.ts";
 import { liveDevices } from "../../../shared/realtime/live-devices.ts";
 import { exactTextOn } from "../../../shared/ui/device/exact-tip.tsx";
 import { showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
-import { DeviceStatusShape, KeyValue, LastReading } from "./device-cells.tsx";
+import { DeviceStatusShape, LastReading } from "./device-cells.tsx";
 import { useDeviceColumns } from "./device-columns.tsx";
+import { KeyValue } from "./key-value.tsx";
 
 const now = Date.parse("2025-11-18T07:05:00.000Z");
 const ago = (minutes: number) => new Date(now - minutes * 60_000).toISOString();

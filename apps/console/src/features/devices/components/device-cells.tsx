@@ -1,36 +1,24 @@
 import { styled } from "@mui/material/styles";
-import type { Channel, DeviceSummary } from "@sgval/contract/devices/device";
+import type { DeviceSummary } from "@sgval/contract/devices/device";
 import { arrivedLate } from "@sgval/contract/devices/freshness";
-import { violatedLimit } from "@sgval/contract/devices/value-limits";
 import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
 import { missingText } from "@sgval/quantities/format";
-import { qualityMark } from "@sgval/quantities/quality";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
-import { useDeviceTypes, useTypeName } from "../../../shared/device-types.ts";
+import { useTypeName } from "../../../shared/device-types.ts";
 import { useAge } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
-import {
-  useDeviceStatus,
-  useFreshness,
-  useLiveDevice,
-  useValueFreshness,
-} from "../../../shared/realtime/live-devices.ts";
-import { Muted, NoWrap, TwoLines } from "../../../shared/ui/arrange.ts";
-import { ChangedValue } from "../../../shared/ui/device/changed-value.tsx";
+import { useDeviceStatus, useFreshness, useLiveDevice } from "../../../shared/realtime/live-devices.ts";
+import { Muted, TwoLines } from "../../../shared/ui/arrange.ts";
 import { DeviceSilhouette } from "../../../shared/ui/device/device-silhouette.tsx";
 import { useExactTip } from "../../../shared/ui/device/exact-tip.tsx";
 import { LockOutBadge } from "../../../shared/ui/device/lock-out-badge.tsx";
 import { ModeBadge } from "../../../shared/ui/device/mode-badge.tsx";
 import { statusKindOf } from "../../../shared/ui/device/status-kinds.ts";
 import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
-import { TrendLink } from "../../../shared/ui/device/trend-link.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
-import { useExactText } from "../exact-text.ts";
-import { keyMeasurement, type Measurement, measurementOf, trendKeys } from "../measurement.ts";
-import { usePumpsText } from "../pumps-text.ts";
 
 /*
  * The cells take a device as it was fetched and read its live values themselves, so that an update renders them
@@ -130,138 +118,11 @@ export const LinkedTypes = ({ device }: { device: DeviceSummary }) => {
   );
 };
 
-const Key = styled("span")({
-  display: "inline-flex",
-  alignItems: "center",
-  justifyContent: "flex-end",
-  gap: 12,
-  whiteSpace: "nowrap",
-  // Words wrap beside the number: a long name would take the width of the device's own.
-  "& small": { ...typeScale.age, color: paint.mute, whiteSpace: "normal", textAlign: "end" },
-  "& svg": { marginInlineEnd: 6 },
-  "& em": { fontStyle: "normal", color: paint.mediumText },
-  "& b": { ...typeScale.valueXs, minWidth: 48, textAlign: "end", color: paint.ink },
-  "& b[data-old=true]": { color: paint.mute },
-  "& b[data-outside=true]": { color: paint.mediumText },
-});
-
-/**
- * A value marked by its own freshness, by default the key value of the type; the unit is shown beside it.
- */
-export const KeyValue = (props: {
-  device: DeviceSummary;
-  measurement?: Measurement | null;
-  label?: boolean;
-  /** How its value is made of what the device sends, where that is known. */
-  channel?: Channel;
-  /** It stands in something that is pressed as a whole, and does not lead to its trend. */
-  inert?: boolean;
-  /** It stands beside the name and state of another device. */
-  elsewhere?: boolean;
-}) => {
-  const device = useLiveDevice(props.device);
-  const exactText = useExactText();
-  const types = useDeviceTypes();
-  const {
-    measurement = keyMeasurement(device, types),
-    label = true,
-    inert = false,
-    elsewhere = false,
-  } = props;
-  const { t } = useTranslation("common");
-  const format = useFormat();
-  const pumpsText = usePumpsText();
-  const ofDevice = useFreshness(device);
-  const freshness = useValueFreshness(device, measurement?.at ?? null);
-  const pumps = measurement && pumpsText(device, measurement);
-  const name =
-    measurement &&
-    format
-      .parameterName(pumps ? "pump_running" : (measurement.nameKey ?? measurement.key))
-      .replace(/ \([^)]*\)$/, "");
-  const exact = useExactTip(() =>
-    measurement
-      ? `${name} · ${pumps ? device.name : exactText(measurement, device.name, props.channel)}`
-      : "",
-  );
-  if (!measurement) return <Muted>{missingText}</Muted>;
-  const { text: figure, unit } = format.parts(measurement.shown, measurement.parameter);
-  const text = pumps ?? `${qualityMark(measurement.quality)}${figure}`;
-  const old = freshness === "stale" || freshness === "offline";
-  const side = violatedLimit({ ...measurement, freshness }, measurement);
-  const beyond =
-    side &&
-    t(`limit.${side}`, {
-      limit: format.figure(measurement[side], measurement.parameter.unit, measurement.parameter.decimals),
-    });
-  // What its device is as well is shown once, beside the name of that device.
-  const late =
-    (freshness === "late" || freshness === "stale" || freshness === "offline") &&
-    (elsewhere || freshness !== ofDevice);
-  return (
-    <Key {...exact}>
-      {label && (
-        <small>
-          {name}
-          {beyond && <em>{` ${beyond}`}</em>}
-        </small>
-      )}
-      <b data-old={old} data-outside={beyond !== null}>
-        {late && <StatusShape kind={freshness} size={15} label={t(`freshness.${freshness}`)} />}
-        {beyond && <StatusShape kind="medium" size={15} {...(!label && { label: beyond })} />}
-        <TrendLink
-          of={inert ? undefined : { deviceId: device.id, channels: trendKeys(device, measurement) }}
-          name={name ?? ""}
-          value={[text, pumps ? "" : unit].filter(Boolean).join(" ")}
-        >
-          <ChangedValue text={text} dashed={old} />
-        </TrendLink>
-      </b>
-    </Key>
-  );
-};
-
-/** The unit of the key value, or of a plain value such as the battery; nothing without that value. */
-export const ValueUnit = ({ device, parameterKey }: { device: DeviceSummary; parameterKey?: string }) => {
-  const format = useFormat();
-  const types = useDeviceTypes();
-  const { type, latest, limits } = useLiveDevice(device);
-  if (parameterKey !== undefined) {
-    const plain = measurementOf(latest, parameterKey);
-    return plain?.value == null ? null : format.symbol(plain.parameter.unit);
-  }
-  const measurement = keyMeasurement({ type, latest, limits }, types);
-  return measurement && <>{format.parts(measurement.shown, measurement.parameter).unit}</>;
-};
-
 /** The mode, only where it means something: on types that can be operated. */
 export const ModeCell = ({ device }: { device: DeviceSummary }) => {
   const { t } = useTranslation("common");
   if (!deviceTypeDefinitions[device.type].hasActions) return null;
   return <ModeBadge mode={device.mode} label={t(`mode.${device.mode}`)} />;
-};
-
-/** What the key value of a device is called, and its age. */
-export const KeyValueNote = (props: { device: DeviceSummary }) => {
-  const device = useLiveDevice(props.device);
-  const measurement = keyMeasurement(device, useDeviceTypes());
-  const format = useFormat();
-  const pumpsText = usePumpsText();
-  if (!measurement) return null;
-  const key = pumpsText(device, measurement) ? "pump_running" : (measurement.nameKey ?? measurement.key);
-  return (
-    <>
-      {format.parameterName(key).replace(/ \([^)]*\)$/, "")}
-      {measurement.at !== null && (
-        <>
-          {" · "}
-          <NoWrap>
-            <Age at={measurement.at} />
-          </NoWrap>
-        </>
-      )}
-    </>
-  );
 };
 
 const Time = styled("time")({

@@ -15,16 +15,15 @@ import { paint } from "../../../shared/ui/paint.ts";
 import {
   DeviceName,
   DeviceStatusShape,
-  KeyValue,
   LastReading,
   LinkedTypes,
   ModeCell,
   TypeName,
-  ValueUnit,
 } from "./device-cells.tsx";
 import { BatteryCell, SignalCell } from "./device-condition.tsx";
 import { DeviceMenu } from "./device-menu.tsx";
 import { FavouriteStar } from "./favourite-star.tsx";
+import { KeyValue, ValueUnit } from "./key-value.tsx";
 
 const AlarmLink = styled(AddressLink)({
   display: "inline-flex",

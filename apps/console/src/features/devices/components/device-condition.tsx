@@ -24,7 +24,7 @@ import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { useExactText } from "../exact-text.ts";
 import { measurementOf } from "../measurement.ts";
-import { KeyValue } from "./device-cells.tsx";
+import { KeyValue } from "./key-value.tsx";
 
 /** A short property with its icon, in the head of a device. */
 export const Property = styled("span")({

@@ -6,11 +6,8 @@ import { batteryState } from "@sgval/quantities/battery";
 import { parameters } from "@sgval/quantities/parameter";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
-import {
-  DeviceStatusShape,
-  KeyValue,
-  ValueUnit,
-} from "../../../../features/devices/components/device-cells.tsx";
+import { DeviceStatusShape } from "../../../../features/devices/components/device-cells.tsx";
+import { KeyValue, ValueUnit } from "../../../../features/devices/components/key-value.tsx";
 import { keyMeasurement, measurementOf } from "../../../../features/devices/measurement.ts";
 import { usePumpsText } from "../../../../features/devices/pumps-text.ts";
 import { useDeviceTypes } from "../../../../shared/device-types.ts";

@@ -3,7 +3,7 @@ import type { DeviceSummary } from "@sgval/contract/devices/device";
 import type { ElementProperties } from "@sgval/contract/network/elements";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { KeyValue, KeyValueNote, ValueUnit } from "../../../../features/devices/components/device-cells.tsx";
+import { KeyValue, KeyValueNote, ValueUnit } from "../../../../features/devices/components/key-value.tsx";
 import { ElementDevices } from "../../../../features/network/components/element-devices.tsx";
 import { kindText, useElementText } from "../../../../features/network/element-texts.ts";
 import { useMay } from "../../../../shared/api/ability.ts";

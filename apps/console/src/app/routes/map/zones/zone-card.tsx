@@ -6,11 +6,8 @@ import type { Zone } from "@sgval/contract/zones/zones";
 import { IconPolygon } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import {
-  DeviceStatusShape,
-  KeyValue,
-  ValueUnit,
-} from "../../../../features/devices/components/device-cells.tsx";
+import { DeviceStatusShape } from "../../../../features/devices/components/device-cells.tsx";
+import { KeyValue, ValueUnit } from "../../../../features/devices/components/key-value.tsx";
 import { useDeleteZone } from "../../../../features/zones/api/zones.ts";
 import { useMay } from "../../../../shared/api/ability.ts";
 import { toApiError } from "../../../../shared/api/api-error.ts";
