@@ -61,22 +61,25 @@ export const deviceTypeSettings = storedDeviceType.extend({ reportIntervalSecond
 export type DeviceTypeSettings = z.output<typeof deviceTypeSettings>;
 export type DeviceTypes = Readonly<Record<DeviceType, DeviceTypeSettings>>;
 
-const builtIn = (type: DeviceType): DeviceTypeSettings => {
-  const measurements = catalogueChannels(type).map(({ channel }) => channel);
-  return {
-    names: deviceTypeDefinitions[type].names,
-    color: "neutral",
-    measurements,
-    keyValues: [...deviceTypeDefinitions[type].keyValues],
-    limits: measurements.flatMap((key) => {
-      const { defaultUnder, defaultOver } = parameterOf(key)?.parameter ?? {};
-      return defaultUnder === undefined || defaultOver === undefined
-        ? []
-        : [{ parameter: key, under: defaultUnder, over: defaultOver }];
-    }),
-    reportIntervalSeconds: deviceTypeDefinitions[type].reportIntervalSeconds,
-  };
-};
+/**
+ * The catalogue's limits of everything that a type may measure. Where it has one side alone the other is where values stop being
+ * plausible, because limits have both ends or none.
+ */
+const catalogueLimits = (type: DeviceType) =>
+  parametersOf(type).flatMap(({ key, min, max, defaultUnder, defaultOver }) =>
+    defaultUnder === undefined && defaultOver === undefined
+      ? []
+      : [{ parameter: key, under: defaultUnder ?? min, over: defaultOver ?? max }],
+  );
+
+const builtIn = (type: DeviceType): DeviceTypeSettings => ({
+  names: deviceTypeDefinitions[type].names,
+  color: "neutral",
+  measurements: catalogueChannels(type).map(({ channel }) => channel),
+  keyValues: [...deviceTypeDefinitions[type].keyValues],
+  limits: catalogueLimits(type),
+  reportIntervalSeconds: deviceTypeDefinitions[type].reportIntervalSeconds,
+});
 
 /** Builds a record with an entry of each type. */
 export const ofEachType = <Value>(read: (type: DeviceType) => Value): Record<DeviceType, Value> => ({

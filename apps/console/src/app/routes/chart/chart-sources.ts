@@ -7,16 +7,21 @@ import { useDeviceTypes } from "../../../shared/device-types.ts";
 const intervalOf = (device: DeviceDetail): number =>
   device.sampleIntervalSeconds ?? device.reportIntervalSeconds;
 
+/** The end of the plausible range is a limit only because limits have both ends: drawn, it would flatten the curve. */
+const drawnLimit = (limit: number | null | undefined, plausibleEnd: number | undefined): number | null =>
+  limit === plausibleEnd ? null : (limit ?? null);
+
 const sourceOf = (device: DeviceDetail, key: string): ChartSource => {
   const channel = device.channels.find(({ parameter }) => parameter === key);
+  const plausible = parameterOf(key)?.parameter;
   const { lateAfter, staleAfter, offlineAfter } = freshnessLimits(device.type, device.reportIntervalSeconds);
   return {
     deviceId: device.id,
     deviceName: device.displayName,
     deviceCode: device.name,
     key,
-    under: channel?.under,
-    over: channel?.over,
+    under: drawnLimit(channel?.under, plausible?.min),
+    over: drawnLimit(channel?.over, plausible?.max),
     interval: intervalOf(device),
     freshFor: { late: lateAfter, stale: staleAfter },
     // Not in JSON otherwise, in which the sources keep their identity.

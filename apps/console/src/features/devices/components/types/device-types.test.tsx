@@ -51,7 +51,9 @@ describe("device types tab", () => {
     await showPage(<DeviceTypesPanel />);
     const valve = within(await screen.findByRole("region", { name: "Pressure-reducing valve" }));
     expect(valve.getByText("Van giảm áp · Pressure-reducing valve · Réducteur de pression")).toBeTruthy();
-    expect(valve.getByText(/^Outlet pressure 1\.00–4\.00 bar/)).toBeTruthy();
+    expect(
+      valve.getByText(/^Inlet pressure −1\.00–10\.00 bar; Outlet pressure 1\.00–4\.00 bar; /),
+    ).toBeTruthy();
     expect(await valve.findByText("5")).toBeTruthy();
     expect(screen.getAllByRole("region")).toHaveLength(6);
   });
