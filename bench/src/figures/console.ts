@@ -117,7 +117,7 @@ const useConsole = async (
   return noted;
 };
 
-/** A screen that nobody touches, as on a wall: its values follow for as long as it is open. */
+/** A screen that nobody touches, as on a wall display: its values follow for as long as it is open. */
 const leaveOpen = async (
   run: BenchRun,
   tabs: readonly Tab[],

@@ -1,5 +1,6 @@
 import { rmSync } from "node:fs";
 import { type BrokerInput, createBroker, listBrokers } from "@sgval/contract/connections/brokers";
+import { createDevices } from "@sgval/contract/devices/bulk";
 import { createDevice } from "@sgval/contract/devices/routes";
 import { listReadings } from "@sgval/contract/readings/readings";
 import mqtt, { type MqttClient } from "mqtt";
@@ -11,6 +12,8 @@ import { ServerProcess } from "../../src/testing/server-process.ts";
 import { makeDataFolder } from "../../src/testing/temporary-folder.ts";
 
 const messages = 600;
+/** Of each one message, without a time of its own. */
+const untimed = 100;
 /** Without a Mosquitto on this machine one in this process stands in for it, which speaks 3.1.1 only. */
 const protocols = hasMosquitto ? ([4, 5] as const) : ([4] as const);
 
@@ -21,6 +24,7 @@ describe("a server killed under the load of a customer's broker", () => {
   let sender: MqttClient;
   let api: ApiClient;
   const devices = new Map<number, number>();
+  const withoutTime = new Map<number, number[]>();
   const first = Math.floor(Date.now() / 1000) - 20_000;
 
   /** All readings of a device, `measuredAt` of each. */
@@ -44,7 +48,19 @@ describe("a server killed under the load of a customer's broker", () => {
       protocols.flatMap((protocol) =>
         Array.from({ length: to - from }, (_, index) => {
           const payload = JSON.stringify({ ts: first + from + index, outlet_pressure: 2 + index / 1000 });
-          return sender.publishAsync(`load${protocol}/up`, payload, { qos: 1 });
+          const other = Math.floor((from + index) / (messages / untimed));
+          return Promise.all([
+            sender.publishAsync(`load${protocol}/up`, payload, { qos: 1 }),
+            ...((from + index) % (messages / untimed) === 0
+              ? [
+                  sender.publishAsync(
+                    `untimed${protocol}/UNTIMED-${protocol}-${other}/up`,
+                    '{"outlet_pressure": 2}',
+                    { qos: 1 },
+                  ),
+                ]
+              : []),
+          ]);
         }),
       ),
     );
@@ -59,9 +75,24 @@ describe("a server killed under the load of a customer's broker", () => {
       const name = `BROKER-${protocol}`;
       const { data } = await api.call(createDevice, { body: { name, displayName: name, type: "VGA" } });
       devices.set(protocol, data.id);
+      const others = Array.from({ length: untimed }, (_, index) => `UNTIMED-${protocol}-${index}`);
+      const made = await api.call(createDevices, {
+        body: {
+          devices: others.map((other) => ({
+            ...{ name: other, displayName: other, type: "VGA", connection: "mqtt" },
+          })),
+        },
+      });
+      withoutTime.set(
+        protocol,
+        made.data.map(({ id }) => id ?? 0),
+      );
       const body: BrokerInput = {
         ...{ name, host: "127.0.0.1", port: side.port, username: `user${protocol}`, protocol },
-        subscriptions: [{ topic: `load${protocol}/up`, deviceId: data.id }],
+        subscriptions: [
+          { topic: `load${protocol}/up`, deviceId: data.id },
+          { topic: `untimed${protocol}/{device}/up` },
+        ],
       };
       await api.call(createBroker, { body });
     }
@@ -74,7 +105,7 @@ describe("a server killed under the load of a customer's broker", () => {
     rmSync(dataDir, { recursive: true, force: true });
   }, 60_000);
 
-  it("[R1.8] loses nothing that was sent and stores nothing twice", async () => {
+  it("[R1.8] loses nothing that was sent and stores nothing twice, messages without a time included", async () => {
     const half = messages / 2;
     const sending = load(0, half);
     await until("the first readings", async () => {
@@ -92,6 +123,10 @@ describe("a server killed under the load of a customer's broker", () => {
       const rows = await storedOf(id);
       expect(rows).toHaveLength(messages);
       expect(new Set(rows).size).toBe(messages);
+      const others = withoutTime.get(protocol) ?? [];
+      const counts = () => Promise.all(others.map(async (other) => (await storedOf(other)).length));
+      await until("those without a time", async () => (await counts()).every((count) => count > 0));
+      expect(await counts()).toEqual(others.map(() => 1));
     }
     const { data } = await api.call(listBrokers, {});
     expect(data.map(({ status }) => status.state)).toEqual(protocols.map(() => "connected"));

@@ -19,14 +19,14 @@ const secondShown = (): number => {
 /** Texts that change together before the page is free for inputs again. */
 const AT_ONCE = 20;
 
-const tellSome = (waiting: readonly (() => void)[]): void => {
+const showSome = (waiting: readonly (() => void)[]): void => {
   for (const listener of waiting.slice(0, AT_ONCE)) if (listeners.has(listener)) listener();
-  if (waiting.length > AT_ONCE) setTimeout(() => tellSome(waiting.slice(AT_ONCE)));
+  if (waiting.length > AT_ONCE) setTimeout(() => showSome(waiting.slice(AT_ONCE)));
 };
 
 const tick = (): void => {
   shown = serverNow();
-  tellSome([...listeners]);
+  showSome([...listeners]);
 };
 
 /** One timer for all ages on the page; stopped without subscribers. */

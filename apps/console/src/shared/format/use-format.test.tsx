@@ -9,6 +9,10 @@ afterEach(() => {
   preferUnits({});
 });
 
+const Drawn = ({ note }: { note: (format: unknown) => void }) => {
+  note(useFormat());
+  return null;
+};
 const Pressure = () => <p>{useFormat().quantity(2.45, "bar", 2)}</p>;
 
 const metric = formatIn("en", { pressure: "mH2O", flow: "L/s" });
@@ -46,12 +50,8 @@ describe("numbers in preferred units", () => {
 
   it("are not drawn anew when the same preference is fetched again", () => {
     const drawn = vi.fn();
-    const Drawn = () => {
-      drawn(useFormat());
-      return null;
-    };
     preferUnits({ pressure: "mH2O" });
-    render(<Drawn />);
+    render(<Drawn note={drawn} />);
     act(() => preferUnits({ pressure: "mH2O" }));
     expect(drawn).toHaveBeenCalledTimes(1);
   });

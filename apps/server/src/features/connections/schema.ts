@@ -74,6 +74,13 @@ interface UnclaimedMessageTable {
   payload: Buffer;
 }
 
+interface BrokerDeliveryTable {
+  broker_id: number;
+  packet_id: number;
+  digest: string;
+  stored_at: Date;
+}
+
 declare module "../../kernel/schema.ts" {
   interface Database {
     device_token: TokenTable;
@@ -88,6 +95,7 @@ declare module "../../kernel/schema.ts" {
       checks_expiry: boolean;
       assigned: boolean;
     };
+    broker_delivery: BrokerDeliveryTable;
     unclaimed_topic: UnclaimedTopicTable;
     unclaimed_message: UnclaimedMessageTable;
   }

@@ -1,6 +1,7 @@
 import type { FieldRejection } from "@sgval/contract/readings/readings";
 import { hourMs } from "@sgval/quantities/duration";
 import type { Zone } from "@sgval/quantities/zone";
+import type { BrokerDelivery } from "../../gateways/mqtt/unacknowledged.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import { isDatabaseDown } from "../../kernel/database.ts";
 import { Refusal } from "../../kernel/errors.ts";
@@ -54,6 +55,8 @@ export interface IncomingMessage {
   payload: Buffer;
   source: "mqtt" | "http";
   topic: string | null;
+  /** Under which the broker of a customer delivers it again; committed with its readings. */
+  delivery?: BrokerDelivery | null | undefined;
 }
 
 export interface IntakeResult {
@@ -181,7 +184,7 @@ export const createIntake = (deps: IntakeDeps): Intake => {
   };
 
   const process = (message: IncomingMessage, done: Done) => {
-    const { device, payload, source, topic } = message;
+    const { device, payload, source, topic, delivery } = message;
     const now = clock.now();
     const prepared = prepare(message, now);
     deps.listening.hear(message, prepared);
@@ -212,6 +215,8 @@ export const createIntake = (deps: IntakeDeps): Intake => {
       samples,
       conflicts,
       mayWait: source === "mqtt",
+      // A time of its own shows already that it is the same.
+      delivery: samples.some(({ measuredAt, receivedAt }) => measuredAt === receivedAt) ? delivery : null,
       done: (error, outcome) => {
         if (error || !outcome) {
           totals.forget(device.id);

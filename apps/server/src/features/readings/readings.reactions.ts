@@ -23,10 +23,10 @@ export const readingReactions = ({ clock, events, metrics, use, onStop }: Contex
   });
   addGauge(metrics, "sgval_samples_waiting", "Samples not committed yet", waiting);
 
-  use(deviceHandlers).onPublish("send", (deviceId, topic, payload, done) => {
+  use(deviceHandlers).onPublish("send", (deviceId, topic, payload, done, delivery) => {
     const device = registry.get(deviceId);
     if (!device) return done(new Error("the device was deleted"));
-    intake.accept({ device, payload, source: "mqtt", topic }, done);
+    intake.accept({ device, payload, source: "mqtt", topic, delivery }, done);
   });
   const updates = createLiveUpdates(clock, (deviceId, gathered) => {
     const device = registry.get(deviceId);

@@ -5,7 +5,7 @@ import { daySeconds } from "@sgval/quantities/duration";
 import mqtt, { type MqttClient } from "mqtt";
 import { endsWithin } from "../../kernel/ends-within.ts";
 import { problemOf } from "./broker-problems.ts";
-import { mostUnacknowledged, type Unacknowledged } from "./unacknowledged.ts";
+import { mostUnacknowledged, type PacketDelivery, type Unacknowledged } from "./unacknowledged.ts";
 
 /** Where a broker is and how to sign in there. */
 export interface CustomerBroker {
@@ -26,6 +26,8 @@ export interface CustomerMessage {
   qos: number;
   /** It was kept by the broker and is as old as nobody knows: it came because of a subscription. */
   retained: boolean;
+  /** To be committed with it, so that it is recognised when it comes again; null where it will not. */
+  delivery: PacketDelivery | null;
 }
 
 interface ClientEvents {
@@ -161,11 +163,11 @@ export const connectToBroker = (
     };
     if (qos === 0 || messageId === undefined) {
       const release = unacknowledged.takeUnnumbered(payload.length);
-      events.message({ topic, payload, qos, retained }, release, release);
+      events.message({ topic, payload, qos, retained, delivery: null }, release, release);
     } else {
-      const delivery = { id: messageId, topic, payload, isRepeated };
-      const { isNew, commit, release } = unacknowledged.take(delivery, acknowledge(messageId));
-      if (isNew) events.message({ topic, payload, qos, retained }, commit, failed(release));
+      const taken = { id: messageId, topic, payload, isRepeated };
+      const { isNew, delivery, commit, release } = unacknowledged.take(taken, acknowledge(messageId));
+      if (isNew) events.message({ topic, payload, qos, retained, delivery }, commit, failed(release));
     }
     // With an error the client reads on without acknowledging.
     unacknowledged.whenSpace(() => done(new Error("acknowledged after the commit")));

@@ -7,19 +7,22 @@ import type { OpenConnections } from "../../kernel/open-connections.ts";
 import { defineToken } from "../../kernel/services.ts";
 import type { DeviceSessions } from "./device-sessions.ts";
 import { createHeldBytes } from "./limit-held-bytes.ts";
+import type { BrokerDelivery } from "./unacknowledged.ts";
 
 /** The use of one of a device's own topics. */
 export type TopicUse = "send" | "control" | "response";
 
 /**
  * Handles a publish. `done()` without an error sends the acknowledgement, so call it after the commit; with an error
- * the device is disconnected. `dead`: nothing could be read of the message, and it was kept as a dead letter.
+ * the device is disconnected. `dead`: nothing could be read of the message, and it was kept as a dead letter. `delivery`: what
+ * the broker of a customer will deliver again unless it gets the acknowledgement.
  */
 export type PublishHandler = (
   deviceId: number,
   topic: string,
   payload: Buffer,
   done: (error: Error | null, result?: { dead: unknown } | null) => void,
+  delivery?: BrokerDelivery | null,
 ) => void;
 
 /** Error of a publish on a topic that does not belong to the device. */

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { createUnacknowledged } from "./unacknowledged.ts";
 
 const packet = (id: number, text = `message ${id}`, isRepeated = false) => ({
@@ -6,7 +6,7 @@ const packet = (id: number, text = `message ${id}`, isRepeated = false) => ({
 });
 
 it("lets the next message be read only when there is space for it, by number and by size", () => {
-  const box = createUnacknowledged(() => 0, { messages: 2, bytes: 100 });
+  const box = createUnacknowledged(() => 0, undefined, { messages: 2, bytes: 100 });
   let read = 0;
   const first = box.take(packet(1), () => true);
   box.whenSpace(() => (read += 1));
@@ -126,4 +126,28 @@ it("has drained when everything on its way is committed", async () => {
   commit();
   await waiting;
   expect(drained).toBe(true);
+});
+
+it("recognises after a crash what was committed and not acknowledged, by what was stored with it", () => {
+  const before = createUnacknowledged(() => 0);
+  const { delivery } = before.take(packet(9), () => false);
+  const forget = vi.fn();
+  const after = createUnacknowledged(() => 0, { deliveries: delivery ? [delivery] : [], forget });
+  after.sessionKept();
+  const acknowledge = vi.fn(() => true);
+  expect(after.take(packet(9, "message 9", true), acknowledge).isNew).toBe(false);
+  expect(acknowledge).toHaveBeenCalledTimes(1);
+  expect(after.take(packet(10), () => true).isNew).toBe(true);
+  expect(forget).not.toHaveBeenCalled();
+});
+
+it("asks to forget what was stored when the broker has lost its session, or gives its ids anew", () => {
+  const forget = vi.fn();
+  const box = createUnacknowledged(() => 0, { deliveries: [], forget });
+  box.sessionLost();
+  expect(forget).toHaveBeenCalledTimes(1);
+  box.take(packet(1), () => true).commit();
+  expect(box.take(packet(1), () => true)).toMatchObject({ isNew: true, delivery: null });
+  expect(box.take(packet(2), () => true).delivery).toBeNull();
+  expect(forget).toHaveBeenCalledTimes(2);
 });

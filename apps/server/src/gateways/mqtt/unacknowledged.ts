@@ -6,7 +6,17 @@ export const mostUnacknowledged = most.messages;
 /** What a broker repeats comes first and without a pause (milliseconds). */
 const longestPause = 2_000;
 /** Of so many that were acknowledged last a repetition is recognised: more than a broker has on their way at once. */
-const mostRemembered = 1_000;
+export const mostRemembered = 1_000;
+
+/** A message as its broker numbered it, and what was in it. */
+export interface PacketDelivery {
+  packetId: number;
+  digest: string;
+}
+/** The same of one of several brokers: committed with the readings of the message. */
+export interface BrokerDelivery extends PacketDelivery {
+  brokerId: number;
+}
 
 interface Delivery {
   digest: string;
@@ -22,7 +32,7 @@ type Acknowledge = () => boolean;
 export interface Unacknowledged {
   /**
    * Notes a delivery. `isNew`: it must be stored, and then `commit` called; otherwise it is known and acknowledged in
-   * its time.
+   * its time. `delivery` is what must be stored with it; null where the ids of the broker say nothing.
    */
   take(
     packet: {
@@ -33,7 +43,7 @@ export interface Unacknowledged {
       isRepeated: boolean;
     },
     acknowledge: Acknowledge,
-  ): { isNew: boolean; commit(): void; release(): void };
+  ): { isNew: boolean; delivery: PacketDelivery | null; commit(): void; release(): void };
   /** The same for a message without acknowledgement. */
   takeUnnumbered(bytes: number): () => void;
   /** Runs it as soon as there is space for another message. */
@@ -48,17 +58,27 @@ export interface Unacknowledged {
   drained(): Promise<void>;
 }
 
+const nothingStored = { deliveries: [], forget: () => {} };
+
 /**
  * A broker delivers what was not acknowledged again when it is connected again, under the same packet id. A message
  * that is still on its way to the database, or was committed after the connection had ended, is recognised and not
  * stored twice. So is one that was acknowledged to a broker that has lost the acknowledgement, because it was killed: by
  * the mark of the broker, or, as it may even have lost that it had sent the message, by coming first of all.
+ * What a server stored that was killed before it could acknowledge it is recognised in the same way (`stored`).
  * @param elapsed milliseconds, ever rising
  */
-export const createUnacknowledged = (elapsed: () => number, limits = most): Unacknowledged => {
+export const createUnacknowledged = (
+  elapsed: () => number,
+  /** What was stored with the messages committed last, the newest last, and how to forget it. */
+  stored: { deliveries: readonly PacketDelivery[]; forget(): void } = nothingStored,
+  limits = most,
+): Unacknowledged => {
   const deliveries = new Map<number, Delivery>();
   /** By id, the one acknowledged last at the end. */
-  const remembered = new Map<number, { digest: string; connection: number }>();
+  const remembered = new Map(
+    stored.deliveries.map(({ packetId, digest }) => [packetId, { digest, connection: -1 }]),
+  );
   let connection = 0;
   /** Brokers count their ids up; of one that gives them again at once, a repetition may be another message. */
   let reusesIds = false;
@@ -79,7 +99,10 @@ export const createUnacknowledged = (elapsed: () => number, limits = most): Unac
   const wasAcknowledged = (id: number, digest: string, isMarked: boolean): boolean => {
     const before = remembered.get(id);
     if (!before) return false;
-    if (!isMarked && before.connection === connection) reusesIds = true;
+    if (!isMarked && before.connection === connection && !reusesIds) {
+      reusesIds = true;
+      stored.forget();
+    }
     if (reusesIds || before.digest !== digest) return false;
     return isMarked || (elapsed() < repeatsUntil && before.connection < connection);
   };
@@ -112,7 +135,7 @@ export const createUnacknowledged = (elapsed: () => number, limits = most): Unac
         else drained.push(resolve);
       }),
     take: ({ id, topic, payload, isRepeated }, acknowledge) => {
-      const notNew = { isNew: false, commit: () => {}, release: () => {} };
+      const notNew = { isNew: false, delivery: null, commit: () => {}, release: () => {} };
       const digest = createHash("sha256").update(topic).update("\n").update(payload).digest("base64");
       const known = deliveries.get(id);
       // An id is not given again before its acknowledgement; not every broker marks what it repeats.
@@ -132,6 +155,7 @@ export const createUnacknowledged = (elapsed: () => number, limits = most): Unac
       add(delivery.bytes);
       return {
         isNew: true,
+        delivery: reusesIds ? null : { packetId: id, digest },
         commit: () => {
           delivery.committed = true;
           if (delivery.acknowledge() && deliveries.get(id) === delivery) settle(id, delivery);
@@ -157,6 +181,7 @@ export const createUnacknowledged = (elapsed: () => number, limits = most): Unac
     sessionLost: () => {
       deliveries.clear();
       remembered.clear();
+      stored.forget();
     },
     disconnected: () => {
       connection += 1;

@@ -33,6 +33,8 @@ interface LinkDeps {
   /** What must be subscribed now: templates and topics. */
   filters(): readonly string[];
   onMessage(message: CustomerMessage, stored: () => void, failed: () => void): void;
+  /** What was stored with the messages committed last. */
+  stored?: Parameters<typeof createUnacknowledged>[1];
 }
 
 /** Keeps the connection to one broker: tries again for ever, with growing pauses. */
@@ -50,7 +52,7 @@ export interface BrokerLink {
 
 export const createBrokerLink = (deps: LinkDeps): BrokerLink => {
   const { name, broker, clock, logger, monitor } = deps;
-  const unacknowledged = createUnacknowledged(clock.elapsed);
+  const unacknowledged = createUnacknowledged(clock.elapsed, deps.stored);
   let connection: CustomerConnection | null = null;
   let cancelRetry: Cancel = () => {};
   let closed = false;

@@ -3,6 +3,7 @@ import { filterOf, matchesFilter } from "@sgval/contract/connections/topic-templ
 import type { CustomerBroker } from "../../../gateways/mqtt/customer-client.ts";
 import type { DeviceLinks } from "../../../gateways/mqtt/device-links.ts";
 import { deviceConnection, deviceListening } from "../../../gateways/mqtt/device-sessions.ts";
+import type { PacketDelivery } from "../../../gateways/mqtt/unacknowledged.ts";
 import type { Cancel, Clock } from "../../../kernel/clock.ts";
 import { isDatabaseDown } from "../../../kernel/database.ts";
 import type { EventBus } from "../../../kernel/events.ts";
@@ -29,6 +30,7 @@ interface Deps {
   lease: Lease;
   secrets: SecretBox;
   take: ReturnType<typeof createMessageTaker>;
+  deliveries: { of(brokerId: number): Promise<PacketDelivery[]>; forget(brokerId: number): Promise<void> };
   view(brokerId: number, ...message: [Parameters<Deps["take"]>[1], string | null]): void;
   /** Shows a status to the consoles. */
   show(status: BrokerStatus): void;
@@ -115,11 +117,17 @@ export const createCustomerBrokers = (deps: Deps): CustomerBrokers => {
     return account && { host, port, tls, ca, verifyTls, protocol, clientId, ...account };
   };
 
-  const openLink = (record: BrokerRecord, broker: CustomerBroker, settings: string): void => {
+  const openLink = async (record: BrokerRecord, broker: CustomerBroker, settings: string): Promise<void> => {
     const { id, name } = record;
     const monitor = monitorOf(id);
+    const deliveries = await deps.deliveries.of(id);
+    const forget = () =>
+      void deps.deliveries.forget(id).catch((error: unknown) => {
+        logger.warn({ err: error, broker: name }, "what a broker has delivered could not be forgotten");
+      });
     const link = createBrokerLink({
       ...{ name, broker, clock, logger, monitor },
+      stored: { deliveries, forget },
       filters: () => filtersOf(id),
       onMessage: (message, stored, failed) => {
         const current = registry.get(id);
@@ -159,7 +167,7 @@ export const createCustomerBrokers = (deps: Deps): CustomerBrokers => {
       if (enabled && mayConnect && broker) {
         if (entry && entry.settings !== settings) await closeLink(id, false);
         if (entries.has(id)) entries.get(id)?.link.refresh();
-        else openLink(record, broker, settings);
+        else await openLink(record, broker, settings);
         continue;
       }
       await closeLink(id, false);

@@ -231,3 +231,34 @@ it("takes readings of one broker while another one is down", async () => {
   await until(async () => (await totalOf(device.id)) === 1);
   expect((await statusOf(gone.id)).problem).toMatch(/dropped|unreachable/);
 });
+
+it("[R1.8] stores a message without a time once that the broker delivers again to a server that was killed", async () => {
+  const device = await aLogger("DL-L7");
+  let known = false;
+  const broker = await started((packet, { send }) => {
+    if (packet.cmd !== "connect") return false;
+    send({ cmd: "connack", returnCode: 0, reasonCode: 0, sessionPresent: known });
+    known = true;
+    return true;
+  });
+  await registerBroker(harness, broker.port, { subscriptions: [{ topic: "up/{device}" }] });
+  const deliver = (messageId: number, P: number, dup: boolean) =>
+    broker.connections.at(-1)?.send({
+      ...{ cmd: "publish", topic: "up/DL-L7", payload: JSON.stringify({ P }), messageId, dup },
+      ...{ qos: 1, retain: false },
+    });
+  deliver(5, 1, false);
+  await until(async () => (await totalOf(device.id)) === 1);
+  deliver(6, 2, false);
+  await until(async () => (await totalOf(device.id)) === 2);
+  // Its memory is gone, as after a kill; the broker has not seen its acknowledgements.
+  await harness.restart();
+  await until(() => broker.connections.length === 2);
+  await until(() => broker.connections[1]?.received.some(({ cmd }) => cmd === "subscribe") ?? false);
+  deliver(5, 1, true);
+  deliver(6, 2, true);
+  deliver(7, 2, false);
+  await until(() => acknowledgedBy(broker).filter((id) => id === 7).length === 1);
+  expect(acknowledgedBy(broker)).toEqual([5, 6, 5, 6, 7]);
+  expect(await totalOf(device.id)).toBe(3);
+});

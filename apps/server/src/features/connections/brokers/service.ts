@@ -4,6 +4,7 @@ import { Counter } from "prom-client";
 import { deviceBroker } from "../../../gateways/mqtt/device-broker.ts";
 import type { DeviceLinks } from "../../../gateways/mqtt/device-links.ts";
 import { deviceHandlers } from "../../../gateways/mqtt/handlers.ts";
+import { mostRemembered } from "../../../gateways/mqtt/unacknowledged.ts";
 import { liveGateway } from "../../../gateways/realtime/live-socket.ts";
 import { tableExport } from "../../../gateways/tables/send-table.ts";
 import { addGauge } from "../../../kernel/http/observe.ts";
@@ -15,6 +16,7 @@ import { deviceRegistry } from "../../devices/index.ts";
 import { latestReadings } from "../../readings/index.ts";
 import { connections } from "../index.ts";
 import { sealPlainUsernames } from "./broker-account.ts";
+import { forgetDeliveries, lastDeliveries } from "./broker-deliveries.store.ts";
 import { createBrokerRegistry } from "./broker-registry.ts";
 import { brokerRoutes } from "./brokers.routes.ts";
 import { createCustomerBrokers } from "./customer-brokers.ts";
@@ -65,6 +67,10 @@ export const customerBrokers = defineService("customer brokers", (context) => {
       ttl: leaseTtl,
     }),
     take: createMessageTaker({ ...kernel, registry, handlers: use(deviceHandlers), deadLetters, unclaimed }),
+    deliveries: {
+      of: (brokerId) => lastDeliveries(db.kysely, brokerId, mostRemembered),
+      forget: (brokerId) => forgetDeliveries(db.kysely, brokerId),
+    },
     view: createMessageViewer(clock, live),
     show: (status) => live.emitTo(({ actor }) => mayDo(actor, "Mqtt.Index"), "mqtt:status", status),
     countMessage: (broker) => messages.inc({ broker }),

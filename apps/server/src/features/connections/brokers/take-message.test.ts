@@ -24,7 +24,9 @@ const take = (deliver: PublishHandler) => {
     deadLetters: { keep: async (letter) => void kept.push(letter) },
     unclaimed: { take: () => Promise.resolve() },
   });
-  const message = { topic: "city/DL-1/up", payload: Buffer.from("{}"), qos: 1, retained: false };
+  const message = {
+    ...{ topic: "city/DL-1/up", payload: Buffer.from("{}"), qos: 1, retained: false, delivery: null },
+  };
   takeMessage({ id: 3, name: "city" } as BrokerRecord, message, { stored, failed, unreadable: () => {} });
   return { clock, kept, stored, failed };
 };

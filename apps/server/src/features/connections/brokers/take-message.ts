@@ -1,5 +1,5 @@
 import type { CustomerMessage } from "../../../gateways/mqtt/customer-client.ts";
-import type { DeviceHandlers } from "../../../gateways/mqtt/handlers.ts";
+import type { DeviceHandlers, PublishHandler } from "../../../gateways/mqtt/handlers.ts";
 import { systemSignature } from "../../../kernel/actor.ts";
 import { isDatabaseDown } from "../../../kernel/database.ts";
 import { Refusal } from "../../../kernel/errors.ts";
@@ -59,7 +59,7 @@ export const createMessageTaker = (deps: TakeDeps) => {
 
   return (
     broker: BrokerRecord,
-    { topic, payload, retained }: CustomerMessage,
+    { topic, payload, retained, delivery }: CustomerMessage,
     { stored, failed, unreadable }: Outcomes,
   ): { claimed: boolean; deviceName: string | null } => {
     const located = registry.locate(broker, topic);
@@ -84,8 +84,9 @@ export const createMessageTaker = (deps: TakeDeps) => {
       deadLetters
         .keep({ source: "mqtt", deviceId: device.id, topic, payload, reason: "not_stored" })
         .then(stored, failed);
-    const deliver = (failures: number): void =>
-      handlers.deliver(use, device.id, topic, payload, (error, result) => {
+    const noted = delivery && { brokerId: broker.id, ...delivery };
+    const deliver = (failures: number): void => {
+      const answered: Parameters<PublishHandler>[3] = (error, result) => {
         if (!error) {
           if (result?.dead) unreadable();
           return stored();
@@ -96,7 +97,9 @@ export const createMessageTaker = (deps: TakeDeps) => {
         const wait = retryAfter[failures];
         if (wait === undefined) void keepLetter();
         else clock.after(wait, () => deliver(failures + 1));
-      });
+      };
+      handlers.deliver(use, device.id, topic, payload, answered, noted);
+    };
     deliver(0);
     return { claimed: true, deviceName: device.name };
   };

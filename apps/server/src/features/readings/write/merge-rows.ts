@@ -1,3 +1,4 @@
+import type { BrokerDelivery } from "../../../gateways/mqtt/unacknowledged.ts";
 import type { Sample } from "../decode/decoded-message.ts";
 import { type Conflict, type Merged, mergeSamples, withSuspects } from "../merge-samples.ts";
 import type { ConflictRow, ExistingRow, MergedRow, Row } from "./readings.store.ts";
@@ -17,6 +18,8 @@ export interface MessageSamples {
   samples: readonly Sample[];
   /** Conflicts inside the message; the samples carry the values that were kept. */
   conflicts: readonly (Conflict & { measuredAt: number })[];
+  /** Under which the broker of a customer delivers the message again unless it is acknowledged. */
+  delivery?: BrokerDelivery | null | undefined;
 }
 
 /** The rows of a batch, and where each sample went. */

@@ -2,6 +2,7 @@ import type { Clock } from "../../../kernel/clock.ts";
 import { type DatabaseHandle, isDatabaseDown } from "../../../kernel/database.ts";
 import { Refusal } from "../../../kernel/errors.ts";
 import type { Logger } from "../../../kernel/logging.ts";
+import { noteDeliveries } from "../../connections/index.ts";
 import {
   changedRows,
   conflictsOf,
@@ -81,10 +82,12 @@ export const createBatchWriter = (db: DatabaseHandle, clock: Clock, logger: Logg
     const merged = mergeIntoRows(jobs);
     const { rows } = merged;
     let hours: DeviceHour[] = [];
-    const overlaps = await writeBatch(db, async (batch, closed) => {
+    const deliveries = jobs.flatMap(({ delivery }) => delivery ?? []);
+    const overlaps = await writeBatch(db, async (batch, closed, client) => {
       const { found, changed } = await storeRows(batch, rows);
       if (changed) hours = pendingHours.unmarked(jobs, closed);
       if (hours.length > 0) await batch.markPending(hours);
+      if (deliveries.length > 0) await noteDeliveries(client, deliveries);
       return found;
     });
     pendingHours.remember(hours);
