@@ -9,7 +9,7 @@ import { useTranslation } from "react-i18next";
 import { paths, pathTo } from "../../../config/paths.ts";
 import { DeviceStatusShape, LastReading } from "../../../features/devices/components/device-cells.tsx";
 import { KeyValue, ValueUnit } from "../../../features/devices/components/key-value.tsx";
-import { keyMeasurements } from "../../../features/devices/measurement.ts";
+import { cardMeasurements } from "../../../features/devices/measurement.ts";
 import { useDeviceTypes, useTypeName } from "../../../shared/device-types.ts";
 import { useAge } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
@@ -89,16 +89,21 @@ const Values = styled("div")({
   "& small": { ...typeScale.age, minWidth: 28, color: paint.mute },
 });
 
-/** The first values of a device with their units. */
-export const MapCardValues = ({ device: record, most }: { device: DeviceSummary; most: number }) => {
+/** The first values of a device with their units, among them those of the logger at its critical point. */
+export const MapCardValues = (props: {
+  device: DeviceSummary;
+  criticalPoint?: DeviceSummary | undefined;
+  most: number;
+}) => {
   const format = useFormat();
-  const device = useLiveDevice(record);
-  const measurements = keyMeasurements(device, most, useDeviceTypes());
+  const device = useLiveDevice(props.device);
+  const criticalPoint = useLiveDevice(props.criticalPoint);
+  const measurements = cardMeasurements(device, criticalPoint, props.most, useDeviceTypes());
   return (
     <Values>
-      {measurements.map((measurement) => (
-        <div key={measurement.key} dir="ltr">
-          <KeyValue device={device} measurement={measurement} />
+      {measurements.map(({ measurement, by }) => (
+        <div key={`${by?.id} ${measurement.key}`} dir="ltr">
+          <KeyValue device={by ?? device} measurement={measurement} elsewhere={by !== null} />
           <small>{format.parts(measurement.shown, measurement.parameter).unit}</small>
         </div>
       ))}
@@ -116,12 +121,15 @@ const SHOWN = 3;
 /** The picked device: its values, and where one goes from here. */
 export const DeviceOnMap = ({
   device,
+  criticalPoint,
   following = false,
   focused = false,
   onFollow,
   onClose,
 }: {
   device: DeviceSummary;
+  /** The logger at the critical point of a valve. */
+  criticalPoint?: DeviceSummary | undefined;
   following?: boolean;
   /** It was opened with the keyboard, which goes on from here. */
   focused?: boolean;
@@ -155,7 +163,7 @@ export const DeviceOnMap = ({
         mark={<DeviceStatusShape device={device} />}
         onClose={onClose}
       />
-      <MapCardValues device={device} most={phone ? 1 : SHOWN} />
+      <MapCardValues device={device} criticalPoint={criticalPoint} most={phone ? 1 : SHOWN} />
       {!phone && (
         <MutedText>
           <LastReading device={device} />

@@ -197,6 +197,7 @@ export const texts = {
     rejected: labelsIn("en", rejectionLabels),
     map: "Map fields",
     replay: "Replay",
+    noReadings: "An answer to a command holds no readings",
     replayAll: "Replay all",
     deleteAll: "Delete all",
     newer_one: "{{count}} new, show",

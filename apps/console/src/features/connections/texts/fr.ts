@@ -199,6 +199,7 @@ export const texts = {
     rejected: labelsIn("fr", rejectionLabels),
     map: "Associer les champs",
     replay: "Rejouer",
+    noReadings: "Une réponse à une commande ne contient pas de mesures",
     replayAll: "Tout rejouer",
     deleteAll: "Tout supprimer",
     newer_one: "{{count}} nouveau, afficher",

@@ -195,6 +195,7 @@ export const texts = {
     rejected: labelsIn("vn", rejectionLabels),
     map: "Gán trường dữ liệu",
     replay: "Xử lý lại",
+    noReadings: "Phản hồi lệnh không chứa số liệu đo",
     replayAll: "Xử lý lại tất cả",
     deleteAll: "Xóa tất cả",
     newer_one: "{{count}} bản tin mới, xem",

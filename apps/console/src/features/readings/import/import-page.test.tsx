@@ -113,6 +113,17 @@ const withPreview = (rows: object[]) =>
     return { status: 200, body: { data: [], metaData: { total: 0, page: 1, size: 20 } } };
   });
 
+it("shows the cells of the file at once, before a device is chosen", async () => {
+  withPreview([
+    {
+      ...{ line: 2, cells: ["20/10/2025 08:00", "246,5"], measuredAt: "2025-10-20T01:00:00.000Z" },
+      ...{ device: null, values: [], problems: [] },
+    },
+  ]);
+  await showPage(<ReadingImportPage />);
+  expect(await screen.findByText("Time 20/10/2025 08:00 · Pressure (kPa) 246,5")).toBeTruthy();
+});
+
 it("says which column is probably another one, when most of its values cannot be those of its parameter", async () => {
   const row = (line: number, quality: string) => ({
     ...{ line, cells: ["", "36"], measuredAt: "2025-10-20T01:00:00.000Z", device: "DL-07", problems: [] },

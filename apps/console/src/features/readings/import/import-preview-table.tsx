@@ -6,6 +6,7 @@ import { parameterOf } from "@sgval/quantities/parameter";
 import { qualityMark, qualityNamed } from "@sgval/quantities/quality";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { Muted } from "../../../shared/ui/arrange.ts";
 import {
   Body,
   Cell,
@@ -47,6 +48,9 @@ export const ImportPreviewTable = ({ rows, headings }: Pick<ImportPreview, "rows
   const format = useFormat();
   if (rows.length === 0) return <EmptyState reason={t("import.noRows")} />;
   const nameOf = (column: number) => headings[column] || t("import.column", { number: column + 1 });
+  /** Before a device is chosen nothing is a value of it yet. */
+  const asWritten = ({ cells }: ImportPreview["rows"][number]): string =>
+    cells.flatMap((cell, column) => (cell === "" ? [] : [`${nameOf(column)} ${cell}`])).join(" · ");
   const table = (
     <Scroller tabIndex={0} role="region" aria-label={t("import.preview")}>
       <Table>
@@ -65,6 +69,7 @@ export const ImportPreviewTable = ({ rows, headings }: Pick<ImportPreview, "rows
               <TimeCell>{row.measuredAt === null ? missingText : format.dateTime(row.measuredAt)}</TimeCell>
               <Cell>{row.device ?? missingText}</Cell>
               <Cell>
+                {row.device === null && <Muted>{asWritten(row)}</Muted>}
                 {row.values
                   .map(({ parameter, value, quality }) => {
                     const known = parameterOf(parameter)?.parameter;

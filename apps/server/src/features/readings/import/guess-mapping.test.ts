@@ -30,6 +30,13 @@ it("reads a wide file of one device from headings in three languages with units"
   ]);
 });
 
+it("knows the short names that loggers give their battery", () => {
+  const parameterOf = (heading: string) =>
+    guessMapping(table(["time", heading], ["2025-11-20 08:00", "3.61"], ["2025-11-20 09:00", "3.6"]), known)
+      .wide[0]?.parameter;
+  expect(["Batt", "Vbat (V)", "Pin", "Bat_V"].map(parameterOf)).toEqual(Array(4).fill("battery"));
+});
+
 it("reads a long file with device, parameter, time and value", () => {
   const mapping = guessMapping(
     table(

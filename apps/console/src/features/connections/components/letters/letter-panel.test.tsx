@@ -97,6 +97,22 @@ it("shows the payload of a letter, what is understood of it now and what is left
   );
 });
 
+it("offers in the menu of a row to map and replay it, and says why an answer to a command can be neither", async () => {
+  wide();
+  const answer = { ...letter, id: 8, reason: "malformed_answer", deviceName: "ANSWER" };
+  answering([part], [letter, answer]);
+  await showPage(<LetterPanel />);
+  fireEvent.click(await screen.findByRole("button", { name: /^Actions.*VAL-4/ }));
+  const locked = (name: RegExp) =>
+    screen.getByRole("menuitem", { name }).getAttribute("aria-disabled") === "true";
+  expect([locked(/^Map fields/), locked(/^Replay/)]).toEqual([false, false]);
+  fireEvent.keyDown(screen.getByRole("menu"), { key: "Escape" });
+  await waitFor(() => expect(screen.queryByRole("menu")).toBeNull());
+  fireEvent.click(await screen.findByRole("button", { name: /^Actions.*ANSWER/ }));
+  expect([locked(/^Map fields/), locked(/^Replay/)]).toEqual([true, true]);
+  expect(screen.getAllByText("An answer to a command holds no readings")).toHaveLength(2);
+});
+
 it("replays all of the filter part by part, and says what stays and why", async () => {
   wide();
   const next = { after: 500, until: 900, left: 1 };

@@ -5,7 +5,6 @@ import {
   deadLetterReason,
   deadLetterSource,
   exportDeadLetters,
-  isReplayable,
 } from "@sgval/contract/connections/dead-letters";
 import { IconMailOff, IconRefresh, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -23,7 +22,7 @@ import { FilterChoice } from "../../../../shared/ui/list/filters/filter-choice.t
 import { ListPage } from "../../../../shared/ui/list/list-page.tsx";
 import { NameButton } from "../../../../shared/ui/list/list-table-parts.ts";
 import type { Column } from "../../../../shared/ui/list/list-types.ts";
-import { type RowAction, RowMenu } from "../../../../shared/ui/list/row-menu.tsx";
+import { RowMenu } from "../../../../shared/ui/list/row-menu.tsx";
 import { useListChoice } from "../../../../shared/ui/list/use-list-choice.ts";
 import { paint } from "../../../../shared/ui/paint.ts";
 import {
@@ -36,6 +35,7 @@ import { letterFilter, letterQuestion, letterSearch } from "../../letter-search.
 import { LetterDeviceFilter } from "./letter-device-filter.tsx";
 import { LetterDrawer } from "./letter-drawer.tsx";
 import { ReplayDialog } from "./replay-dialog.tsx";
+import { useLetterActions } from "./use-letter-actions.tsx";
 
 const icon = { size: 18, stroke: 1.75, "aria-hidden": true } as const;
 
@@ -104,26 +104,7 @@ export const LetterPanel = () => {
     choice.clear();
   };
 
-  const actionsOf = (letter: DeadLetter): RowAction[] => [
-    ...(isReplayable(letter.reason)
-      ? [
-          {
-            key: "replay",
-            label: t("letters.replay"),
-            icon: <IconRefresh {...icon} />,
-            locked,
-            onChoose: () => ask("replay", [letter]),
-          },
-        ]
-      : []),
-    {
-      key: "delete",
-      label: t("forms:delete"),
-      icon: <IconTrash {...icon} />,
-      locked,
-      onChoose: () => ask("delete", [letter]),
-    },
-  ];
+  const actionsOf = useLetterActions((what, letter) => ask(what, [letter]));
   const menu = (letter: DeadLetter) => (
     <RowMenu label={t("forms:actionsOf", { name: nameOf(letter) })} actions={actionsOf(letter)} />
   );

@@ -1,0 +1,50 @@
+import { type DeadLetter, isReplayable } from "@sgval/contract/connections/dead-letters";
+import { IconArrowsSplit, IconRefresh, IconTrash } from "@tabler/icons-react";
+import { useNavigate } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { paths } from "../../../../config/paths.ts";
+import { useMay } from "../../../../shared/api/ability.ts";
+import type { RowAction } from "../../../../shared/ui/list/row-menu.tsx";
+
+const icon = { size: 18, stroke: 1.75, "aria-hidden": true } as const;
+
+/** What can be done about a letter from its row; what cannot says why. */
+export const useLetterActions = (ask: (what: "replay" | "delete", letter: DeadLetter) => void) => {
+  const { t } = useTranslation(["connections", "forms", "messages"]);
+  const may = useMay();
+  const navigate = useNavigate();
+  const locked = may("Mqtt.Connect") ? undefined : t("messages:no_permission");
+  return (letter: DeadLetter): RowAction[] => {
+    const { id, deviceId, reason } = letter;
+    const unreadable = isReplayable(reason) ? undefined : t("letters.noReadings");
+    const map = (device: number): RowAction => ({
+      key: "map",
+      label: t("letters.map"),
+      icon: <IconArrowsSplit {...icon} />,
+      locked: unreadable ?? (may("Device.Update") ? undefined : t("messages:no_permission")),
+      onChoose: () =>
+        void navigate({
+          to: paths.deviceMapping,
+          params: { id: String(device) },
+          search: { letter: id },
+        }),
+    });
+    return [
+      ...(deviceId === null ? [] : [map(deviceId)]),
+      {
+        key: "replay",
+        label: t("letters.replay"),
+        icon: <IconRefresh {...icon} />,
+        locked: unreadable ?? locked,
+        onChoose: () => ask("replay", letter),
+      },
+      {
+        key: "delete",
+        label: t("forms:delete"),
+        icon: <IconTrash {...icon} />,
+        locked,
+        onChoose: () => ask("delete", letter),
+      },
+    ];
+  };
+};
