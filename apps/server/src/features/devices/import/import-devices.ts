@@ -24,7 +24,7 @@ const SAMPLES = 5;
 const readAll = async (rows: AsyncIterable<ReadRow>): Promise<ReadRow[]> => {
   const read: ReadRow[] = [];
   for await (const row of rows) {
-    if (read.length >= importLimits.lines) throw new Refusal("too_many_lines", { limit: importLimits.lines });
+    if (read.length > importLimits.lines) throw new Refusal("too_many_lines", { limit: importLimits.lines });
     read.push(row);
   }
   return read;

@@ -32,7 +32,7 @@ it("asks before tokens are left that were not downloaded, and no more after the 
   );
   await showPage(<ImportDevicesPage />);
   await screen.findByText("Choose a file");
-  expect(screen.getByText(/^At most 10\sMB and 10\D?000 devices/)).toBeTruthy();
+  expect(screen.getByText(/^At most 10\sMB, 10\D?000 devices and 100\D?000 lines\./)).toBeTruthy();
   choose("a.csv");
   fireEvent.click(await screen.findByRole("button", { name: "Import 1 device" }));
   const download = await screen.findByRole("button", { name: /^Download the tokens/ });

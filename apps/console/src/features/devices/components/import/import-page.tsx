@@ -68,7 +68,10 @@ export const ImportDevicesPage = () => {
       />
       <SectionCard
         title={t("bulk.import.file")}
-        sub={t("bulk.import.fileHelp", { devices: format.count(importLimits.devices) })}
+        sub={t("bulk.import.fileHelp", {
+          devices: format.count(importLimits.devices),
+          lines: format.count(importLimits.lines),
+        })}
       >
         <Line>
           <input

@@ -54,7 +54,7 @@ export const bulk = {
     title: "Import devices from a file",
     file: "CSV or Excel file",
     fileHelp:
-      "At most 10 MB and {{devices}} devices. One device in each line; further lines with its code add channels.",
+      "At most 10 MB, {{devices}} devices and {{lines}} lines. One device in each line; further lines with its code add channels.",
     choose: "Choose a file",
     template: "Download the template",
     tooLarge: "The file is larger than 10 MB. Split it into several files.",

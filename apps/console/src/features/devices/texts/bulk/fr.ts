@@ -56,7 +56,7 @@ export const bulk = {
     title: "Importer des appareils d'un fichier",
     file: "Fichier CSV ou Excel",
     fileHelp:
-      "Au plus 10 Mo et {{devices}} appareils. Un appareil par ligne ; d'autres lignes avec son code ajoutent des voies.",
+      "Au plus 10 Mo, {{devices}} appareils et {{lines}} lignes. Un appareil par ligne ; d'autres lignes avec son code ajoutent des voies.",
     choose: "Choisir un fichier",
     template: "Télécharger le modèle",
     tooLarge: "Le fichier dépasse 10 Mo. Divisez-le en plusieurs fichiers.",

@@ -54,7 +54,7 @@ export const bulk = {
     title: "Nhập thiết bị từ tệp",
     file: "Tệp CSV hoặc Excel",
     fileHelp:
-      "Tối đa 10 MB và {{devices}} thiết bị. Mỗi dòng một thiết bị; các dòng sau cùng mã thêm kênh đo.",
+      "Tối đa 10 MB, {{devices}} thiết bị và {{lines}} dòng. Mỗi dòng một thiết bị; các dòng sau cùng mã thêm kênh đo.",
     choose: "Chọn tệp",
     template: "Tải tệp mẫu",
     tooLarge: "Tệp lớn hơn 10 MB. Hãy chia thành nhiều tệp.",
