@@ -37,6 +37,7 @@ import { predictableQuery } from "../../../features/prediction/api/predictions.t
 import { PredictedEffect } from "../../../features/prediction/components/predicted-effect.tsx";
 import { PredictionOutcome } from "../../../features/prediction/components/prediction-outcome.tsx";
 import { PumpLinkage } from "../../../features/pumps/components/linkage/pump-linkage.tsx";
+import { GapNote } from "../../../features/readings/components/health/gap-note.tsx";
 import { HealthPanel as DataHealth } from "../../../features/readings/components/health/health-panel.tsx";
 import { HistoryTable } from "../../../features/readings/components/history-table.tsx";
 import { useMay } from "../../../shared/api/ability.ts";
@@ -80,15 +81,18 @@ export const HistoryPanel = ({ device, search, onSearch }: PanelProps) => {
     .join(",");
   const keys = useMemo(() => text.split(",").filter(Boolean), [text]);
   return (
-    <HistoryTable
-      deviceId={device.id}
-      keys={keys}
-      page={search.page}
-      size={search.size}
-      from={search.from}
-      to={search.to}
-      onSearch={onSearch}
-    />
+    <PanelStack>
+      <HistoryTable
+        deviceId={device.id}
+        keys={keys}
+        page={search.page}
+        size={search.size}
+        from={search.from}
+        to={search.to}
+        onSearch={onSearch}
+      />
+      <GapNote deviceId={device.id} />
+    </PanelStack>
   );
 };
 

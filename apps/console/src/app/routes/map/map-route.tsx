@@ -27,7 +27,7 @@ import { mayMeasure, meterOf, positionOf } from "./fleet-rules.ts";
 import { MapPanel, useMapPanel } from "./list/map-panel.tsx";
 import { ShownDevices } from "./list/shown-devices.tsx";
 import { useMapLayers } from "./map-layers.ts";
-import { mapSearch } from "./map-search.ts";
+import { type MapSearch, mapSearch } from "./map-search.ts";
 import { LabelLegend, MapTools } from "./map-tools.tsx";
 import { namedMiddle, useMapView, viewOf } from "./map-view.ts";
 import { ElementCard } from "./network/element-card.tsx";
@@ -35,6 +35,7 @@ import { type ElementAt, elementText } from "./network/elements.ts";
 import { useElements } from "./network/use-elements.ts";
 import { PlaceDevice } from "./place-device.tsx";
 import { SelectedDevices } from "./selected-devices.tsx";
+import { useChosen } from "./use-chosen.ts";
 import { useShownFleet } from "./use-shown-fleet.ts";
 import { ZoneCard } from "./zones/zone-card.tsx";
 
@@ -63,7 +64,7 @@ const MapPage = (props: { records: readonly DeviceSummary[]; defaultStart: MapSt
   const [map, setMap] = useState<MapInstance | null>(null);
   const [hovered, setHovered] = useState<number | null>(null);
   const [placing, setPlacing] = useState<number | null>(null);
-  const [selected, setSelected] = useState<readonly number[]>([]);
+  const [selected, choose] = useChosen(search.chosen);
   const { layers, change: changeLayer } = useMapLayers();
   const [followed, setFollowed] = useState<number | null>(null);
   const [lasso, setLasso] = useState(false);
@@ -105,31 +106,35 @@ const MapPage = (props: { records: readonly DeviceSummary[]; defaultStart: MapSt
   const opener = useRef<Element | null>(null);
   const latest = useRef({ byId, map, onSearch });
   latest.current = { byId, map, onSearch };
-  const pick = useCallback((id: number | null, byKey = false) => {
-    const now = latest.current;
-    opener.current = byKey ? document.activeElement : null;
-    setSelected([]);
-    setFollowed(null);
-    const place = id === null ? null : now.byId.get(id)?.position;
-    now.onSearch({
-      sel: id ?? undefined,
-      dma: undefined,
-      el: undefined,
-      ...(now.map && place && viewOf(place, Math.max(now.map.getZoom(), NEAR_ZOOM))),
-    });
-  }, []);
-  const pickElement = useCallback((at: ElementAt, byKey = false, place?: LngLat): void => {
-    const now = latest.current;
-    opener.current = byKey ? document.activeElement : null;
-    setSelected([]);
-    setFollowed(null);
-    now.onSearch({
-      sel: undefined,
-      dma: undefined,
-      el: elementText(at),
-      ...(now.map && place && viewOf(place, Math.max(now.map.getZoom(), NEAR_ZOOM))),
-    });
-  }, []);
+  /** One thing is picked, or several devices are chosen: what was before is let go. The map moves to the place. */
+  const turnTo = useCallback(
+    (
+      picked: Partial<MapSearch>,
+      place?: LngLat | null,
+      byKey = false,
+      chosen: readonly number[] = [],
+    ): void => {
+      const now = latest.current;
+      opener.current = byKey ? document.activeElement : null;
+      setFollowed(null);
+      now.onSearch({
+        ...{ ...choose(chosen), sel: undefined, dma: undefined, el: undefined, ...picked },
+        ...(now.map && place && viewOf(place, Math.max(now.map.getZoom(), NEAR_ZOOM))),
+      });
+    },
+    [choose],
+  );
+  const pick = useCallback(
+    (id: number | null, byKey = false) =>
+      id === null
+        ? turnTo({}, null, byKey)
+        : turnTo({ sel: id }, latest.current.byId.get(id)?.position, byKey),
+    [turnTo],
+  );
+  const pickElement = useCallback(
+    (at: ElementAt, byKey = false, place?: LngLat) => turnTo({ el: elementText(at) }, place, byKey),
+    [turnTo],
+  );
   const close = (): void => {
     const back = opener.current;
     pick(null);
@@ -191,15 +196,8 @@ const MapPage = (props: { records: readonly DeviceSummary[]; defaultStart: MapSt
             onReady={setMap}
             onView={onView}
             onPick={pick}
-            onZone={(id) => {
-              setSelected([]);
-              setFollowed(null);
-              onSearch({ sel: undefined, el: undefined, dma: id });
-            }}
-            onSelect={(ids) => {
-              pick(null);
-              setSelected(ids);
-            }}
+            onZone={(id) => turnTo({ dma: id })}
+            onSelect={(ids) => turnTo({}, null, false, ids)}
           >
             {editing !== null && (
               <Suspense fallback={null}>
@@ -262,7 +260,10 @@ const MapPage = (props: { records: readonly DeviceSummary[]; defaultStart: MapSt
             />
           )}
           {chosen.length > 0 && (
-            <SelectedDevices chosen={chosen.map(({ device }) => device)} onChosen={setSelected} />
+            <SelectedDevices
+              chosen={chosen.map(({ device }) => device)}
+              onChosen={(ids) => onSearch(choose(ids))}
+            />
           )}
         </Suspense>
       </Ground>

@@ -7,6 +7,9 @@ export type MapSort = (typeof mapSorts)[number];
 export const mapGroups = ["zone", "room", "none"] as const;
 export type MapGroup = (typeof mapGroups)[number];
 
+/** Devices that an address names at most: it can still be sent in a message. */
+export const mostChosen = 100;
+
 /** Search parameters of the map: where it looks, what is picked, and filters. */
 export const mapSearch = z.object({
   q: addressText,
@@ -25,5 +28,12 @@ export const mapSearch = z.object({
   net: z.coerce.number().int().positive().optional().catch(undefined),
   /** The picked device. */
   sel: z.coerce.number().int().positive().optional().catch(undefined),
+  /** Devices that were chosen together, by comma; more than an address holds are not in it. */
+  chosen: z.coerce
+    .string()
+    .regex(/^[1-9]\d{0,8}(,[1-9]\d{0,8})*$/)
+    .refine((text) => text.split(",").length <= mostChosen)
+    .optional()
+    .catch(undefined),
 });
 export type MapSearch = z.output<typeof mapSearch>;

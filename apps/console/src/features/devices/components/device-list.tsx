@@ -30,6 +30,7 @@ import { DeviceCard } from "./device-card.tsx";
 import { useDeviceColumns } from "./device-columns.tsx";
 import { DeviceCountPills } from "./device-counts.tsx";
 import { DeviceFilters } from "./device-filters.tsx";
+import { ScanLabel } from "./form/scan-label.tsx";
 
 const Above = styled("div")({
   display: "flex",
@@ -65,7 +66,7 @@ export const DeviceListPage = () => {
           <div>
             <DeviceCountPills counts={counts} matching={matching} search={search} onChange={narrow} />
           </div>
-          {!cards && <DensityChoice />}
+          {cards ? <ScanLabel onRead={(q) => narrow({ q })} /> : <DensityChoice />}
         </Above>
       }
       query={query}

@@ -29,6 +29,10 @@ export const texts = {
     never: "No data yet",
     noPosition: "No position",
   },
+  scan: {
+    verb: "Scan label",
+    nothing: "The picture shows no code that could be read. Take it closer and sharper.",
+  },
   searchLabel: "Search devices",
   searchHint: "Name or code of a device",
   type: "Type",

@@ -32,6 +32,10 @@ export const texts = {
     never: "Sans donnée",
     noPosition: "Sans position",
   },
+  scan: {
+    verb: "Scanner l'étiquette",
+    nothing: "Aucun code lisible sur l'image. Prenez-la de plus près et plus nette.",
+  },
   searchLabel: "Chercher un appareil",
   searchHint: "Nom ou code d'appareil",
   type: "Type",

@@ -29,6 +29,7 @@ export const texts = {
     never: "Chưa có dữ liệu",
     noPosition: "Chưa có vị trí",
   },
+  scan: { verb: "Quét nhãn", nothing: "Trong ảnh không có mã nào đọc được. Hãy chụp gần hơn và rõ hơn." },
   searchLabel: "Tìm thiết bị",
   searchHint: "Tên hoặc mã thiết bị",
   type: "Loại",

@@ -1,12 +1,15 @@
+import { styled } from "@mui/material/styles";
 import { deviceTypes } from "@sgval/quantities/device-types";
 import { useFormContext, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useTypeName } from "../../../../shared/device-types.ts";
 import { usePlaces } from "../../../../shared/queries/places.ts";
+import { touch } from "../../../../shared/ui/breakpoints.ts";
 import { FormChoose, FormText } from "../../../../shared/ui/form/form-fields.tsx";
 import { FormNumber } from "../../../../shared/ui/form/form-number.tsx";
 import type { DeviceFormValues } from "../../device-form.ts";
 import { Fields } from "./form-step.tsx";
+import { ScanLabel } from "./scan-label.tsx";
 
 /** The room or zone of the device; nothing where there is none to choose. */
 const PlaceChoice = (props: {
@@ -32,11 +35,18 @@ const PlaceChoice = (props: {
   );
 };
 
+const WithScan = styled("div")({
+  display: "grid",
+  gap: 8,
+  minWidth: 0,
+  "& .MuiButton-root": { justifySelf: "start", [touch]: { minHeight: 48 } },
+});
+
 /** What the device is and is called. Its type is fixed once it exists. */
 export const IdentityStep = ({ isNew }: { isNew: boolean }) => {
   const { t } = useTranslation("devices");
   const typeName = useTypeName();
-  const { control } = useFormContext<DeviceFormValues>();
+  const { control, setValue } = useFormContext<DeviceFormValues>();
   const { rooms, zones } = usePlaces();
   return (
     <Fields>
@@ -58,14 +68,19 @@ export const IdentityStep = ({ isNew }: { isNew: boolean }) => {
         label={t("form.field.number")}
         help={t("form.numberHelp")}
       />
-      <FormText
-        control={control}
-        name="name"
-        label={t("form.field.name")}
-        help={t(isNew ? "form.nameHelp" : "form.nameChange")}
-        required
-        maxLength={64}
-      />
+      <WithScan>
+        <FormText
+          control={control}
+          name="name"
+          label={t("form.field.name")}
+          help={t(isNew ? "form.nameHelp" : "form.nameChange")}
+          required
+          maxLength={64}
+        />
+        {isNew && (
+          <ScanLabel onRead={(text) => setValue("name", text, { shouldDirty: true, shouldValidate: true })} />
+        )}
+      </WithScan>
       <FormText
         control={control}
         name="displayName"

@@ -55,7 +55,6 @@ export const map = {
   directions: "Directions",
   copyPosition: "Copy the coordinates",
   selected: "Devices selected: {{count}}",
-  compare: "Compare {{count}}",
   noWebgl: "This browser cannot draw the map (it needs WebGL 2). The list carries the same information.",
   lasso: {
     button: "Select area",

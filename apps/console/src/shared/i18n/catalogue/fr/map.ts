@@ -62,7 +62,6 @@ export const map = {
   directions: "Itinéraire",
   copyPosition: "Copier les coordonnées",
   selected: "Appareils choisis : {{count}}",
-  compare: "Comparer {{count}}",
   noWebgl:
     "Ce navigateur ne peut pas dessiner la carte (WebGL 2 est nécessaire). La liste donne les mêmes informations.",
   lasso: {

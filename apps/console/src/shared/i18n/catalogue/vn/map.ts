@@ -61,7 +61,6 @@ export const map = {
   directions: "Chỉ đường",
   copyPosition: "Chép tọa độ",
   selected: "Đã chọn {{count}} thiết bị",
-  compare: "So sánh {{count}} thiết bị",
   noWebgl: "Trình duyệt này không vẽ được bản đồ (cần WebGL 2). Danh sách có cùng thông tin.",
   lasso: {
     button: "Chọn vùng",
