@@ -29,6 +29,15 @@ export const flagLabels = {
   false: { vn: "Không", en: "No", fr: "Non" },
 } satisfies Record<string, Names>;
 
+/**
+ * Texts that a spreadsheet would evaluate as a formula (CSV injection). Some skip leading spaces and invisible
+ * characters; East Asian ones also accept the full-width signs.
+ */
+const formulaStart = /^(?:[\t\r\n]|[\s\p{Cf}\p{Cc}]*[=+\-@\uff1d\uff0b\uff0d\uff20])/u;
+
+/** The text, with an apostrophe in front if a spreadsheet would evaluate it. */
+export const guardText = (text: string): string => (formulaStart.test(text) ? `'${text}` : text);
+
 /** One text by key, such as a label in one language. */
 export const textsIn = <Key extends string, Value>(
   values: Readonly<Record<Key, Value>>,

@@ -113,6 +113,9 @@ export const exportHistory = route({
   limitPerMinute: exportsPerMinute,
 });
 
+/** So many devices are compared at most: more lines of one chart cannot be told apart. */
+export const mostCompared = 6;
+
 /** Bounds of one message of a device. */
 export const telemetryLimits = { bytes: 262_144, samples: 5_000 } as const;
 

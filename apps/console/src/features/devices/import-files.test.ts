@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { importTemplate } from "./import-files.ts";
+import { importTemplate, tokenFile } from "./import-files.ts";
 
 it("writes the template with the separator and the decimal sign of the language", async () => {
   const lines = async (language: "vn" | "en" | "fr") => (await importTemplate(language).text()).split("\r\n");
@@ -8,4 +8,16 @@ it("writes the template with the separator and the decimal sign of the language"
   expect(english).not.toContain(";");
   for (const language of ["vn", "fr"] as const)
     expect((await lines(language))[1]).toContain('"10,7769";"106,7009"');
+});
+
+it("keeps a name from being read as a formula, also behind a space or as a full-width sign", async () => {
+  for (const name of ["=1+1", " =1+1", "\u200b@SUM(A1)", "\uff1d1+1", "\n=1"]) {
+    const row = { line: 2, id: 1, name, errors: [], token: "secret" };
+    const metaData = {
+      ...{ done: 1, refused: 0, dryRun: false },
+      ...{ lines: 1, sheet: null, delimiter: null },
+    };
+    const file = tokenFile({ data: [row], columns: [], metaData }, "en");
+    expect(await file?.text()).toContain(`"'${name}"`);
+  }
 });

@@ -1,4 +1,5 @@
 import { type ImportAnswer, importFieldKeys, importFields } from "@sgval/contract/devices/import";
+import { guardText } from "@sgval/contract/table";
 import { hasDecimalComma } from "@sgval/quantities/format";
 import type { Language } from "@sgval/quantities/language";
 
@@ -24,8 +25,7 @@ const examples = [
 ] as const satisfies readonly Record<string, string>[];
 
 /** A text that a spreadsheet program never evaluates. */
-const cell = (text: string): string =>
-  `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
+const cell = (text: string): string => `"${guardText(text).replaceAll('"', '""')}"`;
 
 /** As spreadsheet programs of the language read it: `;` between the cells where the comma is the decimal sign. */
 const csv = (rows: readonly (readonly string[])[], language: Language): Blob => {
@@ -54,14 +54,4 @@ export const importTemplate = (language: Language): Blob =>
 export const tokenFile = ({ data }: ImportAnswer, language: Language): Blob | null => {
   const rows = data.flatMap(({ name, token }) => (token === undefined ? [] : [[name, token]]));
   return rows.length === 0 ? null : csv([["name", "token"], ...rows], language);
-};
-
-/** Hands a file to the browser to keep. */
-export const keepFile = (content: Blob, name: string): void => {
-  const address = URL.createObjectURL(content);
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 };

@@ -148,11 +148,4 @@ describe("readings of a loaded device", () => {
     const next = withReadings(detail([at(1, { flow: 1 })], 1), [at(2, { flow: 2 })]);
     expect(next.data).toHaveLength(2);
   });
-
-  it("are merged when one comes in several messages, and count once", () => {
-    const before = withReadings(detail([], 40), [at(1, { flow: 1, battery: null })]);
-    const after = withReadings(before, [at(1, { flow: 1, battery: 3.6 })]);
-    expect(after.metaData.total).toBe(41);
-    expect(after.data.map(({ values }) => values)).toEqual([{ flow: 1, battery: 3.6 }]);
-  });
 });

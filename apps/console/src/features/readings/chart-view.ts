@@ -1,3 +1,4 @@
+import { mostCompared } from "@sgval/contract/readings/readings";
 import { hourSeconds } from "@sgval/quantities/duration";
 import type { TFunction } from "i18next";
 import { readRange } from "../../shared/ui/form/asked-range.ts";
@@ -65,9 +66,8 @@ export const withinReason = ({ from, to }: TrendRange, now: number): TrendRange 
   return { from: end - span, to: end };
 };
 
-/** At most so many devices are on one chart. */
-export const MOST_DEVICES = 6;
-export const MOST_LINES = 6;
+/** Lines of one chart at most, one of each device that can be compared. */
+export const MOST_LINES = mostCompared;
 
 const listOf = (text: string | undefined): string[] => [
   ...new Set(
@@ -97,7 +97,7 @@ export const readComparison = ({ cmp, p }: Pick<ChartSearch, "cmp" | "p">): Comp
   ];
   const days = parts.flatMap((one) => /^([1-9]\d{0,2})d$/.exec(one)?.[1] ?? []);
   return {
-    devices: [...new Set(ids.map(Number))].slice(0, MOST_DEVICES),
+    devices: [...new Set(ids.map(Number))].slice(0, mostCompared),
     days: days.map(Number).filter((one) => one <= 366),
   };
 };

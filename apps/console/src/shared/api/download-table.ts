@@ -3,6 +3,7 @@ import type { ExportFormat } from "@sgval/contract/table-export";
 import type { Language } from "@sgval/quantities/language";
 import { ApiError } from "./api-error.ts";
 import { send } from "./call.ts";
+import { saveFile } from "./save-file.ts";
 
 /** A list with a file export: its route and the current query. */
 export interface TableRequest {
@@ -41,19 +42,6 @@ const fetchTable = async (
   return { name: nameIn(headers.get("content-disposition"), format), content: data };
 };
 
-/** The browser may still read from the address for a while after the click. */
-const KEPT_MS = 60_000;
-
-/** Hands a file to the browser to keep. */
-export const keepFile = (name: string, content: Blob): void => {
-  const address = URL.createObjectURL(content);
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), KEPT_MS);
-};
-
 /**
  * Fetches a list as a file and hands it to the browser to keep. A link cannot carry the bearer, so the bytes come
  * here first. Throws `ApiError`.
@@ -63,6 +51,6 @@ export const downloadTable = async (
   kind: TableKind,
 ): Promise<{ name: string; bytes: number }> => {
   const { name, content } = await fetchTable(request, kind);
-  keepFile(name, content);
+  saveFile(name, content);
   return { name, bytes: content.size };
 };

@@ -1,4 +1,4 @@
-import { flagLabels } from "@sgval/contract/table";
+import { flagLabels, guardText } from "@sgval/contract/table";
 import { formatNumber, hasDecimalComma } from "@sgval/quantities/format";
 import { writeDateTime, writeZone as writeOffset, zoneOffsetSeconds } from "@sgval/quantities/timestamp";
 import type { Cell, TableHead, WrittenColumn } from "./table.ts";
@@ -27,15 +27,6 @@ export const writeIsoDay = (timestamp: number, zone: string): string =>
 /** Name and offset of the zone: `Asia/Ho_Chi_Minh (GMT+7)`. */
 export const writeZone = (timestamp: number, zone: string): string =>
   `${zone} (${writeOffset(timestamp, zone)})`;
-
-/**
- * Texts that a spreadsheet would evaluate as a formula (CSV injection). Some skip leading spaces and invisible
- * characters; East Asian ones also accept the full-width signs.
- */
-const formulaStart = /^(?:[\t\r\n]|[\s\p{Cf}\p{Cc}]*[=+\-@\uff1d\uff0b\uff0d\uff20])/u;
-
-/** The text, with an apostrophe in front if a spreadsheet would evaluate it. */
-export const guardText = (text: string): string => (formulaStart.test(text) ? `'${text}` : text);
 
 /** Rounded to twelve significant digits, which removes binary rounding errors. */
 export const plainNumber = (value: number): number => Number(value.toPrecision(12));

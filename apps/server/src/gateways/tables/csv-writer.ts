@@ -1,7 +1,8 @@
 import { Readable } from "node:stream";
+import { guardText } from "@sgval/contract/table";
 import { hasDecimalComma } from "@sgval/quantities/format";
 import { format } from "fast-csv";
-import { csvText, guardText } from "./cell-text.ts";
+import { csvText } from "./cell-text.ts";
 import type { TableHead, TableWriter, WrittenColumn, WrittenTable } from "./table.ts";
 
 const machineHeading = ({ key, unit }: WrittenColumn): string => (unit === "" ? key : `${key} (${unit})`);

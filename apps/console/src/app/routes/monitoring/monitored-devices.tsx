@@ -1,6 +1,7 @@
 import Button from "@mui/material/Button";
 import type { DeviceSummary } from "@sgval/contract/devices/device";
 import { operatingPermissions } from "@sgval/contract/permission";
+import { mostCompared } from "@sgval/contract/readings/readings";
 import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
 import { hourMs } from "@sgval/quantities/duration";
 import { IconChartLine } from "@tabler/icons-react";
@@ -26,7 +27,7 @@ import { MatrixCell } from "./device-matrix.tsx";
 import { groupDevices } from "./device-order.ts";
 import { DeviceRows } from "./device-rows.tsx";
 import { DeviceTile } from "./device-tile.tsx";
-import { type MonitoringSearch, mostCompared } from "./monitoring-search.ts";
+import type { MonitoringSearch } from "./monitoring-search.ts";
 import { TileGrid } from "./tile-grid.tsx";
 
 const RECENT_MS = 2 * hourMs;

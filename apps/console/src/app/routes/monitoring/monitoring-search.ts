@@ -1,12 +1,10 @@
+import { mostCompared } from "@sgval/contract/readings/readings";
 import * as z from "zod";
 import { deviceListSearch } from "../../../features/devices/list-search.ts";
 
 const monitoringViews = ["cards", "table", "matrix"] as const;
 
 export const monitoringGroups = ["type", "room", "zone"] as const;
-
-/** Devices of one comparison at most. */
-export const mostCompared = 6;
 
 /** Search parameters of the page: filters of the device list, how the devices are shown, and which one is operated. */
 export const monitoringSearch = deviceListSearch.extend({
@@ -15,7 +13,7 @@ export const monitoringSearch = deviceListSearch.extend({
   /** Devices chosen to be compared, by comma; a single one is read from the address as a number. */
   sel: z.coerce
     .string()
-    .regex(/^\d+(,\d+){0,5}$/)
+    .regex(new RegExp(`^\\d+(,\\d+){0,${mostCompared - 1}}$`))
     .optional()
     .catch(undefined),
   /** The device in the control drawer. */

@@ -1,11 +1,11 @@
 import { styled } from "@mui/material/styles";
+import { mostCompared } from "@sgval/contract/readings/readings";
 import type { Room } from "@sgval/contract/rooms/rooms";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { deviceListQuery } from "../../../features/devices/api/list-devices.ts";
 import { DeviceCard } from "../../../features/devices/components/device-card.tsx";
 import type { ChartSearch } from "../../../features/readings/chart-search.ts";
-import { MOST_DEVICES } from "../../../features/readings/chart-view.ts";
 import { useMay } from "../../../shared/api/ability.ts";
 import { useWatchDevices } from "../../../shared/realtime/watched-devices.ts";
 import { Muted, Stack } from "../../../shared/ui/arrange.ts";
@@ -98,7 +98,7 @@ export const RoomChart = (props: {
   const { room, search, onSearch } = props;
   const { t } = useTranslation("rooms");
   const query = useQuery(
-    deviceListQuery({ room: [room.id], page: 1, size: MOST_DEVICES, sort: "displayName" }),
+    deviceListQuery({ room: [room.id], page: 1, size: mostCompared, sort: "displayName" }),
   );
   return (
     <QueryState query={query} failed={t("devicesFailed")}>

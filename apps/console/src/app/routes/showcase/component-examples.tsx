@@ -1,5 +1,6 @@
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
+import { mostCompared } from "@sgval/contract/readings/readings";
 import { IconChartLine, IconEye, IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -11,7 +12,6 @@ import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { ShowcaseStates } from "./showcase-states.tsx";
 
-const MOST_COMPARED = 6;
 const icon = { size: 18, stroke: 1.75 } as const;
 
 /** How many rows a button is about. */
@@ -137,7 +137,7 @@ const Statistics = ({
   loading?: boolean;
 }) => {
   const { t } = useTranslation("showcase");
-  const reason = chosen === 0 ? t("chooseFirst") : chosen > MOST_COMPARED ? t("tooMany") : locked;
+  const reason = chosen === 0 ? t("chooseFirst") : chosen > mostCompared ? t("tooMany") : locked;
   return (
     <LockedButton
       variant="outlined"
@@ -161,7 +161,7 @@ export const StatisticsExample = () => {
         locked: <Statistics chosen={2} locked={t("notAuthorizedText")} />,
         loading: <Statistics chosen={2} loading />,
         empty: <Statistics chosen={0} />,
-        tooMany: <Statistics chosen={MOST_COMPARED + 1} />,
+        tooMany: <Statistics chosen={mostCompared + 1} />,
       }}
     />
   );

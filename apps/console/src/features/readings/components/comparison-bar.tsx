@@ -2,6 +2,7 @@ import Autocomplete from "@mui/material/Autocomplete";
 import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
 import { styled } from "@mui/material/styles";
+import { mostCompared } from "@sgval/contract/readings/readings";
 import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
@@ -11,7 +12,7 @@ import { touch } from "../../../shared/ui/breakpoints.ts";
 import { ChooserText } from "../../../shared/ui/form/chooser-text.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
-import { type Comparison, earlierText, MOST_DEVICES } from "../chart-view.ts";
+import { type Comparison, earlierText } from "../chart-view.ts";
 
 const Root = styled("div")({
   display: "flex",
@@ -58,7 +59,7 @@ export const ComparisonBar = (props: {
   });
   const { fold } = props;
   const { days } = props.comparison;
-  const isFull = props.present.length >= MOST_DEVICES;
+  const isFull = props.present.length >= mostCompared;
   const offered = [...new Set([...OFFERED_DAYS, ...days])];
   const devices = () => (
     <>
@@ -92,7 +93,7 @@ export const ComparisonBar = (props: {
           <ChooserText
             params={params}
             label={t("addDevice")}
-            hint={isFull ? t("mostDevices", { most: MOST_DEVICES }) : t("addDevice")}
+            hint={isFull ? t("mostDevices", { most: mostCompared }) : t("addDevice")}
           />
         )}
       />

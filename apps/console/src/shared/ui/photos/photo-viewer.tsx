@@ -9,7 +9,7 @@ import { IconChevronLeft, IconChevronRight, IconDownload, IconTrash, IconX } fro
 import { useQueryClient } from "@tanstack/react-query";
 import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { keepFile } from "../../api/download-table.ts";
+import { saveFile } from "../../api/save-file.ts";
 import { showSnackbar } from "../../api/snackbar.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useErrorText } from "../../i18n/use-error-text.ts";
@@ -111,7 +111,7 @@ export const PhotoViewer = (props: {
   const download = async () => {
     try {
       const picture = await client.fetchQuery(props.picture(photo.id, "full"));
-      keepFile(`${props.fileName(photo)}.webp`, picture);
+      saveFile(`${props.fileName(photo)}.webp`, picture);
     } catch (error) {
       showSnackbar("error", `${t("pictureFailed")}${t("common:colon")}${errorText(error)}`);
     }

@@ -1,3 +1,4 @@
+import { saveFile } from "../../api/save-file.ts";
 import { readToken } from "../paint.ts";
 import { FONT_FAMILY } from "../type-scale.ts";
 import type { TrendSeries } from "./trend-types.ts";
@@ -79,16 +80,8 @@ const chartImage = async (host: HTMLElement, { title, sub, series }: ImageTexts)
   });
 };
 
-/** The browser may still read the file for a while after the click. */
-const KEPT_MS = 60_000;
-
 /** Hands the chart inside an element to the browser as a PNG file. */
 export const saveChartImage = async (host: HTMLElement, texts: ImageTexts): Promise<void> => {
   const image = await chartImage(host, texts);
-  if (!image) return;
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(image);
-  link.download = `${texts.title} ${texts.sub}`.replace(/[\\/:*?"<>|\s]+/gu, "-").concat(".png");
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MS);
+  if (image) saveFile(`${texts.title} ${texts.sub}.png`, image);
 };

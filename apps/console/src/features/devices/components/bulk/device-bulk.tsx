@@ -6,6 +6,7 @@ import DialogTitle from "@mui/material/DialogTitle";
 import { mostRegulated } from "@sgval/contract/automation/bulk";
 import type { BulkAnswer, DeviceChoice } from "@sgval/contract/devices/bulk";
 import { exportDevices } from "@sgval/contract/devices/routes";
+import { mostCompared } from "@sgval/contract/readings/readings";
 import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
 import { IconAdjustments, IconChartLine, IconClock, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
@@ -21,9 +22,6 @@ import { useDeleteDevices } from "../../api/bulk-devices.ts";
 import { BulkThresholds, BulkTimers } from "./bulk-automation.tsx";
 import { BulkEdit } from "./bulk-edit.tsx";
 import { useRowProblemText } from "./use-row-problem-text.ts";
-
-/** As many as one chart shows. */
-const MOST_COMPARED = 6;
 
 const icon = { size: 17, stroke: 1.75, "aria-hidden": true } as const;
 
@@ -97,7 +95,7 @@ export const DeviceBulk = (props: {
     return ids.length > mostRegulated ? t("bulk.tooMany", { most: mostRegulated }) : undefined;
   };
   const lockOfCompare =
-    ids.length < 2 || ids.length > MOST_COMPARED ? t("bulk.compareFew", { most: MOST_COMPARED }) : undefined;
+    ids.length < 2 || ids.length > mostCompared ? t("bulk.compareFew", { most: mostCompared }) : undefined;
   const settle = (answer: BulkAnswer) => {
     setOpen(null);
     if (answer.metaData.refused > 0) setOutcome(answer);

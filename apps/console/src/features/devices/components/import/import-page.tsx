@@ -7,6 +7,7 @@ import { Link } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths, pathTo } from "../../../../config/paths.ts";
+import { saveFile } from "../../../../shared/api/save-file.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { usePageTitle } from "../../../../shared/format/use-page-title.ts";
 import { useErrorText } from "../../../../shared/i18n/use-error-text.ts";
@@ -16,7 +17,7 @@ import { PageBody } from "../../../../shared/ui/page/page-body.tsx";
 import { PageHeader } from "../../../../shared/ui/page/page-header.tsx";
 import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
 import { useImportDevices } from "../../api/import-devices.ts";
-import { importTemplate, keepFile, tokenFile } from "../../import-files.ts";
+import { importTemplate, tokenFile } from "../../import-files.ts";
 import { ImportColumns } from "./import-columns.tsx";
 import { ImportResults } from "./import-results.tsx";
 
@@ -98,7 +99,7 @@ export const ImportDevicesPage = () => {
           <Button
             variant="outlined"
             startIcon={<IconDownload {...icon} />}
-            onClick={() => keepFile(importTemplate(language), "devices-template.csv")}
+            onClick={() => saveFile("devices-template.csv", importTemplate(language))}
           >
             {t("bulk.import.template")}
           </Button>
@@ -139,7 +140,7 @@ export const ImportDevicesPage = () => {
                     variant="contained"
                     startIcon={<IconDownload {...icon} />}
                     onClick={() => {
-                      keepFile(tokens, "device-tokens.csv");
+                      saveFile("device-tokens.csv", tokens);
                       setKept(answer);
                     }}
                   >

@@ -1,17 +1,10 @@
 import { type MimicDocument, mimicFile } from "@sgval/contract/scada/mimic";
 import { boundDevices } from "@sgval/contract/scada/mimic-layout";
 import { useQueryClient } from "@tanstack/react-query";
+import { saveFile } from "../../../../shared/api/save-file.ts";
 import { devicesToChooseQuery } from "../../../../shared/queries/find-devices.ts";
 import { channelsQuery } from "../../api/mimics.ts";
 import { documentOfFile, fileOf } from "../../edits.ts";
-
-const saveAs = (name: string, text: string): void => {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
-};
 
 /** Writes a room's drawing as a JSON file of this computer, and reads one; devices go by their names. */
 export const useDrawingFile = (room: string) => {
@@ -30,7 +23,7 @@ export const useDrawingFile = (room: string) => {
         null,
         2,
       );
-      saveAs(`${room.replaceAll(/[^\p{L}\p{N}]+/gu, "-")}.json`, text);
+      saveFile(`${room}.json`, new Blob([text], { type: "application/json" }));
     },
     /** The drawing of a file, and how many bindings name no device of this installation; `null` for a file of something else. */
     read: async (file: File): Promise<{ document: MimicDocument; dropped: number } | null> => {
