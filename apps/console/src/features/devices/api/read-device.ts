@@ -9,12 +9,19 @@ import { call } from "../../../shared/api/call.ts";
 import { useLiveDevice } from "../../../shared/realtime/live-devices.ts";
 import { deviceKeys } from "./keys.ts";
 
-/** A device with its newest readings, stored by its id. */
+/** A device with its newest readings, stored by its id. A failure is logged and told nowhere else: who shows the device shows it. */
 export const deviceQuery = (id: number) =>
   queryOptions({
     queryKey: deviceKeys.detail(id),
-    queryFn: async ({ signal }): Promise<DeviceDetail> =>
-      (await call(readDevice, { params: { id }, signal })).data,
+    queryFn: async ({ signal }): Promise<DeviceDetail> => {
+      try {
+        return (await call(readDevice, { params: { id }, signal })).data;
+      } catch (error) {
+        // biome-ignore lint/suspicious/noConsole: the log of the browser is where support looks for it.
+        if (!signal.aborted) console.error(`GET /device/${id} failed`, error);
+        throw error;
+      }
+    },
   });
 
 /**

@@ -7,6 +7,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
+import { useMay } from "../../../shared/api/ability.ts";
 import { toApiError } from "../../../shared/api/api-error.ts";
 import { useDataAwaited } from "../../../shared/realtime/awaited-data.ts";
 import { useLiveDevice } from "../../../shared/realtime/live-devices.ts";
@@ -34,13 +35,23 @@ const Framed = ({ children }: { children: ReactNode }) => (
   </Page>
 );
 
-/** Loads a device and shows loading and error states; older data stays visible when a refresh failed. */
+/** Loads a device for who may see devices, and shows loading and error states; older data stays visible when a refresh failed. */
 export const DeviceLoader = (props: { id: number; children: (device: DeviceDetail) => ReactNode }) => {
-  const { t } = useTranslation("devices");
+  const { t } = useTranslation(["devices", "common"]);
+  const may = useMay()("Device.Index");
   const isId = Number.isSafeInteger(props.id) && props.id > 0 && props.id <= MOST_ID;
-  const query = useQuery({ ...deviceQuery(props.id), enabled: isId });
+  const query = useQuery({ ...deviceQuery(props.id), enabled: isId && may });
   const device = useLiveDevice(query.data);
   const awaited = useDataAwaited(props.id);
+  if (!may)
+    return (
+      <>
+        <PageHeader title={t("title")} />
+        <Framed>
+          <EmptyState reason={t("common:devicesHidden")} />
+        </Framed>
+      </>
+    );
   if (!isId || (query.error && toApiError(query.error).code === "not_found"))
     return (
       <>
