@@ -9,6 +9,7 @@ import { createUnacknowledged } from "../../../gateways/mqtt/unacknowledged.ts";
 import type { Cancel, Clock } from "../../../kernel/clock.ts";
 import { endsWithin } from "../../../kernel/ends-within.ts";
 import type { Logger } from "../../../kernel/logging.ts";
+import { createSerializer } from "../../../kernel/serialize.ts";
 import type { BrokerMonitor } from "./broker-status.ts";
 
 /** Before another attempt (milliseconds), doubled with each, and half as long or half as long again by chance. */
@@ -59,7 +60,7 @@ export const createBrokerLink = (deps: LinkDeps): BrokerLink => {
   let failures = 0;
   let subscribed = new Set<string>();
   let refused = new Set<string>();
-  let changing: Promise<void> = Promise.resolve();
+  const inTurn = createSerializer();
   let outcomes: (() => void)[] = [];
 
   const settle = (): void => {
@@ -80,11 +81,7 @@ export const createBrokerLink = (deps: LinkDeps): BrokerLink => {
     subscribed = wanted;
     refused = new Set([...refused].filter((filter) => wanted.has(filter)));
   };
-  /** One change after the other. */
-  const change = (to: CustomerConnection): Promise<void> => {
-    changing = changing.catch(() => undefined).then(() => subscribeChanges(to));
-    return changing;
-  };
+  const change = (to: CustomerConnection): Promise<void> => inTurn(() => subscribeChanges(to));
 
   const attempt = (): void => {
     cancelRetry();

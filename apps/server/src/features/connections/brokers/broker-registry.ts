@@ -8,6 +8,7 @@ import {
 import type { UnclaimedReason } from "@sgval/contract/connections/unclaimed-topics";
 import type { DatabaseHandle } from "../../../kernel/database.ts";
 import { defineSharedEvent } from "../../../kernel/events.ts";
+import { createSerializer } from "../../../kernel/serialize.ts";
 import type { DeviceRecord, DeviceRegistry } from "../../devices/index.ts";
 import { type BrokerRecord, loadBrokers, type Placement } from "./brokers.store.ts";
 
@@ -58,7 +59,8 @@ export const createBrokerRegistry = (
   let byId = new Map<number, BrokerRecord>();
   let placements = new Map<number, Placement>();
   let byTopic = new Map<string, number>();
-  let reading: Promise<void> = Promise.resolve();
+  // In sequence, so that older rows never overwrite newer ones.
+  const inTurn = createSerializer();
   const topicKey = (brokerId: number, topic: string) => `${brokerId} ${topic}`;
 
   const loadNow = async (): Promise<void> => {
@@ -133,11 +135,7 @@ export const createBrokerRegistry = (
     (device !== null && (use === "response" || byTopic.get(topicKey(broker.id, topic)) === device.id));
 
   return {
-    load: () => {
-      // In sequence, so that older rows never overwrite newer ones.
-      reading = reading.catch(() => undefined).then(loadNow);
-      return reading;
-    },
+    load: () => inTurn(loadNow),
     all: () => brokers,
     get: (id) => byId.get(id),
     placeOf,

@@ -10,6 +10,7 @@ import type { EventBus } from "../../../kernel/events.ts";
 import type { Logger } from "../../../kernel/logging.ts";
 import type { Lease } from "../../../kernel/nodes/leases.ts";
 import type { SecretBox } from "../../../kernel/secret-box.ts";
+import { createSerializer } from "../../../kernel/serialize.ts";
 import { openAccount } from "./broker-account.ts";
 import { type BrokerLink, createBrokerLink } from "./broker-link.ts";
 import type { BrokerRegistry } from "./broker-registry.ts";
@@ -69,7 +70,7 @@ export const createCustomerBrokers = (deps: Deps): CustomerBrokers => {
   let cancels: Cancel[] = [];
   let isOpen = false;
   let cancelRefresh: Cancel | null = null;
-  let applying: Promise<void> = Promise.resolve();
+  const inTurn = createSerializer();
 
   const monitorOf = (id: number): BrokerMonitor => {
     let monitor = monitors.get(id);
@@ -177,13 +178,10 @@ export const createCustomerBrokers = (deps: Deps): CustomerBrokers => {
       if (monitor.state !== state) monitor.set(state);
     }
   };
-  const apply = (): Promise<void> => {
-    applying = applying
-      .catch(() => undefined)
-      .then(applyNow)
-      .catch((error: unknown) => logger.error({ err: error }, "brokers could not be connected"));
-    return applying;
-  };
+  const apply = (): Promise<void> =>
+    inTurn(applyNow).catch((error: unknown) =>
+      logger.error({ err: error }, "brokers could not be connected"),
+    );
   const wanted = () => registry.all().some(({ enabled }) => enabled);
   /** Takes or keeps the lease while there is a broker to connect, and follows what it says. */
   const renew = async (): Promise<void> => {

@@ -7,6 +7,7 @@ import { type DatabaseHandle, isDatabaseDown } from "../../../kernel/database.ts
 import { pageOf } from "../../../kernel/list-query.ts";
 import type { Logger } from "../../../kernel/logging.ts";
 import { storableText } from "../../../kernel/postgres/storable-text.ts";
+import { createSerializer } from "../../../kernel/serialize.ts";
 import type { DeviceRegistry } from "../device-registry.ts";
 import { demandVisibleDevice } from "../device-view.ts";
 import {
@@ -64,7 +65,7 @@ const batchOf = (noted: ReadonlyMap<number, Noted>): UnmappedBatch => ({
 
 export const createUnmappedKeys = (db: DatabaseHandle, clock: Clock, logger: Logger): UnmappedKeys => {
   let noted = new Map<number, Noted>();
-  let writing: Promise<void> = Promise.resolve();
+  const inTurn = createSerializer();
 
   const write = async (): Promise<void> => {
     if (noted.size === 0 || !db.isUp()) return;
@@ -77,10 +78,7 @@ export const createUnmappedKeys = (db: DatabaseHandle, clock: Clock, logger: Log
       if (!isDatabaseDown(error)) logger.error({ err: error }, "unmapped keys could not be stored");
     }
   };
-  const flush = (): Promise<void> => {
-    writing = writing.then(write);
-    return writing;
-  };
+  const flush = (): Promise<void> => inTurn(write);
   const stop = clock.every(flushEvery, () => void flush());
 
   return {

@@ -13,21 +13,20 @@ import {
   METRES_PER_FOOT,
   pressurePerBar,
 } from "@sgval/contract/network/model-units";
-import { Project, Workspace } from "epanet-js";
+import type { Project } from "epanet-js";
+import {
+  countCode,
+  createProject,
+  linkCode,
+  linkType,
+  nodeCode,
+} from "../../../gateways/epanet/create-project.ts";
 import { Refusal } from "../../../kernel/errors.ts";
 import { problemsOf } from "./engine-report.ts";
 
-// EPANET toolkit codes. The enums of the package have no types here: its type files use directory imports, which
-// Node's module resolution does not support.
-const countCode = { nodes: 0, links: 2 } as const;
-const nodeCode = { elevation: 0, minLevel: 20, maxLevel: 21 } as const;
-const linkCode = { diameter: 0, length: 1, roughness: 2, initStatus: 4, initSetting: 5 } as const;
 const headLossForm = 7;
 const statuses = ["closed", "open", "active"] as const;
 const nodeKindOf: Record<number, NodeKind> = { 0: "junction", 1: "reservoir", 2: "tank" };
-const checkValve = 0;
-const pipe = 1;
-const pump = 2;
 const valveTypes: Record<number, string> = {
   3: "PRV",
   4: "PSV",
@@ -38,7 +37,6 @@ const valveTypes: Record<number, string> = {
   9: "PCV",
 };
 
-const firstError = 100;
 const noCoordinates = 254;
 /** Each node without a link, and that there are some. */
 const unconnected = 234;
@@ -188,8 +186,8 @@ const readResistance = (
 const readLinks = (project: Project, nodes: readonly ModelNode[], units: Units): ModelLink[] =>
   indexes(project.getCount(countCode.links)).map((index) => {
     const code = project.getLinkType(index);
-    const isPipe = code === checkValve || code === pipe;
-    const type = code === checkValve ? "CV" : valveTypes[code];
+    const isPipe = code === linkType.checkValve || code === linkType.pipe;
+    const type = code === linkType.checkValve ? "CV" : valveTypes[code];
     const status = statuses[project.getLinkValue(index, linkCode.initStatus)] ?? "open";
     const { node1, node2 } = project.getLinkNodes(index);
     const end = (node: number): [number, number] => [nodes[node - 1]?.x ?? 0, nodes[node - 1]?.y ?? 0];
@@ -199,9 +197,9 @@ const readLinks = (project: Project, nodes: readonly ModelNode[], units: Units):
     });
     return {
       id: project.getLinkId(index),
-      kind: isPipe ? "pipe" : code === pump ? "pump" : "valve",
+      kind: isPipe ? "pipe" : code === linkType.pump ? "pump" : "valve",
       course: [end(node1), ...bends, end(node2)],
-      ...(code === pump
+      ...(code === linkType.pump
         ? {}
         : { diameter: project.getLinkValue(index, linkCode.diameter) * units.millimetres }),
       ...readResistance(project, index, { type, status, isPipe }, units),
@@ -241,21 +239,14 @@ const warningsOf = (report: string, text: string): ModelWarning[] => {
  * Errors: `network_without_nodes`, `network_invalid`, `network_without_coordinates`, `network_unreadable`.
  */
 export const openModel = async (text: string): Promise<Model> => {
-  const workspace = new Workspace();
-  await workspace.loadModule();
-  const project = new Project(workspace);
-  // The package prints every warning and has no option against it.
-  Reflect.set(project, "_checkError", (code: number) => {
-    if (code >= firstError) throw new EngineError(code);
-  });
-  workspace.writeFile("model.inp", text);
+  const { project, readFile } = await createProject(text, (code) => new EngineError(code));
   // Reads on after an error, so that the report has all of them.
   const opened = codeOf(() => project.openX("model.inp", "model.rpt", "model.out"));
   if (opened === null && project.getCount(countCode.nodes) === 0) throw new Refusal("network_without_nodes");
   // Checks the network as a whole: a source, nodes without a link, curves and patterns.
   codeOf(() => project.openH());
   codeOf(() => project.copyReport("report.txt"));
-  const warnings = warningsOf(workspace.readFile("report.txt"), text);
+  const warnings = warningsOf(readFile("report.txt"), text);
   const flowUnit = flowUnits[project.getFlowUnits()] ?? "GPM";
   const feet = isFeet(flowUnit);
   const units: Units = {

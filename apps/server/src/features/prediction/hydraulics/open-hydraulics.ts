@@ -5,27 +5,27 @@ import {
   METRES_PER_FOOT,
   pressurePerBar,
 } from "@sgval/contract/network/model-units";
-import { Project, Workspace } from "epanet-js";
+import {
+  countCode,
+  createProject,
+  linkCode,
+  linkType,
+  nodeCode,
+} from "../../../gateways/epanet/create-project.ts";
 import type { LinkChange, RunRequest, RunResult, SteadyState } from "./hydraulic-run.ts";
 import { shareDemand } from "./share-demand.ts";
 
-// EPANET toolkit codes. The enums of the package have no types here: its type files use directory imports, which
-// Node's module resolution does not support.
-const countCode = { nodes: 0, links: 2, controls: 5 } as const;
-const nodeCode = { elevation: 0, tankLevel: 8, head: 10 } as const;
-const linkCode = { initStatus: 4, initSetting: 5 } as const;
+// Further codes of the EPANET toolkit.
 const timeCode = { duration: 0, patternStep: 3, patternStart: 4, startTime: 10 } as const;
 const demandMultiplier = 4;
 const junction = 0;
 /** Of a reservoir its level would be its head. */
 const tank = 2;
-const pump = 2;
 const active = 2;
 const pressureDriven = 1;
 /** Starts from fresh flows: those before a closure may not converge. */
 const resetFlows = 10;
 const unbalancedWarning = 1;
-const firstError = 100;
 
 const BAR_PER_METRE = 0.0980665;
 const DAY_SECONDS = 86_400;
@@ -45,16 +45,11 @@ export interface Hydraulics {
 
 /** Opens the text of an EPANET file to compute steady states with it. Throws `HydraulicsFailed`. */
 export const openHydraulics = async (text: string): Promise<Hydraulics> => {
-  const workspace = new Workspace();
-  await workspace.loadModule();
-  const project = new Project(workspace);
   let unbalanced = false;
-  // The package prints every warning and has no option against it.
-  Reflect.set(project, "_checkError", (code: number) => {
+  const refuse = (code: number) => new HydraulicsFailed(`EPANET error ${code}`);
+  const { project } = await createProject(text, refuse, (code) => {
     if (code === unbalancedWarning) unbalanced = true;
-    if (code >= firstError) throw new HydraulicsFailed(`EPANET error ${code}`);
   });
-  workspace.writeFile("model.inp", text);
   project.open("model.inp", "model.rpt", "model.out");
   project.openH();
 
@@ -74,7 +69,7 @@ export const openHydraulics = async (text: string): Promise<Hydraulics> => {
     return {
       index,
       id: project.getLinkId(index),
-      isPump: project.getLinkType(index) === pump,
+      isPump: project.getLinkType(index) === linkType.pump,
       ends: [node1 - 1, node2 - 1] as const,
       status: project.getLinkValue(index, linkCode.initStatus),
       setting: project.getLinkValue(index, linkCode.initSetting),

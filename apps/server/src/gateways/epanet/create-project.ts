@@ -1,0 +1,31 @@
+import { Project, Workspace } from "epanet-js";
+
+const firstError = 100;
+
+/** Codes of the EPANET toolkit. The enums of the package have no types here: its type files use directory imports. */
+export const countCode = { nodes: 0, links: 2, controls: 5 } as const;
+export const nodeCode = { elevation: 0, tankLevel: 8, head: 10, minLevel: 20, maxLevel: 21 } as const;
+export const linkCode = { diameter: 0, length: 1, roughness: 2, initStatus: 4, initSetting: 5 } as const;
+export const linkType = { checkValve: 0, pipe: 1, pump: 2 } as const;
+
+/**
+ * An EPANET engine of its own that has the text as `model.inp` and has not read it yet.
+ * @param refuse the error to throw for a code of the engine that is one
+ * @param warned called with the codes of warnings
+ */
+export const createProject = async (
+  text: string,
+  refuse: (code: number) => Error,
+  warned: (code: number) => void = () => {},
+): Promise<{ project: Project; readFile(name: string): string }> => {
+  const workspace = new Workspace();
+  await workspace.loadModule();
+  const project = new Project(workspace);
+  // The package prints every warning and has no option against it.
+  Reflect.set(project, "_checkError", (code: number) => {
+    if (code >= firstError) throw refuse(code);
+    if (code > 0) warned(code);
+  });
+  workspace.writeFile("model.inp", text);
+  return { project, readFile: (name) => workspace.readFile(name) };
+};
