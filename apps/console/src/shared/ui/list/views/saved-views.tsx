@@ -14,8 +14,7 @@ import { EmptyState } from "../../page/empty-state.tsx";
 import { paint } from "../../paint.ts";
 import { typeScale } from "../../type-scale.ts";
 import { FilterButton } from "../filters/filter-button.tsx";
-import { useViewTexts } from "./use-view-texts.ts";
-import { ViewNameDialog } from "./view-name-dialog.tsx";
+import { useViewTexts, ViewNameDialog } from "./view-name-dialog.tsx";
 import { sameView } from "./view-query.ts";
 
 const icon = { size: 17, stroke: 1.75, "aria-hidden": true } as const;

@@ -11,10 +11,16 @@ import { useId } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { showSnackbar } from "../../../api/snackbar.ts";
+import type { views } from "../../../i18n/catalogue/vn/views.ts";
 import { FormText } from "../../form/form-fields.tsx";
 import { submitKeys } from "../../form/submit-keys.ts";
 import { useSave } from "../../form/use-save.ts";
-import { useViewTexts } from "./use-view-texts.ts";
+
+/** The texts about saved filters of a list, or about saved charts. */
+export const useViewTexts = (of: "charts" | undefined): ((key: keyof typeof views.charts) => string) => {
+  const { t } = useTranslation("views");
+  return (key) => (of === "charts" ? t(`charts.${key}`) : t(`filters.${key}`));
+};
 
 const Content = styled(DialogContent)({ display: "grid", gap: 12 });
 
