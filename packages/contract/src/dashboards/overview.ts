@@ -3,6 +3,7 @@ import * as z from "zod";
 import { deviceType } from "../devices/device.ts";
 import { freshness } from "../devices/freshness.ts";
 import { deviceCounts } from "../devices/routes.ts";
+import { pumpCounts } from "../devices/running-pumps.ts";
 import { dataOf, id, isoTime, route } from "../route.ts";
 import { exportErrors, exportQueryOf, exportsPerMinute } from "../table-export.ts";
 
@@ -160,10 +161,7 @@ export const equipment = z.object({
       roomId: z.number().int().nullable(),
       deviceId: z.number().int(),
       name: z.string(),
-      running: z.number().int(),
-      /** Pumps of which nothing current is known. */
-      unknown: z.number().int(),
-      total: z.number().int(),
+      ...pumpCounts.shape,
       /** kW of those that report it. */
       power: z.number().nullable(),
       freshness,

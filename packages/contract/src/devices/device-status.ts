@@ -1,6 +1,6 @@
 import { isShown, type Quality } from "@sgval/quantities/quality";
 import * as z from "zod";
-import { type Freshness, valueFreshness } from "./freshness.ts";
+import { type Freshness, isCurrent, valueFreshness } from "./freshness.ts";
 
 /**
  * What lists and maps show of a device, the worst last: how current it is; above a late one that a current value is bad, so
@@ -43,11 +43,10 @@ export const hasBadValue = (
   ofDevice: Freshness,
   now: number,
 ): boolean => {
-  if (ofDevice !== "fresh" && ofDevice !== "late") return false;
+  if (!isCurrent(ofDevice)) return false;
   for (const { quality, measuredAt } of flagged) {
     if (isShown(quality)) continue;
-    const freshness = valueFreshness(device, measuredAt, ofDevice, now);
-    if (freshness === "fresh" || freshness === "late") return true;
+    if (isCurrent(valueFreshness(device, measuredAt, ofDevice, now))) return true;
   }
   return false;
 };

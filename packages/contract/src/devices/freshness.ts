@@ -60,6 +60,9 @@ export function freshnessOf(silence: Silence): Freshness {
   return silence.ageSeconds > limits.lateAfter ? "late" : "fresh";
 }
 
+/** Whether a device or a value of this freshness says something about now. */
+export const isCurrent = (freshness: Freshness): boolean => freshness === "fresh" || freshness === "late";
+
 /** Seconds from `measuredAt` to `now` (epoch milliseconds); 0 when the clock of the device is ahead. */
 export const ageSeconds = (measuredAt: number | null, now: number): number | null =>
   measuredAt === null ? null : Math.max(0, (now - measuredAt) / 1000);

@@ -2,7 +2,7 @@ import { parameterOf } from "@sgval/quantities/parameter";
 import { isShown, type Quality } from "@sgval/quantities/quality";
 import * as z from "zod";
 import { message, type ValidationMessage } from "../message.ts";
-import { type Freshness, valueFreshness } from "./freshness.ts";
+import { type Freshness, isCurrent, valueFreshness } from "./freshness.ts";
 
 /** What a channel's value should keep between; `null` for an open side. */
 export const channelLimits = z.object({ under: z.number().nullable(), over: z.number().nullable() });
@@ -41,7 +41,7 @@ export const violatedLimit = (
 ): LimitSide | null => {
   const { value, quality, freshness } = sample;
   if (!limits || value === null || !isShown(quality)) return null;
-  if (freshness !== "fresh" && freshness !== "late") return null;
+  if (!isCurrent(freshness)) return null;
   if (limits.under != null && value < limits.under) return "under";
   return limits.over != null && value > limits.over ? "over" : null;
 };

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { deviceStatus } from "../devices/device-status.ts";
 import { deviceStatusLabels } from "../devices/labels.ts";
+import { pumpCounts } from "../devices/running-pumps.ts";
 import { dataOf, id, idParams, isoTime, listOf, listQuery, route } from "../route.ts";
 import type { Table } from "../table.ts";
 import { exportErrors, exportQueryOf, exportsPerMinute } from "../table-export.ts";
@@ -15,8 +16,7 @@ export const room = z.object({
   id,
   name: z.string(),
   devices: z.number().int(),
-  /** Pumps that run now, and pumps that report whether they do. */
-  pumps: z.object({ running: z.number().int(), total: z.number().int() }),
+  pumps: pumpCounts,
   /** The worst status of its devices; `null` without a device. */
   worst: deviceStatus.nullable(),
   /** Devices with a value outside its limits. */

@@ -1,5 +1,7 @@
 import { builtInDeviceTypes } from "@sgval/contract/devices/device-types";
+import { dayMs } from "@sgval/quantities/duration";
 import { describe, expect, it } from "vitest";
+import { aDevice } from "../../shared/realtime/device.fixture.ts";
 import { keyMeasurements, measurementOf, runningPumps, trendKeys } from "./measurement.ts";
 
 const latest = (values: Record<string, number | null>, quality: Record<string, string> = {}) => ({
@@ -63,10 +65,14 @@ describe("key values of a device", () => {
   it("are, of a station, how many of its pumps run and then the power of the first", () => {
     const values = { "pump_running.p1": 1, "pump_running.p2": 0, "pump_running.p3": 1, "pump_power.p3": 72 };
     expect(keysOf("WATER_PUMP", values)).toEqual(["pump_running.p1", "pump_power.p3"]);
-    expect(runningPumps(latest(values))).toEqual({ running: 2, total: 3, certain: true });
-    const flagged = { ...latest(values), quality: { "pump_running.p1": "sensor_fault" } };
-    expect(runningPumps(flagged)).toEqual({ running: 1, total: 3, certain: false });
-    expect(runningPumps(latest({ "pump_running.p1": 1 }))).toBeNull();
+    const at = Date.parse(latest({}).measuredAt);
+    const station = (of: typeof values | object, quality: Record<string, string> = {}) =>
+      aDevice({ type: "WATER_PUMP", latest: { ...latest({ ...of }), quality } });
+    expect(runningPumps(station(values), at)).toEqual({ running: 2, unknown: 0, total: 3 });
+    const flagged = station(values, { "pump_running.p1": "sensor_fault" });
+    expect(runningPumps(flagged, at)).toEqual({ running: 1, unknown: 1, total: 3 });
+    expect(runningPumps(station(values), at + dayMs)).toEqual({ running: 0, unknown: 3, total: 3 });
+    expect(runningPumps(station({ "pump_running.p1": 1 }), at)).toBeNull();
   });
 
   it("are, of a zone, what flows in and its pressures before any total", () => {

@@ -1,7 +1,9 @@
 import type { Channel, DeviceSummary } from "@sgval/contract/devices/device";
 import type { DeviceTypes } from "@sgval/contract/devices/device-types";
+import { countPumps, isPumpState, type PumpCounts } from "@sgval/contract/devices/running-pumps";
 import { isTotaliser, type Parameter, parameterOf, parameters } from "@sgval/quantities/parameter";
 import { isShown, type Quality, qualityNamed } from "@sgval/quantities/quality";
+import { freshnessAt, type Reporting } from "../../shared/realtime/live-devices.ts";
 import { netInflow } from "./zone-figures.ts";
 
 /** One value of a device with its quality and freshness. */
@@ -60,23 +62,23 @@ const CRITICAL_POINT = "critical_point_pressure";
 /** A chart has as many colours. */
 const MOST_LINES = 6;
 
-const isRunning = (key: string): boolean => key.startsWith("pump_running.");
+const isRunning = (key: string): boolean => isPumpState(key) && key !== "pump_running";
 
 /**
- * How many pumps of a station run, as far as is known; null for a device without several pumps, whose one state says
- * more than a count.
+ * How many pumps of a station run at a time (epoch ms); null for a device without several pumps, whose one state says more
+ * than a count.
  */
 export const runningPumps = (
-  latest: DeviceSummary["latest"],
-): { running: number; total: number; certain: boolean } | null => {
-  const keys = Object.keys(latest?.values ?? {}).filter(isRunning);
+  device: Reporting,
+  now: number,
+  keys = Object.keys(device.latest?.values ?? {}).filter(isRunning),
+): PumpCounts | null => {
   if (keys.length < 2) return null;
-  const states = keys.map((key) => measurementOf(latest, key)?.shown ?? null);
-  return {
-    running: states.filter((state) => state === 1).length,
-    total: keys.length,
-    certain: states.every((state) => state !== null),
-  };
+  const states = keys.map((key) => {
+    const measured = measurementOf(device.latest, key);
+    return measured?.at ? { ...measured, measuredAt: Date.parse(measured.at) } : null;
+  });
+  return countPumps(device, states, freshnessAt(device, now), now);
 };
 
 /** Whether a channel counts up for ever, so that its number says little of now. */
@@ -108,7 +110,7 @@ export const keyMeasurements = (
   const keys = types[device.type].keyValues;
   const found = new Set([
     ...keys.filter((one) => reported.includes(one)),
-    ...reported.filter((one) => keys.includes(one.split(".")[0] ?? "")),
+    ...reported.filter((one) => keys.includes(parameterOf(one)?.parameter.key ?? "")),
     ...reported.filter((one) => !counts(one)),
     ...reported,
   ]);

@@ -183,7 +183,8 @@ export const useConfirmedState = (
 export const sentAtOf = (latest: DeviceSummary["latest"]): number | null =>
   latest && !latest.imported ? Date.parse(latest.measuredAt) : null;
 
-type Reporting = Pick<
+/** What says how current a device is. */
+export type Reporting = Pick<
   DeviceSummary,
   "type" | "connection" | "powerMode" | "reportIntervalSeconds" | "latest" | "due" | keyof Connection
 >;

@@ -1,5 +1,5 @@
 import type { OverviewScope } from "@sgval/contract/dashboards/overview";
-import { type Freshness, valueFreshness } from "@sgval/contract/devices/freshness";
+import { type Freshness, isCurrent, valueFreshness } from "@sgval/contract/devices/freshness";
 import { isShown, type Quality } from "@sgval/quantities/quality";
 import type { Actor } from "../../kernel/actor.ts";
 import type { DatabaseHandle } from "../../kernel/database.ts";
@@ -44,5 +44,5 @@ export const currentValue = (
   const sample = latest.sampleOf(device.id, channel.slot);
   if (!sample || sample.value === null || !isShown(sample.quality)) return null;
   const own = valueFreshness(device, sample.measuredAt, freshness, clock.now());
-  return own === "fresh" || own === "late" ? { ...sample, value: sample.value, freshness: own } : null;
+  return isCurrent(own) ? { ...sample, value: sample.value, freshness: own } : null;
 };

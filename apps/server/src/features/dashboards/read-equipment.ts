@@ -1,9 +1,10 @@
 import { type Equipment, mostOverviewRows } from "@sgval/contract/dashboards/overview";
 import type { Freshness } from "@sgval/contract/devices/freshness";
+import { isPumpState } from "@sgval/contract/devices/running-pumps";
 import { batteryState } from "@sgval/quantities/battery";
-import { parameters } from "@sgval/quantities/parameter";
+import { parameterOf, parameters } from "@sgval/quantities/parameter";
 import { isShown } from "@sgval/quantities/quality";
-import type { ViewDeps } from "../devices/index.ts";
+import { pumpsOf, type ViewDeps } from "../devices/index.ts";
 import { channelOf, currentValue, type Listed } from "./overview-scope.ts";
 
 type Deps = Pick<ViewDeps, "latest" | "clock">;
@@ -33,22 +34,19 @@ const severity: readonly Freshness[] = ["fresh", "never", "late", "stale", "offl
 const pumpRoomOf = (stations: readonly Listed[], deps: Deps): Equipment["pumpRooms"] => {
   const [first] = stations;
   if (!first) return [];
-  const sampled = (kind: string) =>
-    stations.flatMap((listed) =>
-      listed.device.channels
-        .filter(({ parameter, removed }) => !removed && parameter.split(".")[0] === kind)
-        .map((channel) => currentValue(listed, channel, deps)?.value ?? null),
-    );
-  const pumps = sampled("pump_running");
-  const powers = sampled("active_power").filter((power) => power !== null);
+  const powers = stations.flatMap((listed) =>
+    listed.device.channels
+      .filter(
+        ({ parameter, removed }) => !removed && parameterOf(parameter)?.parameter.key === "active_power",
+      )
+      .flatMap((channel) => currentValue(listed, channel, deps)?.value ?? []),
+  );
   return [
     {
       roomId: first.device.roomId,
       deviceId: first.device.id,
       name: first.device.room ?? first.device.displayName,
-      running: pumps.filter((runs) => runs === 1).length,
-      unknown: pumps.filter((runs) => runs === null).length,
-      total: pumps.length,
+      ...pumpsOf(stations, deps),
       power: powers.length === 0 ? null : powers.reduce((sum, power) => sum + power, 0),
       freshness: severity.findLast((one) => stations.some(({ freshness }) => freshness === one)) ?? "never",
     },
@@ -56,7 +54,7 @@ const pumpRoomOf = (stations: readonly Listed[], deps: Deps): Equipment["pumpRoo
 };
 
 const isStation = ({ device }: Listed): boolean =>
-  device.channels.some(({ parameter, removed }) => !removed && parameter.split(".")[0] === "pump_running");
+  device.channels.some(({ parameter, removed }) => !removed && isPumpState(parameter));
 
 const volts = ({ battery, batteryLow }: Equipment["weak"][number]): number =>
   batteryLow && battery !== null ? battery : Number.POSITIVE_INFINITY;

@@ -1,6 +1,7 @@
 import type { Channel, Device, DeviceSummary } from "@sgval/contract/devices/device";
-import { keepsConnection } from "@sgval/contract/devices/freshness";
+import { type Freshness, keepsConnection } from "@sgval/contract/devices/freshness";
 import type { Calibration, DeviceDetail } from "@sgval/contract/devices/routes";
+import { countPumps, isPumpState, type PumpCounts, sumPumps } from "@sgval/contract/devices/running-pumps";
 import type { LimitedValue } from "@sgval/contract/devices/value-limits";
 import { zoneFreshness } from "@sgval/contract/devices/zone-freshness";
 import type { Reading } from "@sgval/contract/readings/readings";
@@ -98,6 +99,20 @@ export const flaggedValuesOf = (
     .flaggedSlots(id)
     .filter((slot) => channels.some((channel) => channel.slot === slot && !channel.removed))
     .flatMap((slot) => latest.sampleOf(id, slot) ?? []);
+
+/** How many pumps of these devices run now. */
+export const pumpsOf = (
+  devices: readonly { device: DeviceRecord; freshness: Freshness }[],
+  { latest, clock }: Pick<ViewDeps, "latest" | "clock">,
+): PumpCounts =>
+  sumPumps(
+    devices.map(({ device, freshness }) => {
+      const states = device.channels
+        .filter(({ parameter, removed }) => !removed && isPumpState(parameter))
+        .map(({ slot }) => latest.sampleOf(device.id, slot));
+      return countPumps(device, states, freshness, clock.now());
+    }),
+  );
 
 /** Summary of a device for lists, maps and cards. */
 export const summaryOf = (device: DeviceRecord, deps: ViewDeps): DeviceSummary => {

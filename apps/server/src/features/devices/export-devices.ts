@@ -11,7 +11,7 @@ import { deviceTable } from "@sgval/contract/devices/tables";
 import { flagLabels } from "@sgval/contract/table";
 import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
 import { missingText } from "@sgval/quantities/format";
-import { parameterKeys } from "@sgval/quantities/parameter";
+import { parameterKeys, parameterOf } from "@sgval/quantities/parameter";
 import { isShown, qualityNamed } from "@sgval/quantities/quality";
 import type * as z from "zod";
 import {
@@ -36,6 +36,9 @@ const latestOf =
     return newest && isShown(qualityNamed(newest.quality[key])) ? (newest.values[key] ?? null) : null;
   };
 
+/** The parameter of a channel; a channel that the catalogue does not know is one of its own. */
+const kindOf = (channel: string): string => parameterOf(channel)?.parameter.key ?? channel;
+
 /** The reported channels among the key values of the device types, in catalogue order. */
 const keyChannels = (
   { latest, types }: Pick<ListDeps, "latest" | "types">,
@@ -46,10 +49,10 @@ const keyChannels = (
   for (const { device } of found) {
     const keys = types.of(device.type).keyValues;
     for (const channel of Object.keys(latest.of(device.id)?.values ?? {}))
-      if (keys.includes(channel.split(".")[0] ?? "") && !own.includes(channel)) reported.add(channel);
+      if (keys.includes(kindOf(channel)) && !own.includes(channel)) reported.add(channel);
   }
   const order: readonly string[] = parameterKeys;
-  const place = (channel: string) => order.indexOf(channel.split(".")[0] ?? "");
+  const place = (channel: string) => order.indexOf(kindOf(channel));
   return [...reported].sort((one, other) => place(one) - place(other) || (one < other ? -1 : 1));
 };
 

@@ -24,7 +24,7 @@ export type {
   ReadingsReader,
   ViewDeps,
 } from "./device-view.ts";
-export { demandVisibleDevice, seesPlace } from "./device-view.ts";
+export { demandVisibleDevice, pumpsOf, seesPlace } from "./device-view.ts";
 export { devicesInView } from "./list-devices.ts";
 export { loadDevice } from "./load-devices.store.ts";
 export type { RejectedFields, RejectedValue } from "./payload-fields/rejected-fields.ts";

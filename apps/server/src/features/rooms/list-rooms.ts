@@ -100,7 +100,7 @@ export const roomsAsTable = async (
       {
         name: ({ name }) => name,
         devices: ({ devices }) => devices,
-        pumpsRunning: ({ pumps }) => pumps.running,
+        pumpsRunning: ({ pumps }) => (pumps.unknown === pumps.total ? null : pumps.running),
         pumps: ({ pumps }) => pumps.total,
         worst: ({ worst }) => worst,
         outsideLimits: ({ outsideLimits }) => outsideLimits,

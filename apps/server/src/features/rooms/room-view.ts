@@ -1,10 +1,9 @@
 import { deviceStatusOf, statusRank, worstStatus } from "@sgval/contract/devices/device-status";
 import type { Room } from "@sgval/contract/rooms/rooms";
-import { isShown } from "@sgval/quantities/quality";
 import { type Actor, type PlaceField, sees } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import type { AuditDeps } from "../activity/index.ts";
-import { devicesInView, seesPlace, type ViewDeps } from "../devices/index.ts";
+import { devicesInView, pumpsOf, seesPlace, type ViewDeps } from "../devices/index.ts";
 import type { RoomRecord } from "./rooms.store.ts";
 
 export type RoomDeps = ViewDeps & AuditDeps;
@@ -27,31 +26,18 @@ export const devicesByPlace = (deps: ViewDeps, actor: Actor, field: PlaceField):
 /** How bad the status of a room is. */
 export const severityOf = ({ worst }: Pick<Room, "worst">): number => statusRank(worst);
 
-const pumpsOf = ({ device }: Listed, { latest }: Pick<ViewDeps, "latest">): Room["pumps"] => {
-  const pumps = device.channels.filter(
-    ({ parameter, removed }) => !removed && parameter.split(".")[0] === "pump_running",
-  );
-  const runs = (slot: number): boolean => {
-    const sample = latest.sampleOf(device.id, slot);
-    return sample !== null && isShown(sample.quality) && sample.value === 1;
-  };
-  return { running: pumps.filter(({ slot }) => runs(slot)).length, total: pumps.length };
-};
-
 /** A room with what its devices in view show. */
 export const roomOf = (
   { id, name, createdAt, updatedAt }: RoomRecord,
   devices: readonly Listed[],
-  deps: Pick<ViewDeps, "latest">,
+  deps: Pick<ViewDeps, "latest" | "clock">,
 ): Room => {
-  const pumps = devices.map((listed) => pumpsOf(listed, deps));
   const newest = Math.max(0, ...devices.map(({ measuredAt }) => measuredAt ?? 0));
-  const sum = (field: keyof Room["pumps"]) => pumps.reduce((all, one) => all + one[field], 0);
   return {
     id,
     name,
     devices: devices.length,
-    pumps: { running: sum("running"), total: sum("total") },
+    pumps: pumpsOf(devices, deps),
     worst: worstStatus(devices.map(deviceStatusOf)),
     outsideLimits: devices.filter(({ outsideLimits }) => outsideLimits).length,
     measuredAt: newest === 0 ? null : new Date(newest).toISOString(),

@@ -1,6 +1,7 @@
 import { exportActivity, listActivity } from "@sgval/contract/activity/activity";
 import * as devices from "@sgval/contract/devices/routes";
 import * as routes from "@sgval/contract/rooms/rooms";
+import { minuteMs } from "@sgval/quantities/duration";
 import { expect, it } from "vitest";
 import { nameRoom } from "../../testing/builders.store.ts";
 import { aDevice } from "../../testing/device-builder.ts";
@@ -24,7 +25,7 @@ it("[R3.13] keeps rooms with unique names, however they are written", async () =
     name: "Trạm bơm 1",
     devices: 0,
     worst: null,
-    pumps: { running: 0, total: 0 },
+    pumps: { running: 0, unknown: 0, total: 0 },
   });
   const taken = { code: "value_exists", details: [{ field: "name", message: "validation.value_exists" }] };
   expect(
@@ -109,14 +110,18 @@ it("deletes no room while devices are inside, and moves them when told where to"
 
 it("counts the pumps of a room that run, and shows the worst of its devices", async () => {
   const room = await addRoom("Trạm 3 bơm");
-  const station = await aDevice().named("PS-RM").withPumps("p1", "p2").withTokenIn(harness);
+  const station = await aDevice()
+    .named("PS-RM")
+    .withPumps("p1", "p2")
+    .reportingEvery(60)
+    .withTokenIn(harness);
   await put(station.id, room.id);
   const read = async () =>
     (await harness.ok(harness.admin, routes.readRoom, { params: { id: room.id } })).data;
   expect(await read()).toMatchObject({
     devices: 1,
     worst: "never",
-    pumps: { running: 0, total: 2 },
+    pumps: { running: 0, unknown: 2, total: 2 },
     measuredAt: null,
   });
   const client = await harness.connect(station.name, station.token);
@@ -127,9 +132,11 @@ it("counts the pumps of a room that run, and shows the worst of its devices", as
   );
   expect(await read()).toMatchObject({
     worst: "fresh",
-    pumps: { running: 1, total: 2 },
+    pumps: { running: 1, unknown: 0, total: 2 },
     measuredAt: new Date(harness.clock.now()).toISOString(),
   });
+  await harness.clock.advance(6 * minuteMs);
+  expect(await read()).toMatchObject({ worst: "offline", pumps: { running: 0, unknown: 2, total: 2 } });
 });
 
 it("lists what happened to a room and to the devices in it, in the list and in the file", async () => {

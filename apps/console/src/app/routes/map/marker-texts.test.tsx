@@ -11,7 +11,7 @@ const aFleetDevice = (
   values: Record<string, number>,
   quality: Record<string, string> = {},
 ): FleetDevice => {
-  const measuredAt = "2026-01-01T08:00:00.000Z";
+  const measuredAt = new Date().toISOString();
   const latest = { measuredAt, receivedAt: measuredAt, values, quality, times: {} };
   return {
     device: aDevice({ id: 7, displayName: "Station", type, latest }),

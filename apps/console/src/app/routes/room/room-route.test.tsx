@@ -20,7 +20,7 @@ const room = {
   id: 4,
   name: "Pump room 4",
   devices: 1,
-  pumps: { running: 0, total: 0 },
+  pumps: { running: 0, unknown: 0, total: 0 },
   worst: "fresh",
   outsideLimits: 0,
   measuredAt: null,

@@ -16,6 +16,7 @@ import { NotLive, useNotLiveSince } from "../../../features/scada/components/not
 import { RoomTabs } from "../../../features/scada/components/room-tabs.tsx";
 import { MimicValues } from "../../../features/scada/values.ts";
 import { useMay } from "../../../shared/api/ability.ts";
+import { countedPumps } from "../../../shared/format/counted-pumps.ts";
 import { usePageTitle } from "../../../shared/format/use-page-title.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
 import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
@@ -206,7 +207,7 @@ export const ScadaRoute = () => {
         properties={
           room &&
           room.pumps.total > 0 && (
-            <Muted>{t("pumpsRunning", { running: room.pumps.running, total: room.pumps.total })}</Muted>
+            <Muted>{countedPumps(room.pumps, t("pumpsRunning", { ...room.pumps }))}</Muted>
           )
         }
         actions={

@@ -4,6 +4,7 @@ import { missingText } from "@sgval/quantities/format";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { paths, pathTo } from "../../../config/paths.ts";
+import { countedPumps } from "../../../shared/format/counted-pumps.ts";
 import { useAge } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { AddressLink } from "../../../shared/ui/address-link.tsx";
@@ -84,5 +85,9 @@ export const RoomAlarms = ({ room: { id, name, openAlarms } }: { room: Room }) =
 /** Running pumps of all pumps; nothing in a room without pumps. */
 export const RoomPumps = ({ room: { pumps } }: { room: Pick<Room, "pumps"> }) => {
   const { t } = useTranslation("rooms");
-  return pumps.total === 0 ? <Muted>{missingText}</Muted> : t("pumpsRunning", pumps);
+  return pumps.total === 0 ? (
+    <Muted>{missingText}</Muted>
+  ) : (
+    countedPumps(pumps, t("pumpsRunning", { ...pumps }))
+  );
 };

@@ -7,6 +7,7 @@ import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
 import { useMay } from "../../../shared/api/ability.ts";
+import { countedPumps } from "../../../shared/format/counted-pumps.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
 import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
@@ -64,7 +65,7 @@ const RoomCard = ({ room, menu }: { room: Room; menu: ReactNode }) => {
         <RoomStatus room={room} />
         <span>
           {t("deviceCount", { count: room.devices })}
-          {room.pumps.total > 0 && ` · ${t("pumpsRunning", room.pumps)}`}
+          {room.pumps.total > 0 && ` · ${countedPumps(room.pumps, t("pumpsRunning", { ...room.pumps }))}`}
         </span>
       </CardLine>
       {room.openAlarms !== undefined && room.openAlarms > 0 && (

@@ -15,7 +15,7 @@ const room = (id: number, changes: Partial<Room> = {}): Room => ({
   id,
   name: `Pump room ${id}`,
   devices: 0,
-  pumps: { running: 0, total: 0 },
+  pumps: { running: 0, unknown: 0, total: 0 },
   worst: null,
   outsideLimits: 0,
   measuredAt: null,
@@ -43,7 +43,7 @@ const chooseFromMenu = async (name: string, action: string) => {
 
 it("shows the worst status, the devices and the running pumps of each room", async () => {
   await open([
-    room(1, { devices: 4, worst: "offline", pumps: { running: 2, total: 3 } }),
+    room(1, { devices: 4, worst: "offline", pumps: { running: 2, unknown: 0, total: 3 } }),
     room(2, { devices: 1, worst: "outside", outsideLimits: 1 }),
   ]);
   const [, first, second] = await screen.findAllByRole("row");

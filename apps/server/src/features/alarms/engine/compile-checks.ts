@@ -1,6 +1,7 @@
 import { type AlarmKind, defaultPriority, limitKind } from "@sgval/contract/alarms/alarm-kinds";
 import { type AlarmRule, defaultAlarmRule, ruleWith } from "@sgval/contract/alarms/alarm-settings";
 import type { AlarmPriority } from "@sgval/contract/alarms/alarm-state";
+import { isPumpState } from "@sgval/contract/devices/running-pumps";
 import type { ChannelLimits, LimitSide } from "@sgval/contract/devices/value-limits";
 import type { LimitSetRecord } from "@sgval/contract/quality/limit-sets";
 import { type BatteryChemistry, batteryLimits } from "@sgval/quantities/battery";
@@ -101,7 +102,7 @@ const pumpSlotsOf = (
     channels.flatMap(({ removed, parameter: key, slot }) => (!removed && isMeant(key) ? [slot] : []));
   const slots =
     parameter.key === "flow"
-      ? slotsOf((key) => key.split(".")[0] === "pump_running")
+      ? slotsOf(isPumpState)
       : parameter.key === "pump_current"
         ? slotsOf((key) => key === channelKey("pump_running", instance))
         : [];

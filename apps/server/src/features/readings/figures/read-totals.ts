@@ -1,6 +1,7 @@
 import type { DeviceTotals } from "@sgval/contract/readings/figures";
 import { gapIntervals } from "@sgval/contract/readings/health";
 import { dayMs } from "@sgval/quantities/duration";
+import { parameterOf } from "@sgval/quantities/parameter";
 import type { Zone } from "@sgval/quantities/zone";
 import type { Clock } from "../../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../../kernel/database.ts";
@@ -29,11 +30,14 @@ export const localStarts = (now: number, zone: Zone): { today: number; month: nu
 /** For the value that a counter had before, of a device that uploads once a day. */
 const lookBack = 2 * dayMs;
 
-const instanceOf = (channel: ChannelRecord): string | null => channel.parameter.split(".")[1] ?? null;
+const instanceOf = (channel: ChannelRecord): string | null =>
+  parameterOf(channel.parameter)?.instance ?? null;
 
 /** The channels of a device for a parameter: of itself, or of each of its pumps. */
 const channelsFor = ({ channels }: DeviceRecord, parameter: string): ChannelRecord[] =>
-  channels.filter((channel) => !channel.removed && channel.parameter.split(".")[0] === parameter);
+  channels.filter(
+    (channel) => !channel.removed && parameterOf(channel.parameter)?.parameter.key === parameter,
+  );
 
 const ofPump = (channels: readonly ChannelRecord[], pump: string | null): ChannelRecord | undefined =>
   channels.find((channel) => instanceOf(channel) === pump);

@@ -3,6 +3,8 @@ import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { missingText } from "@sgval/quantities/format";
 import { parameterOf } from "@sgval/quantities/parameter";
 import { useTranslation } from "react-i18next";
+import { countedPumps } from "../../../../shared/format/counted-pumps.ts";
+import { serverNow } from "../../../../shared/format/server-clock.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { useFreshness } from "../../../../shared/realtime/live-devices.ts";
 import { Muted } from "../../../../shared/ui/arrange.ts";
@@ -18,7 +20,7 @@ import {
 } from "../../../../shared/ui/list/plain-table.ts";
 import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
 import { paint } from "../../../../shared/ui/paint.ts";
-import { measurementOf } from "../../measurement.ts";
+import { measurementOf, runningPumps } from "../../measurement.ts";
 import { pumpsOf } from "../../pump-rows.ts";
 
 /** Filled while it runs, hollow while it stands, dashed while that is not known. */
@@ -47,11 +49,19 @@ export const PumpTable = ({ device }: { device: DeviceDetail }) => {
   if (pumps.length === 0) return null;
   const shownOf = (parameter: string, pump: string) =>
     measurementOf(device.latest, `${parameter}.${pump}`)?.shown ?? null;
-  const running = pumps.filter((pump) => shownOf("pump_running", pump) === 1).length;
+  const states = pumps.map((pump) => `pump_running.${pump}`);
+  const counts = runningPumps(device, serverNow(), states);
   return (
     <SectionCard
       title={t("overview.pumps")}
-      sub={!old && t("overview.running", { running: format.count(running), all: format.count(pumps.length) })}
+      sub={
+        counts &&
+        counts.unknown < counts.total &&
+        countedPumps(
+          counts,
+          t("overview.running", { running: format.count(counts.running), all: format.count(counts.total) }),
+        )
+      }
       flush
     >
       <Scroller tabIndex={0} role="region" aria-label={t("overview.pumps")}>
