@@ -9,8 +9,8 @@ import { id, isoTime } from "../route.ts";
 import { finiteNumber, freeText, labelText, lineText, nameText } from "../text.ts";
 import { freshness } from "./freshness.ts";
 import { payloadKey, payloadKeys } from "./payload-keys.ts";
-import { type SiteData, siteData } from "./site-data.ts";
 import { channelLimits, checkLimits } from "./value-limits.ts";
+import { type SiteChange, type SiteData, setPointsContradict, siteChange, siteData } from "./site-data.ts";
 import { zoneDue } from "./zone-freshness.ts";
 
 export const deviceType = z.enum(deviceTypes);
@@ -124,7 +124,7 @@ export const reportsBeforeSampling = (device: {
   device.sampleIntervalSeconds != null &&
   device.reportIntervalSeconds < device.sampleIntervalSeconds;
 
-type Fields = Partial<z.infer<typeof deviceFields>>;
+type Fields = Partial<Omit<z.infer<typeof deviceFields>, "site">> & { site?: SiteChange | undefined };
 const acrossFields = (device: Fields, context: z.RefinementCtx): void => {
   const refuse = (path: (string | number)[], key: Parameters<typeof message>[0]) =>
     context.addIssue({ code: "custom", path, message: message(key) });
@@ -160,9 +160,7 @@ const acrossFields = (device: Fields, context: z.RefinementCtx): void => {
   const { latitude: north, longitude: east } = device;
   if (north === null && east != null) refuse(["latitude"], "required");
   if (east === null && north != null) refuse(["longitude"], "required");
-  const { minSetpoint, maxSetpoint } = device.site ?? {};
-  if (minSetpoint !== undefined && maxSetpoint !== undefined && maxSetpoint <= minSetpoint)
-    refuse(["site", "maxSetpoint"], "max_greater_than_min");
+  if (setPointsContradict(device.site ?? {})) refuse(["site", "maxSetpoint"], "max_greater_than_min");
 };
 
 export const createDeviceBody = deviceFields.superRefine(acrossFields);
@@ -185,7 +183,11 @@ export const deviceForm = createDeviceBody.superRefine((device, context) => {
 });
 
 /** The type of a device is fixed at birth. */
-export const updateDeviceBody = deviceFields.omit({ type: true }).partial().superRefine(acrossFields);
+export const updateDeviceBody = deviceFields
+  .omit({ type: true })
+  .extend({ site: siteChange })
+  .partial()
+  .superRefine(acrossFields);
 export type UpdateDevice = z.infer<typeof updateDeviceBody>;
 
 export const channel = z.object({

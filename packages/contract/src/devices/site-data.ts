@@ -33,3 +33,23 @@ export const siteData = z.object({
   notes: freeText(2000).optional(),
 });
 export type SiteData = z.infer<typeof siteData>;
+
+type SiteFields = typeof siteData.shape;
+
+/** A change of site data: what it leaves out stays, and `null` takes a field away. */
+export const siteChange = z.object(
+  Object.fromEntries(Object.entries(siteData.shape).map(([key, field]) => [key, field.nullable()])) as {
+    [Key in keyof SiteFields]: z.ZodNullable<SiteFields[Key]>;
+  },
+);
+export type SiteChange = z.infer<typeof siteChange>;
+
+/** Site data after a change. */
+export const changedSite = (site: SiteData, change: SiteChange): SiteData =>
+  siteData.parse(
+    Object.fromEntries(Object.entries({ ...site, ...change }).filter(([, value]) => value !== null)),
+  );
+
+/** Whether the highest set-point is not above the lowest; one that is not known fits. */
+export const setPointsContradict = ({ minSetpoint, maxSetpoint }: SiteChange): boolean =>
+  minSetpoint != null && maxSetpoint != null && maxSetpoint <= minSetpoint;

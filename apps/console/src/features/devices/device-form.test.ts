@@ -111,10 +111,10 @@ describe("what an edited form sends", () => {
     });
   });
 
-  it("leaves out emptied site data, of which the rest goes as a whole", () => {
+  it("is of site data only what was changed, and takes away what was emptied", () => {
     const before = valve({ site: { minSetpoint: 1, notes: "chamber 3" } });
     const after = { ...before, site: { ...before.site, notes: "" } };
-    expect(changeOf(before, after)).toEqual({ site: { minSetpoint: 1 } });
+    expect(changeOf(before, after)).toEqual({ site: { notes: null } });
   });
 });
 

@@ -191,11 +191,14 @@ export const renamedTopics = (
   );
 };
 
+/** The site data that is filled in. */
+const siteOf = ({ site }: Pick<DeviceFormValues, "site">) =>
+  Object.fromEntries(Object.entries(site).filter(([, value]) => value !== null && value !== ""));
+
 /** The request of a form. A virtual device has no connection of its own, so it has no topics. */
 export const bodyOf = (values: DeviceFormValues) => {
   const connection = deviceTypeDefinitions[values.type].virtual ? "http" : values.connection;
   const topic = (text: string) => (connection === "http" || text.trim() === "" ? null : text);
-  const site = Object.entries(values.site).filter(([, value]) => value !== null && value !== "");
   return {
     ...values,
     connection,
@@ -207,7 +210,7 @@ export const bodyOf = (values: DeviceFormValues) => {
       ...channel,
       ...(unit === catalogueUnit(channel.parameter) ? {} : { unit }),
     })),
-    site: Object.fromEntries(site),
+    site: siteOf(values),
   };
 };
 type Body = ReturnType<typeof bodyOf>;
@@ -240,11 +243,18 @@ const groups: readonly (readonly (keyof Body)[])[] = [
 ];
 
 /** What an edited form sends: only what was changed, so that another user's changes to the rest stay. */
-export const changeOf = (before: DeviceFormValues, after: DeviceFormValues): Partial<Body> => {
+export const changeOf = (before: DeviceFormValues, after: DeviceFormValues) => {
   const changed = changedFields(before, after);
   const sent = new Set(changed.flatMap((key) => groups.find((group) => group.includes(key)) ?? [key]));
   const { type: _fixed, ...body } = bodyOf(after);
-  return Object.fromEntries(Object.entries(body).filter(([key]) => sent.has(key as keyof Body)));
+  const left = siteOf(before);
+  const site = Object.fromEntries(
+    Object.entries({
+      ...Object.fromEntries(Object.keys(left).map((key) => [key, null])),
+      ...body.site,
+    }).filter(([key, value]) => value !== (left[key] ?? null)),
+  );
+  return Object.fromEntries(Object.entries({ ...body, site }).filter(([key]) => sent.has(key as keyof Body)));
 };
 
 type NestedPath =

@@ -1,4 +1,5 @@
 import { type ChannelInput, reportsBeforeSampling } from "@sgval/contract/devices/device";
+import { setPointsContradict } from "@sgval/contract/devices/site-data";
 import { message } from "@sgval/contract/message";
 import { type Actor, demand, type PlaceField } from "../../kernel/actor.ts";
 import { Refusal, refuseField, refuseTaken } from "../../kernel/errors.ts";
@@ -103,6 +104,18 @@ export const demandIntervals = (fields: Intervals, before?: Intervals): void => 
   );
   if (changed && reportsBeforeSampling(fields))
     throw refuseField("reportIntervalSeconds", message("report_below_sample"));
+};
+
+/** Refuses set-points that contradict each other; checked on the merged fields, where one of both changes. */
+export const demandSetPoints = (
+  { site }: Pick<DeviceFields, "site">,
+  before: Pick<DeviceFields, "site">,
+): void => {
+  const changed = (["minSetpoint", "maxSetpoint"] as const).some(
+    (field) => site[field] !== before.site[field],
+  );
+  if (changed && setPointsContradict(site))
+    throw refuseField("site.maxSetpoint", message("max_greater_than_min"));
 };
 
 /** Refuses to remove the control topic of a device in automatic mode, which automation needs. */

@@ -1,5 +1,6 @@
 import type { CreateDevice, UpdateDevice } from "@sgval/contract/devices/device";
 import { noPayloadKeys } from "@sgval/contract/devices/payload-keys";
+import { changedSite } from "@sgval/contract/devices/site-data";
 import { defaultTopics } from "@sgval/contract/mqtt";
 import type { DeviceRecord } from "./device-record.ts";
 
@@ -96,7 +97,7 @@ export const changedDeviceFields = (device: DeviceRecord, body: UpdateDevice): D
     waterQualityId: valueOr(body.waterQualityId, device.waterQualityId),
     roomId: valueOr(body.roomId, device.roomId),
     zoneId: valueOr(body.zoneId, device.zoneId),
-    site: body.site ?? device.site,
+    site: body.site ? changedSite(device.site, body.site) : device.site,
     payloadKeys: body.payloadKeys ?? device.payloadKeys,
   };
 };

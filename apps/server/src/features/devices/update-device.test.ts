@@ -33,6 +33,19 @@ it("keeps fields that are not given, and the topics under a new name", async () 
   expect(harness.app.use(deviceRegistry).byName("KEEP-2")?.id).toBe(device.id);
 });
 
+it("merges site data: what is not named stays, as somebody else may have changed it, and null takes a field away", async () => {
+  const site = { notes: "chamber 3", minSetpoint: 1, maxSetpoint: 3 };
+  const device = await aDevice().withSite(site).in(harness);
+  await update(device.id, { site: { notes: "chamber 4" } });
+  const cleaned = await update(device.id, { site: { cleanedOn: "2025-11-20" } });
+  expect(cleaned.site).toEqual({ ...site, notes: "chamber 4", cleanedOn: "2025-11-20" });
+  expect(await refusal(device.id, { site: { maxSetpoint: 0.8 } })).toMatchObject({
+    details: [{ field: "site.maxSetpoint", message: "validation.max_greater_than_min" }],
+  });
+  const { site: left } = await update(device.id, { site: { minSetpoint: null, notes: null } });
+  expect(left).toEqual({ maxSetpoint: 3, cleanedOn: "2025-11-20" });
+});
+
 it("gives a device the default topics when it changes from HTTP to MQTT", async () => {
   const device = await aDevice().named("MOVE-1").overHttp().in(harness);
   expect(await update(device.id, { connection: "mqtt" })).toMatchObject({ topicSend: "sgval/MOVE-1/up" });

@@ -23,6 +23,7 @@ import {
   demandLinks,
   demandPlaces,
   demandReachable,
+  demandSetPoints,
   demandSlots,
   deviceRefusal,
   refuseTakenTopic,
@@ -107,6 +108,7 @@ export const updateDevice =
       const fields = changedDeviceFields(existing, body);
       demandCompleteFields(fields);
       demandIntervals(fields, existing);
+      demandSetPoints(fields, existing);
       demandDistinctTopics(fields);
       demandReachable(fields, existing.mode);
       demandFittingChannels(fields, body.channels ?? []);

@@ -1,26 +1,22 @@
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
-import { type DeviceDetail, updateDevice } from "@sgval/contract/devices/routes";
+import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import type { DeviceCompliance } from "@sgval/contract/readings/figures";
 import { healthDays } from "@sgval/contract/readings/health";
 import { matchLimitSets } from "@sgval/quantities/limit-sets";
 import { parameterOf } from "@sgval/quantities/parameter";
 import { createZone } from "@sgval/quantities/zone";
 import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from "@tabler/icons-react";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { env } from "../../../config/env.ts";
+import { useChangeDevice } from "../../../features/devices/api/save-device.ts";
 import { ValueTiles } from "../../../features/devices/components/value-tiles.tsx";
 import { complianceQuery } from "../../../features/readings/api/read-compliance.ts";
 import { useMay } from "../../../shared/api/ability.ts";
-import { toApiError } from "../../../shared/api/api-error.ts";
-import { call } from "../../../shared/api/call.ts";
-import { showSnackbar } from "../../../shared/api/snackbar.ts";
 import { serverNow } from "../../../shared/format/server-clock.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
-import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
 import { limitSetsQuery } from "../../../shared/queries/limit-sets.ts";
-import { sharedKeys } from "../../../shared/queries/query-keys.ts";
 import { QueryFailure } from "../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { Segmented } from "../../../shared/ui/page/segmented.tsx";
@@ -57,28 +53,22 @@ const TrendArrow = ({ parameter: key, trend, change }: ChannelCompliance) => {
 
 /** When the sensors were last cleaned; whoever has just done it says so with one press. */
 const Cleaned = ({ device, today }: { device: DeviceDetail; today: string }) => {
-  const { t } = useTranslation(["readings", "messages"]);
+  const { t } = useTranslation("readings");
   const format = useFormat();
   const may = useMay();
-  const client = useQueryClient();
-  const errorText = useErrorText();
+  const change = useChangeDevice(device.id);
   const { cleanedOn } = device.site;
-  const note = useMutation({
-    mutationFn: () =>
-      call(updateDevice, { params: { id: device.id }, body: { site: { ...device.site, cleanedOn: today } } }),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: sharedKeys.devices });
-      showSnackbar("success", t("messages:update_success"));
-    },
-    onError: (error) => showSnackbar("error", errorText(toApiError(error))),
-  });
   return (
     <span>
       {cleanedOn === undefined
         ? t("compliance.notCleaned")
         : t("compliance.cleaned", { day: format.date(cleanedOn) })}
       {may("Device.Update") && cleanedOn !== today && (
-        <Button size="small" onClick={() => note.mutate()} loading={note.isPending}>
+        <Button
+          size="small"
+          onClick={() => change.mutate({ site: { cleanedOn: today } })}
+          loading={change.isPending}
+        >
           {t("compliance.cleanedToday")}
         </Button>
       )}

@@ -1,5 +1,7 @@
 import { createToken, deleteToken, listTokens, updateToken } from "@sgval/contract/connections/connections";
 import { minuteMs } from "@sgval/quantities/duration";
+import { listRefusedDevices } from "@sgval/contract/connections/refused-devices";
+import { readDevice } from "@sgval/contract/devices/routes";
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type * as z from "zod";
 import { call } from "../../../shared/api/call.ts";
@@ -14,6 +16,21 @@ export const tokenListQuery = (query: Partial<TokenListQuery>) =>
     queryFn: ({ signal }) => call(listTokens, { query, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: minuteMs,
+  });
+
+/** The device of a token. */
+export const tokenDeviceQuery = (deviceId: number) =>
+  queryOptions({
+    queryKey: connectionKeys.tokenDevice(deviceId),
+    queryFn: async ({ signal }) => (await call(readDevice, { params: { id: deviceId }, signal })).data,
+  });
+
+/** One page of who tried to send as a device and was refused. */
+export const refusedQuery = (query: { page: number; size: number }) =>
+  queryOptions({
+    queryKey: connectionKeys.refusedPage(query),
+    queryFn: ({ signal }) => call(listRefusedDevices, { query, signal }),
+    placeholderData: keepPreviousData,
   });
 
 /** Makes a token; only this answer carries its secret. */

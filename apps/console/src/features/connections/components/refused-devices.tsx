@@ -1,19 +1,14 @@
 import { styled } from "@mui/material/styles";
-import {
-  exportRefusedDevices,
-  listRefusedDevices,
-  type RefusedDevice,
-} from "@sgval/contract/connections/refused-devices";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { exportRefusedDevices, type RefusedDevice } from "@sgval/contract/connections/refused-devices";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { call } from "../../../shared/api/call.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { ExportMenu } from "../../../shared/ui/list/export-menu.tsx";
 import { ListSection } from "../../../shared/ui/list/list-section.tsx";
 import type { Column } from "../../../shared/ui/list/list-types.ts";
 import { useDensity } from "../../../shared/ui/page/page-frame.ts";
-import { connectionKeys } from "../api/keys.ts";
+import { refusedQuery } from "../api/tokens.ts";
 
 const defaultSize = 5;
 
@@ -28,11 +23,7 @@ export const RefusedDevices = () => {
   const [density] = useDensity();
   const [{ page, size }, setPage] = useState<{ page?: number | undefined; size?: number | undefined }>({});
   const shown = { page: page ?? 1, size: size ?? defaultSize };
-  const query = useQuery({
-    queryKey: connectionKeys.refusedPage(shown),
-    queryFn: ({ signal }) => call(listRefusedDevices, { query: shown, signal }),
-    placeholderData: keepPreviousData,
-  });
+  const query = useQuery(refusedQuery(shown));
   const whoOf = ({ name, lastFour }: RefusedDevice) =>
     name ?? (lastFour === null ? t("refused.nobody") : t("refused.token", { end: lastFour }));
   const reasonOf = ({ reason, topic }: RefusedDevice) =>

@@ -4,20 +4,18 @@ import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
 import { styled } from "@mui/material/styles";
-import { readDevice } from "@sgval/contract/devices/routes";
 import { defaultTopics } from "@sgval/contract/mqtt";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { env } from "../../../config/env.ts";
 import { useMay } from "../../../shared/api/ability.ts";
-import { call } from "../../../shared/api/call.ts";
 import { Text } from "../../../shared/ui/arrange.ts";
 import { useBelow } from "../../../shared/ui/breakpoints.ts";
 import { CopyButton } from "../../../shared/ui/page/copy-button.tsx";
 import { Segmented } from "../../../shared/ui/page/segmented.tsx";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
-import { connectionKeys } from "../api/keys.ts";
+import { tokenDeviceQuery } from "../api/tokens.ts";
 import { brokerAddress, examplePublish } from "../example-publish.ts";
 import {
   type ExampleLanguage,
@@ -49,24 +47,14 @@ export interface ShownToken {
   secret: string | null;
 }
 
-/** The device to connect, as far as it may be seen. */
-const useTokenDevice = (deviceId: number) => {
-  const enabled = useMay()("Device.Index");
-  const { data } = useQuery({
-    queryKey: connectionKeys.tokenDevice(deviceId),
-    queryFn: async ({ signal }) => (await call(readDevice, { params: { id: deviceId }, signal })).data,
-    enabled,
-  });
-  return data;
-};
-
 /** Shows a new secret this once, how to send with it, and the first message as soon as it comes. */
 export const TokenSecret = ({ shown, onClose }: { shown: ShownToken; onClose: () => void }) => {
   const { t } = useTranslation(["connections", "common"]);
   const id = useId();
   const phone = useBelow("sm");
   const [language, setLanguage] = useState<ExampleLanguage>("curl");
-  const device = useTokenDevice(shown.deviceId);
+  const enabled = useMay()("Device.Index");
+  const { data: device } = useQuery({ ...tokenDeviceQuery(shown.deviceId), enabled });
   const { secret, deviceName } = shown;
   const [chosen, setProtocol] = useState<(typeof protocols)[number] | null>(null);
   const protocol = chosen ?? device?.connection ?? "http";

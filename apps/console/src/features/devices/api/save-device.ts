@@ -1,7 +1,16 @@
-import { createDeviceBody, type Device, updateDeviceBody } from "@sgval/contract/devices/device";
+import {
+  createDeviceBody,
+  type Device,
+  type UpdateDevice,
+  updateDeviceBody,
+} from "@sgval/contract/devices/device";
 import { createDevice, type DeviceDetail, deleteDevice, updateDevice } from "@sgval/contract/devices/routes";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { toApiError } from "../../../shared/api/api-error.ts";
 import { call } from "../../../shared/api/call.ts";
+import { showSnackbar } from "../../../shared/api/snackbar.ts";
+import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
 import { bodyOf, changeOf, type DeviceFormValues } from "../device-form.ts";
 import { deviceKeys } from "./keys.ts";
 
@@ -29,6 +38,23 @@ export const useUpdateDevice = (id: number) => {
         (detail) => detail && { ...detail, ...device },
       );
       return client.invalidateQueries({ queryKey: deviceKeys.lists });
+    },
+  });
+};
+
+/** Changes some fields of a device from outside of its form; the outcome is announced, a failure unless the caller shows it. */
+export const useChangeDevice = (id: number, { showsProblem = false } = {}) => {
+  const { t } = useTranslation("messages");
+  const client = useQueryClient();
+  const errorText = useErrorText();
+  return useMutation({
+    mutationFn: (body: UpdateDevice) => call(updateDevice, { params: { id }, body }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: deviceKeys.all });
+      showSnackbar("success", t("update_success"));
+    },
+    onError: (error) => {
+      if (!showsProblem) showSnackbar("error", errorText(toApiError(error)));
     },
   });
 };
