@@ -1,4 +1,5 @@
 import { hourMs } from "@sgval/quantities/duration";
+import { modulusOf, totaliserStep } from "@sgval/quantities/totaliser";
 import type { Zone } from "@sgval/quantities/zone";
 
 /** A channel over time: `t` are epoch ms of readings, or of the starts of buckets of that width. */
@@ -18,16 +19,9 @@ export const startsOfDays = (now: number, days: number, zone: Pick<Zone, "startO
   return starts;
 };
 
-/** What a counter rose by between two readings, m³; `null` where it was reset or replaced. */
-const riseOf = (before: number, after: number, digits: number | undefined): number | null => {
-  if (after >= before) return after - before;
-  const modulus = digits === undefined ? null : 10 ** digits;
-  return modulus !== null && before > 0.9 * modulus ? modulus - before + after : null;
-};
-
 /**
- * What a totaliser counted in each full day, m³: the sum of its rises between the last readings before two midnights. A fall is the
- * roll-over of a counter of known digits that stood above 90 % of them; any other fall is a reset, and that day is not known.
+ * What a totaliser counted in each full day, m³: the sum of its steps between the last readings before two midnights. A day with a
+ * reset is not known.
  *
  * @param counter largest value of each bucket
  * @param starts epoch ms; of n + 1 starts come n days
@@ -51,9 +45,13 @@ export const countedInDays = (
     if (first < 0 || last < 0) return null;
     let sum = 0;
     for (let index = first; index < last; index += 1) {
-      const rise = riseOf(readings[index]?.value ?? 0, readings[index + 1]?.value ?? 0, digits);
-      if (rise === null) return null;
-      sum += rise;
+      const { delta } = totaliserStep(
+        readings[index]?.value ?? 0,
+        readings[index + 1]?.value ?? 0,
+        modulusOf(digits),
+      );
+      if (delta === null) return null;
+      sum += delta;
     }
     return sum;
   });

@@ -1,6 +1,7 @@
 import { overviewColumns, type VolumeToday } from "@sgval/contract/dashboards/overview";
 import { dayMs, hourMs } from "@sgval/quantities/duration";
 import { isTrusted } from "@sgval/quantities/quality";
+import { modulusOf } from "@sgval/quantities/totaliser";
 import { createZone } from "@sgval/quantities/zone";
 import { countedVolumes, meansByColumn, type RollupSeries, type Totaliser } from "../readings/index.ts";
 import { type Inlet, inletsAmong } from "./network-inlets.ts";
@@ -48,16 +49,16 @@ const inflowSeries = (inlets: readonly Inlet[]): RollupSeries[] =>
     ),
   );
 
-type Counter = Totaliser & { inlet: number; sign: 1 | -1 };
+type InletTotaliser = Totaliser & { deviceId: number; inlet: number; sign: 1 | -1 };
 
-const countersOf = (inlets: readonly Inlet[]): Counter[] =>
+const countersOf = (inlets: readonly Inlet[]): InletTotaliser[] =>
   inlets.flatMap(({ listed: { device }, total, reverseTotal }, inlet) =>
-    [total, reverseTotal].flatMap((channel, index): Counter[] =>
+    [total, reverseTotal].flatMap((channel, index): InletTotaliser[] =>
       channel
         ? [
             {
               ...{ inlet, deviceId: device.id, slot: channel.slot, sign: index === 0 ? 1 : -1 },
-              modulus: device.site.totaliserDigits ? 10 ** device.site.totaliserDigits : null,
+              modulus: modulusOf(device.site.totaliserDigits),
             },
           ]
         : [],

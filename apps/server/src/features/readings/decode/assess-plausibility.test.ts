@@ -2,7 +2,6 @@ import { hourMs, minuteMs } from "@sgval/quantities/duration";
 import { qualityCode } from "@sgval/quantities/quality";
 import { describe, expect, it } from "vitest";
 import type { DeviceRecord } from "../../devices/index.ts";
-import { totaliserStep } from "./assess-plausibility.ts";
 import { aCalibration, aChannel, aCommonRecord, aRecord, EIGHT, prepare } from "./device-record.fixture.ts";
 import { newDeviceMemory } from "./prepare-message.ts";
 
@@ -108,16 +107,22 @@ describe("a totaliser between messages", () => {
     ],
     { site: { totaliserDigits: 6 } },
   );
-  const notesOver = (values: readonly number[]) => {
+  const notesOver = (values: readonly number[], of = meter) => {
     const memory = newDeviceMemory();
     return values.flatMap(
-      (T, index) => prepare(meter, { ts: EIGHT + index * hourMs, T }, EIGHT + index * hourMs, memory).notes,
+      (T, index) => prepare(of, { ts: EIGHT + index * hourMs, T }, EIGHT + index * hourMs, memory).notes,
     );
   };
 
   it("stays good when it rolls over", () => {
     expect(flagsOver(meter, "T", [999_985, 12, 40], hourMs)).toEqual([0, 0, 0]);
     expect(notesOver([999_985, 12, 40])).toEqual(["totaliser_rollover"]);
+  });
+
+  it("is taken to have the digits that it shows where their number is not set", () => {
+    const unknown = aRecord("DATALOGGER", [aChannel("total_flow", "T")]);
+    expect(notesOver([999_985, 12], unknown)).toEqual(["totaliser_rollover"]);
+    expect(notesOver([950, 3], unknown)).toEqual(["totaliser_reset"]);
   });
 
   it("is suspect once when it falls back, and then counts on from there", () => {
@@ -152,26 +157,5 @@ describe("the memory of a device", () => {
       memory,
     );
     expect(prepared.samples[0]?.quality).toEqual([suspect, suspect]);
-  });
-});
-
-describe("the step of a totaliser", () => {
-  it("is the difference while it rises or stands still", () => {
-    expect(totaliserStep(1500, 1560, 6)).toEqual({ delta: 60, event: "rise" });
-    expect(totaliserStep(1500, 1500, 6)).toEqual({ delta: 0, event: "rise" });
-  });
-
-  it("counts on through zero at a roll-over", () => {
-    expect(totaliserStep(999_985, 12, 6)).toEqual({ delta: 27, event: "rollover" });
-  });
-
-  it("assumes the digits a counter shows where their number is not set", () => {
-    expect(totaliserStep(999_985, 12, null)).toEqual({ delta: 27, event: "rollover" });
-  });
-
-  it("has no volume after a reset or another meter", () => {
-    expect(totaliserStep(184_532, 0, 6)).toEqual({ delta: null, event: "reset" });
-    expect(totaliserStep(950, 3, null)).toEqual({ delta: null, event: "reset" });
-    expect(totaliserStep(999_985, 12, 8)).toEqual({ delta: null, event: "reset" });
   });
 });

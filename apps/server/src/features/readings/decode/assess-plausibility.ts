@@ -1,3 +1,4 @@
+import { modulusOf, totaliserStep } from "@sgval/quantities/totaliser";
 import type { ChannelPlan } from "./channel-mapping.ts";
 import { addNote, codes, type Prepared, type Row, setFlag } from "./decoded-message.ts";
 
@@ -44,31 +45,11 @@ const isStuck = (
   return count >= RUN_SAMPLES && at - (memory[base + RUN_AT] ?? at) > stuckAfterMs;
 };
 
-/** What happened to a counter between two readings. */
-type TotaliserStep = {
-  /** Volume (or whatever it counts) that passed; null when the two readings belong to different counters. */
-  readonly delta: number | null;
-  readonly event: "rise" | "rollover" | "reset";
-};
-
-const NEARLY_FULL = 0.9;
 const LEAST_DIGITS = 5;
 
-/** A counter of unknown size is taken to have the digits it shows. */
-const modulusOf = (value: number, digits: number | null): number =>
-  10 ** (digits ?? Math.max(LEAST_DIGITS, Math.floor(Math.log10(Math.max(1, value))) + 1));
-
-/**
- * The step of a totaliser from one reading to the next, in the unit of the counter. A fall from near its end is
- * a roll-over; any other fall means that the counter was reset or replaced, so the delta is unknown.
- */
-export function totaliserStep(before: number, after: number, digits: number | null): TotaliserStep {
-  if (after >= before) return { delta: after - before, event: "rise" };
-  const modulus = modulusOf(before, digits);
-  return before > NEARLY_FULL * modulus && before < modulus && after >= 0
-    ? { delta: modulus - before + after, event: "rollover" }
-    : { delta: null, event: "reset" };
-}
+/** A totaliser of unknown size is taken to have the digits it shows, so that its roll-over is not flagged as a reset. */
+const shownModulus = (value: number): number =>
+  10 ** Math.max(LEAST_DIGITS, Math.floor(Math.log10(Math.max(1, value))) + 1);
 
 /** Whether a totaliser jumped or fell; its new value is the base of the next step either way. */
 const isTotalSuspect = (
@@ -78,7 +59,11 @@ const isTotalSuspect = (
   value: number,
   prepared: Prepared,
 ): boolean => {
-  const { delta, event } = totaliserStep(before, value, plan.plausibility.digits);
+  const { delta, event } = totaliserStep(
+    before,
+    value,
+    modulusOf(plan.plausibility.digits) ?? shownModulus(before),
+  );
   if (event !== "rise") addNote(prepared, event === "reset" ? "totaliser_reset" : "totaliser_rollover");
   const jumped = delta !== null && delta > plan.plausibility.fastestRise * elapsed;
   if (jumped) addNote(prepared, "totaliser_jump");

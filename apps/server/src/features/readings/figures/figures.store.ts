@@ -1,28 +1,15 @@
 import type { DatabaseHandle } from "../../../kernel/database.ts";
 import { deviceHours, time } from "../query/device-hours.store.ts";
+import { countedSql, type Totaliser } from "../query/rollup-series.store.ts";
 
-/** A channel that counts up. */
-export interface Counter {
-  slot: number;
-  /** Where it begins at 0 again; `null` where that is not known. */
-  modulus: number | null;
-  /** Hours before it (epoch ms) are not looked at, also not for the value that it had before. */
-  from: number;
-}
-
-/** A counter that falls near its end has begun again; any other fall is a reset, of which nothing is known. */
-const rolloverShare = 0.9;
-
-const countedSql = `
+const countedSinceSql = `
   with ${deviceHours}
   select s.place::int - 1 as span, d.place::int - 1 as counter,
          sum(x.delta) filter (where x.bucket >= to_timestamp(s.since / 1000.0)) as amount
   from unnest($4::int[], $5::float8[], $6::float8[]) with ordinality as d (slot, modulus, since, place)
   cross join lateral (
     select v.bucket,
-           case when v.value >= v.before then v.value - v.before
-                when v.before > ${rolloverShare} * d.modulus then d.modulus - v.before + v.value
-                else 0 end as delta
+           ${countedSql("d.modulus")} as delta
     from (
       select h.bucket, h.last[d.slot] as value,
              coalesce(lag(h.last[d.slot]) over (order by h.bucket), h.first[d.slot]) as before
@@ -36,19 +23,20 @@ const countedSql = `
  * Not a scan: a year is 8 760 rolled up hours, and the readings of one hour.
  * What counters of a device counted since each of these times (epoch ms, full hours): by counter, then by time. `null` without
  * a good value since then.
+ * @param counters hours before `from` (epoch ms) are not looked at, also not for the value that a counter had before
  */
 export const countedSince = async (
   db: DatabaseHandle,
   deviceId: number,
   to: number,
-  counters: readonly Counter[],
+  counters: readonly (Totaliser & { from: number })[],
   since: readonly number[],
 ): Promise<(number | null)[][]> => {
   const found = counters.map((): (number | null)[] => since.map(() => null));
   if (counters.length === 0) return found;
   const { rows } = await db.chartPool.query<{ span: number; counter: number; amount: number | null }>({
     name: "counted-since",
-    text: countedSql,
+    text: countedSinceSql,
     values: [
       ...[deviceId, Math.min(...counters.map(({ from }) => from)), to],
       counters.map(({ slot }) => slot + 1),

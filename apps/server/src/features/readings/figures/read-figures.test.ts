@@ -66,6 +66,17 @@ it("says what a well abstracted today, this month and this year over a meter tha
   expect((await totals(id)).volume).toEqual(expected);
 });
 
+it("counts nothing over a reset of a meter that stood beyond its digits", async () => {
+  const { id } = await reporting(
+    aDevice().ofType("WELL_LOGGING").withChannel("total_flow").withSite({ totaliserDigits: 6 }),
+    [3 * hourMs, { total_flow: 1_500_000 }],
+    [2 * hourMs, { total_flow: 100 }],
+    [hourMs, { total_flow: 150 }],
+    [0, { total_flow: 170 }],
+  );
+  expect((await totals(id)).volume?.today).toBe(70);
+});
+
 it("counts reverse flow off, and no value that is not good", async () => {
   const meter = aDevice().ofType("DATALOGGER").withChannel("total_forward").withChannel("total_reverse");
   const { id } = await reporting(

@@ -2,11 +2,12 @@ import type { DeviceTotals } from "@sgval/contract/readings/figures";
 import { gapIntervals } from "@sgval/contract/readings/health";
 import { dayMs } from "@sgval/quantities/duration";
 import { parameterOf } from "@sgval/quantities/parameter";
+import { modulusOf } from "@sgval/quantities/totaliser";
 import type { Zone } from "@sgval/quantities/zone";
 import type { Clock } from "../../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../../kernel/database.ts";
 import type { ChannelRecord, DeviceRecord } from "../../devices/index.ts";
-import { type Counter, countedSince, runsOf } from "./figures.store.ts";
+import { countedSince, runsOf } from "./figures.store.ts";
 import { pumpRuns, specificEnergy, sumOfAll } from "./pump-figures.ts";
 
 export interface FigureDeps {
@@ -75,12 +76,8 @@ export const readTotals =
     const pumps = [
       ...new Set([...(running ?? []), ...(hours ?? []), ...(starts ?? [])].map(instanceOf)),
     ].sort();
-    const digits = device.site.totaliserDigits;
-    const countersOf = (
-      channels: readonly ChannelRecord[],
-      from: number,
-      modulus: number | null = null,
-    ): Counter[] => channels.map(({ slot }) => ({ slot, modulus, from: from - lookBack }));
+    const countersOf = (channels: readonly ChannelRecord[], from: number, modulus: number | null = null) =>
+      channels.map(({ slot }) => ({ slot, modulus, from: from - lookBack }));
     const perPump = [...(hours ?? []), ...(starts ?? [])];
     // What has counters of its own is not worked out from its state, of which there are many more readings.
     const uncounted = (running ?? []).filter((channel) =>
@@ -95,7 +92,7 @@ export const readTotals =
         device.id,
         now + 1,
         [
-          ...countersOf(meters, since.year, digits === undefined ? null : 10 ** digits),
+          ...countersOf(meters, since.year, modulusOf(device.site.totaliserDigits)),
           ...countersOf(energy, since.month),
           ...countersOf(perPump, since.today),
         ],

@@ -1,4 +1,5 @@
 import { hourMs } from "@sgval/quantities/duration";
+import { rolloverShare } from "@sgval/quantities/totaliser";
 import type { DatabaseHandle } from "../../../kernel/database.ts";
 
 /** A channel whose roll-ups are added up with others of its group. */
@@ -64,7 +65,6 @@ export const meansByColumn = async (
 
 /** A channel that counts up. */
 export interface Totaliser {
-  deviceId: number;
   slot: number;
   /** Where it begins at 0 again; `null` where that is not known. */
   modulus: number | null;
@@ -80,8 +80,16 @@ export interface CountedVolume {
   last: number;
 }
 
-/** A totaliser that falls near its end has begun again; any other fall is a reset, of which nothing is known. */
-const rolledOver = 0.9;
+/**
+ * What a totaliser counted between `v.before` and `v.value`, as `totaliserStep` works it out; 0 over a reset.
+ * @param modulus the column with where it begins again
+ */
+export const countedSql = (modulus: string): string => `
+  case when v.value >= v.before then v.value - v.before
+       when v.before > ${rolloverShare} * ${modulus} and v.before < ${modulus} and v.value >= 0
+         then ${modulus} - v.before + v.value
+       else 0 end`;
+
 /** Before the span, for the value that it begins with. */
 const lookBack = 2 * hourMs;
 
@@ -94,9 +102,7 @@ const volumesSql = `
   cross join lateral (
     select v.bucket, v.value,
            least(1, (w.until - date_part('epoch', v.bucket) * 1000) / ${hourMs}) as share,
-           case when v.value >= v.before then v.value - v.before
-                when v.before > ${rolledOver} * d.modulus then d.modulus - v.before + v.value
-                else 0 end as delta
+           ${countedSql("d.modulus")} as delta
     from (
       select r.bucket, r.last[d.slot] as value,
              coalesce(lag(r.last[d.slot]) over (order by r.bucket), r.first[d.slot]) as before
@@ -110,7 +116,7 @@ const volumesSql = `
 /** What totalisers counted in spans of time, from hourly roll-ups; the share of an hour that a span ends in. */
 export const countedVolumes = async (
   db: DatabaseHandle,
-  totalisers: readonly Totaliser[],
+  totalisers: readonly (Totaliser & { deviceId: number })[],
   spans: readonly { from: number; to: number }[],
 ): Promise<CountedVolume[]> => {
   if (totalisers.length === 0) return [];
