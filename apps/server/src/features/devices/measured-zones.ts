@@ -6,6 +6,7 @@ import {
   zoneFreshness,
   zoneMetersAmong,
 } from "@sgval/contract/devices/zone-freshness";
+import { measuredZoneOf, measuresZones } from "@sgval/contract/zones/measured-zone";
 import type { DeviceRecord } from "./device-record.ts";
 
 /** A zone: the devices of type DMA that stand for it, and those in it that measure it. */
@@ -14,8 +15,7 @@ export interface MeasuredZone {
   readonly meters: readonly DeviceRecord[];
 }
 
-/** The zone that a device stands for: the one that names it, else the one that it is in. */
-const zoneOf = ({ measuredZoneId, zoneId }: DeviceRecord): number | null => measuredZoneId ?? zoneId;
+const zoneOf = (device: DeviceRecord): number | null => measuredZoneOf(device, device.measuredZoneId);
 
 const hasChannel =
   ({ channels }: DeviceRecord) =>
@@ -26,11 +26,12 @@ const hasChannel =
 export const zonesAmong = (devices: Iterable<DeviceRecord>): Map<number, MeasuredZone> => {
   const zones = new Map<number, { devices: DeviceRecord[]; members: DeviceRecord[] }>();
   for (const device of devices) {
-    const id = device.type === "DMA" ? zoneOf(device) : device.zoneId;
+    const measures = measuresZones(device.type);
+    const id = measures ? zoneOf(device) : device.zoneId;
     if (id === null) continue;
     const zone = zones.get(id) ?? { devices: [], members: [] };
     zones.set(id, zone);
-    (device.type === "DMA" ? zone.devices : zone.members).push(device);
+    (measures ? zone.devices : zone.members).push(device);
   }
   const measured = zones.entries().map(([id, zone]): [number, MeasuredZone] => {
     const meters = zoneMetersAmong(zone.members, (device) => ({
@@ -77,6 +78,6 @@ export const dueOf = (
 
 /** How current the data of a device is at a time (epoch milliseconds); that of a zone is as current as what measures it. */
 export const freshnessAt = (device: DeviceRecord, deps: FreshnessDeps, now: number): Freshness =>
-  device.type === "DMA"
+  measuresZones(device.type)
     ? zoneFreshness(dueOf(device, deps), now)
     : deviceFreshness(device, deps.latest.newestOf(device.id) || null, deps.connections.of(device.id), now);

@@ -1,4 +1,5 @@
 import { message } from "@sgval/contract/message";
+import { measuresZones } from "@sgval/contract/zones/measured-zone";
 import type { updateZone as updateRoute, Zone, zoneBody } from "@sgval/contract/zones/zones";
 import { mostZones } from "@sgval/contract/zones/zones";
 import type * as z from "zod";
@@ -59,7 +60,9 @@ const historyOf = ({ name, polygon, deviceId }: ZoneFields) => ({ name, polygon,
 
 /** Refuses a device that does not measure zones, or is not in view. */
 const demandMeter = ({ registry }: ZoneDeps, actor: Actor, deviceId: number | null): void => {
-  if (deviceId !== null && !(sees(actor, deviceId) && registry.get(deviceId)?.type === "DMA"))
+  if (deviceId === null) return;
+  const device = sees(actor, deviceId) ? registry.get(deviceId) : undefined;
+  if (!device || !measuresZones(device.type))
     throw refuseField("deviceId", message("invalid_value"));
 };
 

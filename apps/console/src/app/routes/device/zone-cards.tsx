@@ -2,6 +2,7 @@ import { styled } from "@mui/material/styles";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { minuteMs } from "@sgval/quantities/duration";
 import { missingText } from "@sgval/quantities/format";
+import { measuredZoneOf, zoneNaming } from "@sgval/contract/zones/measured-zone";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
@@ -47,8 +48,8 @@ const WideName = styled(NameCell)({ minWidth: 150 });
 const useZoneOf = (device: DeviceDetail) => {
   const maySee = useMay()("Zone.Index");
   const query = useQuery({ ...zonesQuery(), enabled: maySee });
-  const measured = query.data?.find(({ deviceId }) => deviceId === device.id);
-  return { query, zoneId: measured?.id ?? device.zoneId, isKnown: !maySee || query.data !== undefined };
+  const named = zoneNaming(device.id, query.data ?? []);
+  return { query, zoneId: measuredZoneOf(device, named), isKnown: !maySee || query.data !== undefined };
 };
 
 /** Changes each second, and nothing around it. */

@@ -7,7 +7,6 @@ import {
   byName,
   chosenOf,
   type FleetDevice,
-  meterOf,
   positionOf,
   sortFleet,
   toggled,
@@ -118,17 +117,4 @@ it("reads choices out of an address, broken ones left out, and changes one of th
   expect(toggled("late", "fresh")).toBe("late,fresh");
   expect(toggled("late,fresh", "late")).toBe("fresh");
   expect(toggled("late", "late")).toBeUndefined();
-});
-
-it("a zone without a device of its own is measured by one of type DMA that stands in it and measures no other", () => {
-  const placed = (id: number, type: "DMA" | "VGA"): FleetDevice => {
-    const device = aDevice({ id, type, zoneId: 3 });
-    return { device, status: "fresh", position: null, text: "" };
-  };
-  const fleet = [placed(1, "VGA"), placed(2, "DMA"), placed(4, "DMA")];
-  const zone = { id: 3, deviceId: null };
-  expect(meterOf(zone, fleet, [zone])?.device.id).toBe(2);
-  expect(meterOf(zone, fleet, [zone, { id: 5, deviceId: 2 }])?.device.id).toBe(4);
-  expect(meterOf({ id: 3, deviceId: 4 }, fleet, [])?.device.id).toBe(4);
-  expect(meterOf({ id: 6, deviceId: null }, fleet, [])).toBeUndefined();
 });

@@ -1,6 +1,5 @@
 import type { DeviceSummary } from "@sgval/contract/devices/device";
 import { type DeviceStatus, deviceStatus } from "@sgval/contract/devices/device-status";
-import type { Zone } from "@sgval/contract/zones/zones";
 import { distanceBetween, type LngLat } from "../../../shared/ui/map/coordinates.ts";
 import type { MapSort } from "./map-search.ts";
 
@@ -18,24 +17,6 @@ export const positionOf = ({
   latitude,
 }: Pick<DeviceSummary, "longitude" | "latitude">): LngLat | null =>
   longitude === null || latitude === null ? null : [longitude, latitude];
-
-type Measuring = Pick<Zone, "id" | "deviceId">;
-
-/** Whether a device of type DMA may measure a zone: it measures no other one. */
-export const mayMeasure = (
-  { id, type }: Pick<DeviceSummary, "id" | "type">,
-  zone: Measuring | null,
-  zones: readonly Measuring[],
-): boolean => type === "DMA" && zones.every((other) => other.deviceId !== id || other.id === zone?.id);
-
-/** The device that stands for a zone: the one that it names, else one of type DMA in it that no other zone names. */
-export const meterOf = (
-  zone: Measuring,
-  fleet: readonly FleetDevice[],
-  zones: readonly Measuring[],
-): FleetDevice | undefined =>
-  fleet.find(({ device }) => device.id === zone.deviceId) ??
-  fleet.find(({ device }) => device.zoneId === zone.id && mayMeasure(device, zone, zones));
 
 /** The devices by name, as people read it. Comparing names is slow, so they are sorted once and stay in this order. */
 export const byName = <Device extends Pick<DeviceSummary, "displayName">>(

@@ -4,6 +4,7 @@ import { type MapLayerName, mapLayerNames } from "@sgval/contract/account/map-la
 import type { DeviceSummary } from "@sgval/contract/devices/device";
 import type { MapStartSetting } from "@sgval/contract/settings/installation";
 import type { Zone } from "@sgval/contract/zones/zones";
+import { mayMeasure, meterOf } from "@sgval/contract/zones/measured-zone";
 import { useQuery } from "@tanstack/react-query";
 import type { MapInstance } from "@vis.gl/react-maplibre";
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from "react";
@@ -23,7 +24,7 @@ import { hasWebgl, MapFrame } from "../../../shared/ui/map/map-frame.tsx";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { DeviceOnMap } from "./device-on-map.tsx";
-import { mayMeasure, meterOf, positionOf } from "./fleet-rules.ts";
+import { positionOf } from "./fleet-rules.ts";
 import { MapPanel, useMapPanel } from "./list/map-panel.tsx";
 import { ShownDevices } from "./list/shown-devices.tsx";
 import { useMapLayers } from "./map-layers.ts";
@@ -244,7 +245,7 @@ const MapPage = (props: { records: readonly DeviceSummary[]; defaultStart: MapSt
             <ZoneCard
               zone={zone}
               members={fleet.filter(({ device }) => device.zoneId === zone.id)}
-              meter={meterOf(zone, fleet, zones)}
+              meter={meterOf(zone, records, zones)}
               onPick={pick}
               onEdit={() => setEditing(zone)}
               onClose={() => pick(null)}

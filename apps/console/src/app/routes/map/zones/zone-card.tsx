@@ -2,6 +2,7 @@ import Button from "@mui/material/Button";
 import ButtonBase from "@mui/material/ButtonBase";
 import { styled } from "@mui/material/styles";
 import { statusRank } from "@sgval/contract/devices/device-status";
+import type { DeviceSummary } from "@sgval/contract/devices/device";
 import type { Zone } from "@sgval/contract/zones/zones";
 import { IconPolygon } from "@tabler/icons-react";
 import { useState } from "react";
@@ -59,7 +60,7 @@ export const ZoneCard = ({
   zone: Zone;
   members: readonly FleetDevice[];
   /** The device that measures the zone. */
-  meter: FleetDevice | undefined;
+  meter: DeviceSummary | undefined;
   onPick: (id: number) => void;
   onEdit: () => void;
   onClose: () => void;
@@ -77,10 +78,10 @@ export const ZoneCard = ({
     onClose();
   };
   const shown = members
-    .filter((one) => one !== meter)
+    .filter(({ device }) => device.id !== meter?.id)
     .sort((one, other) => statusRank(other.status) - statusRank(one.status))
     .slice(0, phone ? 0 : SHOWN);
-  const hidden = members.filter((one) => one !== meter).length - shown.length;
+  const hidden = members.filter(({ device }) => device.id !== meter?.id).length - shown.length;
   return (
     <MapCard aria-label={zone.name}>
       <MapCardHead
@@ -89,7 +90,7 @@ export const ZoneCard = ({
         under={t("zone.devices", { count: zone.devices })}
         onClose={onClose}
       />
-      {meter && <MapCardValues device={meter.device} most={phone ? 1 : 3} />}
+      {meter && <MapCardValues device={meter} most={phone ? 1 : 3} />}
       {shown.length > 0 && (
         <Members aria-label={t("zone.members")}>
           {shown.map(({ device }) => (
