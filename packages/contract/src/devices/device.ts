@@ -8,6 +8,7 @@ import { reservedDeviceName } from "../realtime.ts";
 import { id, isoTime } from "../route.ts";
 import { finiteNumber, freeText, labelText, lineText, nameText } from "../text.ts";
 import { freshness } from "./freshness.ts";
+import { linkFields, linkFieldsOf } from "./linkage.ts";
 import { payloadKey, payloadKeys } from "./payload-keys.ts";
 import { channelLimits, checkLimits } from "./value-limits.ts";
 import { type SiteChange, type SiteData, setPointsContradict, siteChange, siteData } from "./site-data.ts";
@@ -145,8 +146,9 @@ const acrossFields = (device: Fields, context: z.RefinementCtx): void => {
       if (repeated(values, index)) refuse(["actions", index, field], "value_exists");
     });
   }
-  if (device.dataloggerId != null && device.type && device.type !== "VGA")
-    refuse(["dataloggerId"], "invalid_value");
+  const { type } = device;
+  for (const field of type ? linkFields : [])
+    if (device[field] != null && type && !linkFieldsOf(type).includes(field)) refuse([field], "invalid_value");
   const topics = [device.topicSend, device.topicControl, device.topicControlResponse].map(
     (text) => text ?? "",
   );

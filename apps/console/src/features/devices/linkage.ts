@@ -1,12 +1,7 @@
+import { type LinkField, linkFieldsOf } from "@sgval/contract/devices/linkage";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
-import type { DeviceType } from "@sgval/quantities/device-types";
-import type { LinkField } from "./api/link-devices.ts";
 
 export type LinkedDevice = DeviceDetail["linkedFrom"][number];
-
-/** How a device of this type is linked to the one it measures for; `null` for a type that measures for no other. */
-export const linkOf = (type: DeviceType): LinkField | null =>
-  type === "DATALOGGER" ? "dataloggerId" : type === "CARBONATE_HARDNESS" ? "waterQualityId" : null;
 
 interface Place {
   field: LinkField;
@@ -19,15 +14,12 @@ type Links = Pick<DeviceDetail, "type" | "dataloggerId" | "datalogger" | "waterQ
 
 /** The places that a device has for devices that measure for it. */
 export const placesOf = (device: Links): Place[] => {
-  const place = (field: LinkField, linked: LinkedDevice | null): Place => ({
+  const linkedIn = { dataloggerId: device.datalogger, waterQualityId: device.waterQuality };
+  return linkFieldsOf(device.type).map((field) => ({
     field,
-    linked,
-    isHidden: linked === null && device[field] !== null,
-  });
-  return [
-    ...(device.type === "VGA" ? [place("dataloggerId", device.datalogger)] : []),
-    place("waterQualityId", device.waterQuality),
-  ];
+    linked: linkedIn[field],
+    isHidden: linkedIn[field] === null && device[field] !== null,
+  }));
 };
 
 /** The devices that measure for the same one, in the order of its places. */

@@ -1,4 +1,5 @@
 import { type ChannelInput, reportsBeforeSampling } from "@sgval/contract/devices/device";
+import { type LinkField, linkedTypeOf, linkFields, linkFieldsOf } from "@sgval/contract/devices/linkage";
 import { setPointsContradict } from "@sgval/contract/devices/site-data";
 import { message } from "@sgval/contract/message";
 import { type Actor, demand, type PlaceField } from "../../kernel/actor.ts";
@@ -7,9 +8,7 @@ import { type PlannedChannel, slotLimit, wrongChannelFields } from "./channel-pl
 import { brokenDeviceRule } from "./device.store.ts";
 import {
   type DeviceFields,
-  type LinkField,
   type Links,
-  linkFields,
   repeatedTopicField,
   topicFieldOf,
 } from "./device-fields.ts";
@@ -22,8 +21,7 @@ const changedLinks = (before: Links, after: Links): LinkField[] =>
   linkFields.filter((field) => before[field] !== after[field]);
 
 /**
- * Whether a link is valid: a data logger for a pressure-reducing valve only, a water-quality station for any device
- * but itself.
+ * Whether a link is valid: to a device of the type that the field names, and never to itself.
  * @param visible returns a device if it is visible to the actor
  */
 export const linkAllowed = (
@@ -34,10 +32,7 @@ export const linkAllowed = (
   const target = device[field];
   if (target === null) return true;
   if (target === device.id) return false;
-  const linked = visible(target);
-  return field === "dataloggerId"
-    ? device.type === "VGA" && linked?.type === "DATALOGGER"
-    : linked?.type === "CARBONATE_HARDNESS";
+  return linkFieldsOf(device.type).includes(field) && visible(target)?.type === linkedTypeOf(field);
 };
 
 export const refuseTakenTopic = (fields: DeviceFields, topic: string): Refusal =>

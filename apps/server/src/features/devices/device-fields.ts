@@ -1,3 +1,4 @@
+import type { LinkField } from "@sgval/contract/devices/linkage";
 import type { CreateDevice, UpdateDevice } from "@sgval/contract/devices/device";
 import { noPayloadKeys } from "@sgval/contract/devices/payload-keys";
 import { changedSite } from "@sgval/contract/devices/site-data";
@@ -29,9 +30,7 @@ export type DeviceFields = Pick<
 >;
 
 /** The links to other devices. */
-export type Links = Pick<DeviceFields, "dataloggerId" | "waterQualityId">;
-export type LinkField = keyof Links;
-export const linkFields: readonly LinkField[] = ["dataloggerId", "waterQualityId"];
+export type Links = Pick<DeviceFields, LinkField>;
 
 const noTopics = { topicSend: null, topicControl: null, topicControlResponse: null };
 

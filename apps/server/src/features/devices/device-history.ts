@@ -1,5 +1,6 @@
+import { linkFields } from "@sgval/contract/devices/linkage";
 import type { Changes } from "../activity/index.ts";
-import { type DeviceFields, type Links, linkFields } from "./device-fields.ts";
+import type { DeviceFields, Links } from "./device-fields.ts";
 import { type ChannelRecord, currentCalibration, type DeviceRecord } from "./device-record.ts";
 
 /** Fields of the activity log with the names of linked devices. */

@@ -1,3 +1,4 @@
+import { linkFieldTo, linkingTypeOf } from "@sgval/contract/devices/linkage";
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
@@ -12,7 +13,7 @@ import { DeviceCard } from "../../../features/devices/components/device-card.tsx
 import { DeviceLoader } from "../../../features/devices/components/device-loader.tsx";
 import { LinkDrawer } from "../../../features/devices/components/linkage/link-drawer.tsx";
 import { UnlinkButton } from "../../../features/devices/components/linkage/unlink-button.tsx";
-import { linkOf, siblingsOf } from "../../../features/devices/linkage.ts";
+import { siblingsOf } from "../../../features/devices/linkage.ts";
 import { MOST_LINES, readComparison, writeComparison } from "../../../features/readings/chart-view.ts";
 import { useMay } from "../../../shared/api/ability.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
@@ -53,7 +54,7 @@ const ParentCard = ({
 }) => {
   const { t } = useTranslation("devices");
   const query = useQuery(deviceQuery(parent.id));
-  const field = linkOf(device.type);
+  const field = linkFieldTo(device.type);
   const siblings = query.data ? siblingsOf(query.data) : [];
   return (
     <SectionCard
@@ -109,7 +110,7 @@ const Orphan = ({ device }: { device: DeviceDetail }) => {
   const { t } = useTranslation("devices");
   const mayLink = useMay()("Linkage.Update");
   const [open, setOpen] = useState(false);
-  const field = linkOf(device.type);
+  const field = linkFieldTo(device.type);
   return (
     <SectionCard flush>
       <EmptyState
@@ -135,7 +136,7 @@ const Orphan = ({ device }: { device: DeviceDetail }) => {
       {open && field && (
         <LinkDrawer
           title={t("linkage.relink")}
-          type={field === "dataloggerId" ? "VGA" : undefined}
+          type={linkingTypeOf(field)}
           except={device.id}
           changeFor={(parent) => ({ parent, field, child: device.id })}
           onClose={() => setOpen(false)}

@@ -11,6 +11,7 @@ export const deviceKeys = {
   list: (query: Partial<DeviceListQuery>) => [...all, "list", query],
   counts: [...all, "counts"],
   map: [...all, "map"],
+  details: [...all, "detail"],
   detail: (id: number) => [...all, "detail", id],
   /** Below the detail, with which it changes. */
   calibrations: (id: number) => [...all, "detail", id, "calibrations"],

@@ -1,11 +1,9 @@
+import type { LinkField } from "@sgval/contract/devices/linkage";
 import { type DeviceDetail, linkDevice } from "@sgval/contract/devices/routes";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
 import { deviceKeys } from "./keys.ts";
 import { deviceQuery } from "./read-device.ts";
-
-/** How a measuring device is linked to the one it measures for. */
-export type LinkField = "dataloggerId" | "waterQualityId";
 
 export interface LinkChange {
   /** The device that is measured for. */
@@ -26,7 +24,7 @@ export const useLinkDevice = () => {
         deviceKeys.detail(parent),
         (detail) => detail && { ...detail, ...device },
       );
-      void client.invalidateQueries({ queryKey: [...deviceKeys.lists.slice(0, -1), "detail"] });
+      void client.invalidateQueries({ queryKey: deviceKeys.details });
       return client.invalidateQueries({ queryKey: deviceKeys.lists });
     },
   });

@@ -1,3 +1,4 @@
+import { linkedTypeOf, linkFields } from "@sgval/contract/devices/linkage";
 import { styled } from "@mui/material/styles";
 import type { DeviceSummary } from "@sgval/contract/devices/device";
 import { arrivedLate } from "@sgval/contract/devices/freshness";
@@ -93,10 +94,7 @@ const Linked = styled("span")({
 /** The devices that measure for this one, by the silhouettes of their types. */
 export const LinkedTypes = ({ device }: { device: DeviceSummary }) => {
   const typeName = useTypeName();
-  const links = [
-    { type: "DATALOGGER", id: device.dataloggerId },
-    { type: "CARBONATE_HARDNESS", id: device.waterQualityId },
-  ] as const;
+  const links = linkFields.map((field) => ({ type: linkedTypeOf(field), id: device[field] }));
   if (links.every(({ id }) => id === null)) return <Muted>{missingText}</Muted>;
   return (
     <Linked>

@@ -1,3 +1,4 @@
+import { linkFields } from "@sgval/contract/devices/linkage";
 import { type BulkDevice, bulkDevice, type RowProblem } from "@sgval/contract/devices/bulk";
 import { defaultDeviceActions } from "@sgval/contract/devices/device";
 import { type DeviceTypeSettings, defaultChannels } from "@sgval/contract/devices/device-types";
@@ -19,7 +20,7 @@ import {
   refuseAssigned,
   refuseLink,
 } from "../device-checks.ts";
-import { linkFields, newDeviceFields, topicFieldOf } from "../device-fields.ts";
+import { newDeviceFields, topicFieldOf } from "../device-fields.ts";
 import { topicsOf } from "../device-record.ts";
 import type { DeviceRegistry } from "../device-registry.ts";
 import { type DeviceDeps, findVisibleDevice } from "../device-view.ts";

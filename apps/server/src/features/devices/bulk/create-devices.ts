@@ -1,3 +1,4 @@
+import { linkFields } from "@sgval/contract/devices/linkage";
 import type { BulkAnswer, BulkResult } from "@sgval/contract/devices/bulk";
 import type { Caller } from "../../../kernel/actor.ts";
 import { batchesOf, yieldingBatches } from "../../../kernel/batches.ts";
@@ -5,7 +6,6 @@ import { Refusal } from "../../../kernel/errors.ts";
 import { type AuditedChange, auditedChange } from "../../activity/index.ts";
 import { issueTokens, newSecret, takenSecrets } from "../../connections/index.ts";
 import { deviceRefusal, refuseLink } from "../device-checks.ts";
-import { linkFields } from "../device-fields.ts";
 import { historyOf } from "../device-history.ts";
 import { topicsOf } from "../device-record.ts";
 import { devicesStored, scopeGranted } from "../device-registry.ts";

@@ -1,3 +1,4 @@
+import { linkedTypeOf, linkFieldsOf } from "@sgval/contract/devices/linkage";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { useFormContext, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
@@ -17,14 +18,14 @@ export const LinksStep = ({ device }: { device: DeviceDetail | null }) => {
   const common = { control, disabled: !mayLink, noneText: t("form.noDevice") };
   return (
     <Fields>
-      {type === "VGA" && (
+      {linkFieldsOf(type).includes("dataloggerId") && (
         <FormDevice
           {...common}
           name="dataloggerId"
           label={t("form.field.dataloggerId")}
           // A linked device outside the user's scope has an id, but no description.
           help={helpOf(device?.dataloggerId != null && !device.datalogger, t("form.dataloggerHelp"))}
-          type="DATALOGGER"
+          type={linkedTypeOf("dataloggerId")}
           chosen={device?.datalogger}
         />
       )}
@@ -33,7 +34,7 @@ export const LinksStep = ({ device }: { device: DeviceDetail | null }) => {
         name="waterQualityId"
         label={t("form.field.waterQualityId")}
         help={helpOf(device?.waterQualityId != null && !device.waterQuality, t("form.waterQualityHelp"))}
-        type="CARBONATE_HARDNESS"
+        type={linkedTypeOf("waterQualityId")}
         chosen={device?.waterQuality}
         except={device?.id}
       />

@@ -1,6 +1,6 @@
 import { styled } from "@mui/material/styles";
+import { type LinkField, linkedTypeOf, linkFieldTo, linkingTypeOf } from "@sgval/contract/devices/linkage";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
-import type { DeviceType } from "@sgval/quantities/device-types";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -13,8 +13,7 @@ import { DeviceSilhouette } from "../../../../shared/ui/device/device-silhouette
 import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
 import { paint } from "../../../../shared/ui/paint.ts";
 import { typeScale } from "../../../../shared/ui/type-scale.ts";
-import type { LinkField } from "../../api/link-devices.ts";
-import { type LinkedDevice, linkOf, placesOf } from "../../linkage.ts";
+import { type LinkedDevice, placesOf } from "../../linkage.ts";
 import { LinkDrawer } from "./link-drawer.tsx";
 import { UnlinkButton } from "./unlink-button.tsx";
 
@@ -115,14 +114,8 @@ export const LinkagePanel = ({ device }: { device: DeviceDetail }) => {
   const [choosing, setChoosing] = useState<Choosing>(null);
   const locked = mayLink ? undefined : t("linkage.locked");
   const places = placesOf(device);
-  const asChild = linkOf(device.type);
-  const chosenType: DeviceType | undefined = choosing?.above
-    ? choosing.field === "dataloggerId"
-      ? "VGA"
-      : undefined
-    : choosing?.field === "dataloggerId"
-      ? "DATALOGGER"
-      : "CARBONATE_HARDNESS";
+  const asChild = linkFieldTo(device.type);
+  const chosenType = choosing && (choosing.above ? linkingTypeOf : linkedTypeOf)(choosing.field);
   return (
     <SectionCard title={t("linkage.title")} sub={t("linkage.sub")}>
       <Tree>
@@ -198,7 +191,7 @@ export const LinkagePanel = ({ device }: { device: DeviceDetail }) => {
       {choosing && (
         <LinkDrawer
           title={t(choosing.above ? "linkage.relink" : `linkage.add.${choosing.field}`)}
-          type={chosenType}
+          type={chosenType ?? undefined}
           except={device.id}
           changeFor={(chosen) =>
             choosing.above

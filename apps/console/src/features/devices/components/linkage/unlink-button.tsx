@@ -1,3 +1,4 @@
+import type { LinkField } from "@sgval/contract/devices/linkage";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../../shared/api/ability.ts";
@@ -6,7 +7,7 @@ import { useOnline } from "../../../../shared/api/use-online.ts";
 import { useErrorText } from "../../../../shared/i18n/use-error-text.ts";
 import { LockedButton } from "../../../../shared/ui/act/locked-button.tsx";
 import { QuestionDialog } from "../../../../shared/ui/act/question-dialog.tsx";
-import { type LinkField, useLinkDevice } from "../../api/link-devices.ts";
+import { useLinkDevice } from "../../api/link-devices.ts";
 
 /** Unlinks a measuring device after a question that says what ends with the link. */
 export const UnlinkButton = (props: {
