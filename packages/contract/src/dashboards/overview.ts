@@ -1,4 +1,3 @@
-import type { DeviceType } from "@sgval/quantities/device-types";
 import * as z from "zod";
 import { deviceType } from "../devices/device.ts";
 import { freshness } from "../devices/freshness.ts";
@@ -21,12 +20,6 @@ const rangeQuery = overviewScope.extend({
     .pipe(z.union(columnHours.map((hours) => z.literal(hours))))
     .default(1),
 });
-
-/** Parameters that are the pressure of the network; not that of a pump, a well or an inlet before its valve. */
-export const networkPressures: Readonly<Partial<Record<DeviceType, readonly string[]>>> = {
-  VGA: ["outlet_pressure"],
-  DATALOGGER: ["pressure", "critical_point_pressure"],
-};
 
 const access = { permission: "Dashboard.Index" } as const;
 const deviceName = z.object({ deviceId: z.number().int(), displayName: z.string() });

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { isoTime } from "../route.ts";
 import { type Freshness, type ReportingDevice, silentFrom } from "./freshness.ts";
+import { inletFlows, inletTotals, inletTypes, networkPressures } from "./network-channels.ts";
 
 /**
  * What is computed of a zone is as old as what measures it. A zone carries the times at which it becomes late and stale unless its
@@ -56,21 +57,22 @@ interface Member {
   readonly measures: (key: string) => boolean;
 }
 
-const flows = ["flow", "flow_forward", "total_flow", "total_forward"];
-const pressures = ["critical_point_pressure", "average_pressure", "pressure", "outlet_pressure"];
+const flows = [...inletFlows, ...inletTotals];
 
 /**
- * The devices in a zone that measure it: the valves at its inlets that measure flow, else the loggers that do, because a logger may
- * also stand at a customer; in a zone without either those that measure its pressure.
+ * The devices in a zone that measure it: those of the first type of inlets that measure flow; in a zone without any those that
+ * measure its pressure.
  */
 export const zoneMetersAmong = <One>(devices: readonly One[], memberOf: (device: One) => Member): One[] => {
-  const measuring = (types: readonly string[], keys: readonly string[]) =>
-    devices.filter((device) => {
+  for (const inlet of inletTypes) {
+    const meters = devices.filter((device) => {
       const { type, measures } = memberOf(device);
-      return types.includes(type) && keys.some(measures);
+      return type === inlet && flows.some(measures);
     });
-  const valves = measuring(["VGA"], flows);
-  if (valves.length > 0) return valves;
-  const loggers = measuring(["DATALOGGER"], flows);
-  return loggers.length > 0 ? loggers : measuring(["VGA", "DATALOGGER"], pressures);
+    if (meters.length > 0) return meters;
+  }
+  return devices.filter((device) => {
+    const { type, measures } = memberOf(device);
+    return networkPressures[type]?.some(measures) ?? false;
+  });
 };

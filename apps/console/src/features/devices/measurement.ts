@@ -1,3 +1,4 @@
+import { loggerPressures } from "@sgval/contract/devices/network-channels";
 import type { Channel, DeviceSummary } from "@sgval/contract/devices/device";
 import type { DeviceTypes } from "@sgval/contract/devices/device-types";
 import { countPumps, isPumpState, type PumpCounts } from "@sgval/contract/devices/running-pumps";
@@ -140,7 +141,7 @@ export const trendKeys = (
 
 /** The channel of the logger at the critical point of a valve. */
 export const criticalPointKeyOf = ({ latest }: Pick<DeviceSummary, "latest">): string | undefined =>
-  [CRITICAL_POINT, "pressure"].find((key) => latest?.values[key] != null);
+  loggerPressures.find((key) => latest?.values[key] != null);
 
 /** The pressure at the critical point of a valve, as the logger there measured it last. */
 const criticalPointMeasurement = (logger: DeviceSummary): Measurement | null => {

@@ -23,10 +23,10 @@ export const netInflow = (latest: Latest): { value: number; at: string } | null 
 };
 
 /** The pressure at the critical point of a zone, bar: as its own device has it, else the lowest that a member measures. */
-export const criticalPressure = (
+export const criticalPressure = <One extends Member>(
   zone: Pick<Member, "latest">,
-  members: readonly Member[],
-): { value: number; at: string; by: Member | null } | null => {
+  members: readonly One[],
+): { value: number; at: string; by: One | null } | null => {
   const own = goodReading(zone.latest, "critical_point_pressure");
   if (own) return { ...own, by: null };
   const measured = members.flatMap((by) => {

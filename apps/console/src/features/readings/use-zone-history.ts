@@ -1,6 +1,7 @@
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { gapIntervals } from "@sgval/contract/readings/health";
 import { dayMs, hourMs, minuteMs } from "@sgval/quantities/duration";
+import { parameters } from "@sgval/quantities/parameter";
 import { createZone } from "@sgval/quantities/zone";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
@@ -18,8 +19,7 @@ import {
 
 /** Full days before today whose mean is shown. */
 export const MEAN_DAYS = 7;
-/** bar; the lower limit that a critical point starts with. */
-export const LOW_PRESSURE = 1;
+const CRITICAL = "critical_point_pressure";
 const FRESH_EVERY_MS = 5 * minuteMs;
 /** For the value that a counter had before the first midnight. */
 const LOOK_BACK_MS = 3 * hourMs;
@@ -32,6 +32,8 @@ export interface ZoneHistory {
   days: { from: number; to: number; yesterday: number | null; mean: number | null; known: number } | null;
   /** Of the last 24 hours; `null` until it is loaded, or without a device that measures it. */
   pressure: LowPressure | null;
+  /** Below this the pressure is low, bar: the lower limit of the critical point, or the one that it starts with. */
+  lowLimit: number;
   queries: readonly UseQueryResult[];
 }
 
@@ -41,7 +43,7 @@ export interface ZoneHistory {
  */
 export const useZoneHistory = (
   device: Pick<DeviceDetail, "id" | "channels" | "site">,
-  critical: Pick<DeviceDetail, "id" | "reportIntervalSeconds"> | null,
+  critical: Pick<DeviceDetail, "id" | "reportIntervalSeconds" | "limits"> | null,
 ): ZoneHistory => {
   const now = useClock((time) => Math.floor(time / FRESH_EVERY_MS)) * FRESH_EVERY_MS;
   const today = zone.startOfDay(now);
@@ -60,7 +62,7 @@ export const useZoneHistory = (
   );
   const pressures = useQuery(
     historyQuery(critical?.id ?? 0, {
-      parameters: critical ? ["critical_point_pressure"] : [],
+      parameters: critical ? [CRITICAL] : [],
       window: { from: (now - dayMs) / 1000, to: now / 1000 },
       points: POINTS_OF_DAY,
       quality: "good",
@@ -84,17 +86,18 @@ export const useZoneHistory = (
       ...meanOfDays(net),
     };
   }, [totals.data, forward, reverse, starts, digits]);
+  const lowLimit = critical?.limits[CRITICAL]?.under ?? parameters[CRITICAL].defaultUnder ?? 0;
   const gapMs = gapIntervals * (critical?.reportIntervalSeconds ?? 0) * 1000;
   const pressure = useMemo(() => {
     if (!pressures.data) return null;
     const { t, series, bucketSeconds } = pressures.data;
-    const column = series.critical_point_pressure;
+    const column = series[CRITICAL];
     const bucketMs = bucketSeconds === null ? null : bucketSeconds * 1000;
     return lowPressure(
       { t, values: column?.min ?? [], bucketMs },
       { t, values: column?.avg ?? [], bucketMs },
-      { limit: LOW_PRESSURE, until: now, gapMs },
+      { limit: lowLimit, until: now, gapMs },
     );
-  }, [pressures.data, now, gapMs]);
-  return { days, pressure, queries: [totals, pressures] };
+  }, [pressures.data, now, gapMs, lowLimit]);
+  return { days, pressure, lowLimit, queries: [totals, pressures] };
 };

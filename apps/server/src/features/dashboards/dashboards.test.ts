@@ -70,9 +70,10 @@ beforeAll(async () => {
     [0, { outlet_pressure: 3, flow: 33 }],
   );
   const logger = aDevice().ofType("DATALOGGER").named("DL-A");
-  await reporting(logger.withChannel("critical_point_pressure", limits), [
+  // Of a logger with both it is the critical point that counts.
+  await reporting(logger.withChannel("pressure").withChannel("critical_point_pressure", limits), [
     0,
-    { critical_point_pressure: 0.9 },
+    { pressure: 2.5, critical_point_pressure: 0.9 },
   ]);
   const battery = aDevice().ofType("DATALOGGER").named("DL-B").withChannel("battery").withChannel("signal");
   await reporting(battery, [2 * dayMs, { battery: 3.3, signal: -110 }]);

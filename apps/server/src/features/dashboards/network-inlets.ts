@@ -1,5 +1,10 @@
-import { networkPressures } from "@sgval/contract/dashboards/overview";
-import type { ChannelRecord, DeviceRecord } from "../devices/index.ts";
+import {
+  inletFlows,
+  inletTotals,
+  inletTypes,
+  networkPressures,
+} from "@sgval/contract/devices/network-channels";
+import type { ChannelRecord } from "../devices/index.ts";
 import { channelOf, type Listed } from "./overview-scope.ts";
 
 /** Where water comes into the part of the network that is looked at. */
@@ -12,12 +17,9 @@ export interface Inlet {
   reverseTotal: ChannelRecord | undefined;
 }
 
-// A zone's meter knows what came in; a reducing valve stands at an inlet; a logger may be anywhere, so it comes last.
-const inletTypes: readonly DeviceRecord["type"][] = ["DMA", "VGA", "DATALOGGER"];
-
 const inletOf = (listed: Listed): Inlet => {
-  const flow = channelOf(listed, "flow_forward", "flow");
-  const total = channelOf(listed, "total_forward", "total_flow");
+  const flow = channelOf(listed, ...inletFlows);
+  const total = channelOf(listed, ...inletTotals);
   return {
     listed,
     flow,

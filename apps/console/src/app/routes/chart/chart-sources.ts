@@ -1,3 +1,4 @@
+import { loggerPressures } from "@sgval/contract/devices/network-channels";
 import { freshnessLimits } from "@sgval/contract/devices/freshness";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { hasTrend, isTotaliser, parameterOf } from "@sgval/quantities/parameter";
@@ -72,9 +73,7 @@ export const defaultSources = (device: DeviceDetail, logger: DeviceDetail | unde
 
 /** The pressure that the logger at the critical point of a valve measures. */
 const criticalPointOf = (device: DeviceDetail, logger: DeviceDetail | undefined): ChartSource | undefined => {
-  const key = ["critical_point_pressure", "pressure"].find(
-    (one) => logger && chartKeys(logger).includes(one),
-  );
+  const key = loggerPressures.find((one) => logger && chartKeys(logger).includes(one));
   return logger && key ? { ...sourceOf(logger, key), measuresFor: device.id } : undefined;
 };
 

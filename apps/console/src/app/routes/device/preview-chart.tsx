@@ -1,3 +1,4 @@
+import { loggerPressures } from "@sgval/contract/devices/network-channels";
 import type { AutomationPreview } from "@sgval/contract/automation/preview";
 import type { ValvePosition } from "@sgval/contract/automation/state";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
@@ -20,7 +21,7 @@ import type { TrendWindow } from "../../../shared/ui/trend/trend-types.ts";
 import { defaultSources } from "../chart/chart-sources.ts";
 
 /** What a valve may be regulated by. */
-const watched = ["outlet_pressure", "critical_point_pressure", "pressure"];
+const watched: readonly string[] = ["outlet_pressure", ...loggerPressures];
 const POINTS = 900;
 const seconds = (time: string): number => Date.parse(time) / 1000;
 

@@ -22,6 +22,7 @@ it("shows what flows into a zone now and on the last days, its critical point, i
     ...{ id: 8, name: "DL-08", displayName: "Logger 8", type: "DATALOGGER", zoneId: 3 },
     reportIntervalSeconds: 3600,
     latest: latest({ critical_point_pressure: 1.25 }),
+    limits: { critical_point_pressure: { under: 1.2, over: null } },
   });
   const device: DeviceDetail = aDevice({
     ...{ id: 9, type: "DMA", zoneId: 3, zone: "DMA 03", reportIntervalSeconds: 60 },
@@ -80,7 +81,7 @@ it("shows what flows into a zone now and on the last days, its critical point, i
   expect(await textBeside("Inflow volume yesterday")).toMatch(/^1,152\u00a0m³ · /);
   expect(await textBeside("Mean of 7 days")).toMatch(/^1,152\u00a0m³ a day · .* – [^·]*$/);
   expect(await textBeside("Lowest pressure at the critical point")).toMatch(/^0\.82\u00a0bar · .* · last 24/);
-  expect(await textBeside("Time below 1.0 bar")).toBe("3.0\u00a0h of 24.0\u00a0h known · last 24 hours");
+  expect(await textBeside("Time below 1.2 bar")).toBe("3.0\u00a0h of 24.0\u00a0h known · last 24 hours");
   expect(await textBeside("Age of the data")).toMatch(/Logger 8 has the longest reporting interval/);
   expect(within(members).getAllByRole("row")).toHaveLength(2);
 });

@@ -12,7 +12,7 @@ import { DeviceName, LastReading } from "../../../features/devices/components/de
 import { KeyValue, ValueUnit } from "../../../features/devices/components/key-value.tsx";
 import { criticalPressure, netInflow, slowestOf } from "../../../features/devices/zone-figures.ts";
 import { totalsQuery } from "../../../features/readings/api/read-totals.ts";
-import { LOW_PRESSURE, MEAN_DAYS, useZoneHistory } from "../../../features/readings/use-zone-history.ts";
+import { MEAN_DAYS, useZoneHistory } from "../../../features/readings/use-zone-history.ts";
 import { zonesQuery } from "../../../features/zones/api/zones.ts";
 import { useMay } from "../../../shared/api/ability.ts";
 import { useAge } from "../../../shared/format/use-age.ts";
@@ -76,7 +76,7 @@ export const ZoneCards = ({ device }: { device: DeviceDetail }) => {
   const slowest = slowestOf(members);
   const freshness = useFreshness(device);
   const { volume } = totals.data ?? {};
-  const { days, pressure, queries } = history;
+  const { days, pressure, lowLimit, queries } = history;
   const volumeText = (value: number) => format.quantity(value, "m3", 0);
   const dayText = (at: number) => format.day(at);
   const loading = queries.some(({ isLoading }) => isLoading);
@@ -180,7 +180,7 @@ export const ZoneCards = ({ device }: { device: DeviceDetail }) => {
             },
             {
               key: "below",
-              label: t("zone.below", { limit: format.quantity(LOW_PRESSURE, "bar", 1) }),
+              label: t("zone.below", { limit: format.quantity(lowLimit, "bar", 1) }),
               content: pressure?.lowest
                 ? `${t("zone.belowText", {
                     below: format.quantity(pressure.belowHours, "h", 1),

@@ -1,3 +1,4 @@
+import { loggerPressures } from "@sgval/contract/devices/network-channels";
 import {
   type AutomationSettings,
   defaultAutomationSettings,
@@ -25,7 +26,7 @@ const measures = (device: DeviceRecord, parameter: string): boolean =>
 
 /** What a logger at the critical point measures there: that pressure by name, or the only one it has. */
 const atCriticalPoint = (logger: DeviceRecord | undefined): Source | null => {
-  const parameter = ["critical_point_pressure", "pressure"].find((key) => logger && measures(logger, key));
+  const parameter = loggerPressures.find((key) => logger && measures(logger, key));
   return logger && parameter ? { device: logger, parameter } : null;
 };
 

@@ -1,4 +1,4 @@
-import { networkPressures } from "@sgval/contract/dashboards/overview";
+import { networkPressures } from "@sgval/contract/devices/network-channels";
 import { deviceFreshness, valueFreshness } from "@sgval/contract/devices/freshness";
 import type { Zone } from "@sgval/contract/zones/zones";
 import { isTrusted } from "@sgval/quantities/quality";

@@ -1,3 +1,4 @@
+import { loggerPressures } from "@sgval/contract/devices/network-channels";
 import Alert from "@mui/material/Alert";
 import { styled } from "@mui/material/styles";
 import { settingsProblems, watchedOf } from "@sgval/contract/automation/settings";
@@ -30,7 +31,7 @@ const watchedSource = (
   { device, logger }: Props,
 ): { device: DeviceDetail; key: string; parameter: string } => {
   const parameter = watchedOf(regulation.settings, regulation.device);
-  const remote = ["critical_point_pressure", "pressure"].find((key) =>
+  const remote = loggerPressures.find((key) =>
     logger?.channels.some((channel) => channel.parameter === key),
   );
   return parameter === "critical_point_pressure" && logger && remote
