@@ -7,6 +7,28 @@ import { tableTitles } from "./feature.ts";
 /** So many intervals without a reading are a gap, for the health of a device as for the lines of charts. */
 export const gapIntervals = 2.5;
 
+/** Seconds between two readings of a device; one that does not say how often it measures does so when it reports. */
+export const sampleSecondsOf = (device: {
+  sampleIntervalSeconds: number | null;
+  reportIntervalSeconds: number;
+}): number => device.sampleIntervalSeconds ?? device.reportIntervalSeconds;
+
+/** Readings that a part of time must have, whenever its device began to count; both in one unit. */
+export const expectedReadings = (span: number, interval: number): number => Math.floor(span / interval);
+
+/**
+ * Share of what was expected that arrived, 0 to 1; more in one piece of time makes up for nothing in another. `null` while
+ * nothing is expected.
+ */
+export const completenessOf = (pieces: readonly { expected: number; received: number }[]): number | null => {
+  let [all, arrived] = [0, 0];
+  for (const { expected, received } of pieces) {
+    all += expected;
+    arrived += Math.min(expected, received);
+  }
+  return all === 0 ? null : arrived / all;
+};
+
 /** The parts of time that the health of a device is looked at for, in days up to now. */
 export const healthDays = [1, 7, 30] as const;
 export type HealthDays = (typeof healthDays)[number];

@@ -1,3 +1,4 @@
+import { completenessOf, expectedReadings } from "@sgval/contract/readings/health";
 import { daySeconds } from "@sgval/quantities/duration";
 import { indexFrom } from "../../shared/ui/trend/trend-data.ts";
 
@@ -62,14 +63,15 @@ const countReadings = ({ interval, bucketSeconds }: StatisticsLine, range: Range
     },
     share: (): number => {
       finish();
-      let [all, arrived] = [0, 0];
+      const pieces = [];
       for (let start = Math.floor(range.from / piece) * piece; start < range.to; start += piece) {
         const seconds = Math.min(range.to, start + piece) - Math.max(range.from, start);
-        const expected = Math.floor(seconds / interval);
-        all += expected;
-        arrived += Math.min(expected, received.get(start / piece) ?? 0);
+        pieces.push({
+          expected: expectedReadings(seconds, interval),
+          received: received.get(start / piece) ?? 0,
+        });
       }
-      return all === 0 ? Number(received.size > 0) : arrived / all;
+      return completenessOf(pieces) ?? Number(received.size > 0);
     },
   };
 };

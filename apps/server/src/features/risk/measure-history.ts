@@ -1,3 +1,4 @@
+import { sampleSecondsOf } from "@sgval/contract/readings/health";
 import { startsPerHour } from "@sgval/contract/pumps/power";
 import {
   countedCommands,
@@ -39,7 +40,6 @@ const channelsOf = (devices: Devices, ...parameters: string[]) =>
   );
 
 const pressures = ["pressure", "inlet_pressure", "outlet_pressure", "critical_point_pressure"] as const;
-const sampleSeconds = (device: DeviceRecord) => device.sampleIntervalSeconds ?? device.reportIntervalSeconds;
 
 const measurePressures = async (db: DatabaseHandle, devices: Devices, now: number): Promise<Found[]> => {
   const measured = ofType(devices, "VGA", "DATALOGGER", "DMA");
@@ -59,13 +59,13 @@ const measurePressures = async (db: DatabaseHandle, devices: Devices, now: numbe
   const hours = await hoursBeyond(
     db,
     watched.map(({ device, channel, under, over }) => ({
-      ...{ deviceId: device.id, slot: channel.slot, under, over, interval: sampleSeconds(device) },
+      ...{ deviceId: device.id, slot: channel.slot, under, over, interval: sampleSecondsOf(device) },
     })),
     range,
   );
   // A step needs samples a minute apart, a swing several samples within a period that is not a day.
   const stepping = channelsOf(measured, ...pressures).flatMap(({ device, channel }) => {
-    const isDense = sampleSeconds(device) <= pressureStep.seconds;
+    const isDense = sampleSecondsOf(device) <= pressureStep.seconds;
     const { sampleIntervalSeconds: sample, reportIntervalSeconds: report } = device;
     const period = sample !== null && sample < report && report <= hourSeconds ? report : null;
     return isDense || period !== null ? [{ device, channel, period }] : [];

@@ -1,12 +1,10 @@
+import { sampleSecondsOf } from "@sgval/contract/readings/health";
 import { loggerPressures } from "@sgval/contract/devices/network-channels";
 import { freshnessLimits } from "@sgval/contract/devices/freshness";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { hasTrend, isTotaliser, parameterOf } from "@sgval/quantities/parameter";
 import { type ChartSource, sourceId } from "../../../features/readings/chart-data.ts";
 import { useDeviceTypes } from "../../../shared/device-types.ts";
-
-const intervalOf = (device: DeviceDetail): number =>
-  device.sampleIntervalSeconds ?? device.reportIntervalSeconds;
 
 /** The end of the plausible range is a limit only because limits have both ends: drawn, it would flatten the curve. */
 const drawnLimit = (limit: number | null | undefined, plausibleEnd: number | undefined): number | null =>
@@ -23,7 +21,7 @@ const sourceOf = (device: DeviceDetail, key: string): ChartSource => {
     key,
     under: drawnLimit(channel?.under, plausible?.min),
     over: drawnLimit(channel?.over, plausible?.max),
-    interval: intervalOf(device),
+    interval: sampleSecondsOf(device),
     freshFor: { late: lateAfter, stale: staleAfter },
     // Not in JSON otherwise, in which the sources keep their identity.
     offlineAfter: Number.isFinite(offlineAfter) ? offlineAfter : null,

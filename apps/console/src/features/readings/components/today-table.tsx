@@ -1,6 +1,6 @@
 import { styled } from "@mui/material/styles";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
-import { gapIntervals } from "@sgval/contract/readings/health";
+import { gapIntervals, sampleSecondsOf } from "@sgval/contract/readings/health";
 import { isTotaliser, parameterOf } from "@sgval/quantities/parameter";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -50,7 +50,7 @@ export const TodayTable = (props: { device: DeviceDetail; keys: readonly string[
     historyQuery(device.id, { parameters: keys, window: { from, to }, points: POINTS, quality: "good" }),
   );
   if (keys.length === 0) return null;
-  const interval = device.sampleIntervalSeconds ?? device.reportIntervalSeconds;
+  const interval = sampleSecondsOf(device);
   const spans = night
     ? [
         { key: "day", label: t("todayRange"), range: parts.day },

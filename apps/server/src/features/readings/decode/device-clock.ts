@@ -1,3 +1,4 @@
+import { sampleSecondsOf } from "@sgval/contract/readings/health";
 import { minuteMs } from "@sgval/quantities/duration";
 import type { Zone } from "@sgval/quantities/zone";
 import type { DecodedDevice } from "./channel-mapping.ts";
@@ -172,7 +173,7 @@ const estimateUnset = (clock: ClockCase, rows: Row[]): Row[] => {
     else prepared.deadInPart = cause;
     return rows.filter(isSet);
   }
-  const step = (device.sampleIntervalSeconds ?? device.reportIntervalSeconds) * 1000;
+  const step = sampleSecondsOf(device) * 1000;
   inOrder(unset, rows).forEach((row, index) => {
     row.at = edge - step * (index + 1);
     row.estimated = true;

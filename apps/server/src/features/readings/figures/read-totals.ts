@@ -1,5 +1,5 @@
 import type { DeviceTotals } from "@sgval/contract/readings/figures";
-import { gapIntervals } from "@sgval/contract/readings/health";
+import { gapIntervals, sampleSecondsOf } from "@sgval/contract/readings/health";
 import { dayMs } from "@sgval/quantities/duration";
 import { parameterOf } from "@sgval/quantities/parameter";
 import { modulusOf } from "@sgval/quantities/totaliser";
@@ -83,7 +83,7 @@ export const readTotals =
     const uncounted = (running ?? []).filter((channel) =>
       [hours, starts].some((counters) => !ofPump(counters ?? [], instanceOf(channel))),
     );
-    const gap = gapIntervals * (device.sampleIntervalSeconds ?? device.reportIntervalSeconds) * 1000;
+    const gap = gapIntervals * sampleSecondsOf(device) * 1000;
     const meters = volume.map(({ channel }) => channel);
     const counted = [...meters, ...energy, ...perPump];
     const [amounts, runs] = await Promise.all([

@@ -1,7 +1,8 @@
+import { completenessOf } from "@sgval/contract/readings/health";
 import { dayMs, hourMs, minuteMs } from "@sgval/quantities/duration";
 import { createZone } from "@sgval/quantities/zone";
 import { describe, expect, it } from "vitest";
-import { completenessOf, gapsOf, type HourCount, piecesOf, stripOf } from "./assess-health.ts";
+import { gapsOf, type HourCount, piecesOf, stripOf } from "./assess-health.ts";
 
 const zone = createZone("Asia/Ho_Chi_Minh");
 const now = Date.parse("2025-11-20T08:30:00Z");

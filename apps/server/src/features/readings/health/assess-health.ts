@@ -1,4 +1,4 @@
-import { gapIntervals } from "@sgval/contract/readings/health";
+import { expectedReadings, gapIntervals } from "@sgval/contract/readings/health";
 import { hourMs } from "@sgval/quantities/duration";
 import type { Zone } from "@sgval/quantities/zone";
 
@@ -56,18 +56,11 @@ export const stripOf = (
 ): Piece[] =>
   pieces.map((piece, index) => ({
     at: piece.from,
-    expected: Math.round(overlap(piece, due) / interval),
+    expected: expectedReadings(overlap(piece, due), interval),
     received: hours
       .filter(({ at }) => at >= piece.from && at < (pieces[index + 1]?.from ?? Number.POSITIVE_INFINITY))
       .reduce((sum, { counts }) => sum + Math.max(0, ...counts.map((count) => count ?? 0)), 0),
   }));
-
-/** Share of what was expected that arrived; more in one piece makes up for nothing in another. */
-export const completenessOf = (strip: readonly Piece[]): number | null => {
-  const expected = strip.reduce((sum, piece) => sum + piece.expected, 0);
-  if (expected === 0) return null;
-  return strip.reduce((sum, piece) => sum + Math.min(piece.expected, piece.received), 0) / expected;
-};
 
 const gapOf = ({ from, to }: Span, interval: number): Gap => ({
   ...{ from, to },

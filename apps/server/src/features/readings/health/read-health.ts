@@ -1,5 +1,5 @@
 import { freshnessLimits, keepsConnection } from "@sgval/contract/devices/freshness";
-import { type DeviceHealth, gapIntervals, type HealthDays } from "@sgval/contract/readings/health";
+import { completenessOf, type DeviceHealth, gapIntervals, type HealthDays, sampleSecondsOf } from "@sgval/contract/readings/health";
 import { daySeconds, hourSeconds } from "@sgval/quantities/duration";
 import type { Zone } from "@sgval/quantities/zone";
 import type { Clock } from "../../../kernel/clock.ts";
@@ -7,7 +7,7 @@ import type { DatabaseHandle } from "../../../kernel/database.ts";
 import type { DeviceRecord } from "../../devices/index.ts";
 import type { ClockOffsets } from "../clock-offsets.ts";
 import { hourOf } from "../write/pending-hours.ts";
-import { completenessOf, gapsOf, piecesOf, stripOf } from "./assess-health.ts";
+import { gapsOf, piecesOf, stripOf } from "./assess-health.ts";
 import type { CommunicationCounts } from "./communication-counts.ts";
 import { countedOf, hourCounts, newestTimes } from "./health.store.ts";
 
@@ -38,7 +38,7 @@ export const readHealth =
   ({ db, clock, zone, clockOffsets, communication, newest }: HealthDeps) =>
   async (device: DeviceRecord, days: HealthDays, most = gapsShown): Promise<DeviceHealth> => {
     const now = clock.now();
-    const intervalSeconds = device.sampleIntervalSeconds ?? device.reportIntervalSeconds;
+    const intervalSeconds = sampleSecondsOf(device);
     const interval = intervalSeconds * 1000;
     const { lateAfter } = freshnessLimits(device.type, device.reportIntervalSeconds);
     const pieces = piecesOf(days, interval, now, zone);

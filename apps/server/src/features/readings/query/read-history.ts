@@ -1,3 +1,4 @@
+import { sampleSecondsOf } from "@sgval/contract/readings/health";
 import { type History, mostEvery } from "@sgval/contract/readings/readings";
 import { dayMs, hourMs } from "@sgval/quantities/duration";
 import { LRUCache } from "lru-cache";
@@ -48,8 +49,7 @@ const slotOf = (device: DeviceRecord, parameter: string): number | null =>
  * Readings per ms of a device that has not been asked for yet. Many send less often than their interval says, and reading
  * too many one by one in vain costs less than too few in buckets: the former ends at the limit.
  */
-const presumedDensity = ({ sampleIntervalSeconds, reportIntervalSeconds }: DeviceRecord): number =>
-  1 / ((sampleIntervalSeconds ?? reportIntervalSeconds) * 1000) / 5;
+const presumedDensity = (device: DeviceRecord): number => 1 / (sampleSecondsOf(device) * 1000) / 5;
 
 /**
  * The columns as the fields of a JSON object.
