@@ -17,6 +17,8 @@ export const sharedKeys = {
   /** Data that is the same for all users, signed in or not. */
   public: ["auth"],
   publicOptions: ["auth", "options"],
+  letters: ["connections", "letters"],
+  letter: (id: number) => ["connections", "letters", "one", id],
   lockOuts: ["lockOut"],
   maintenance: ["maintenance"],
   limitSets: ["limitSet"],

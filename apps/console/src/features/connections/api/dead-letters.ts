@@ -3,12 +3,11 @@ import { decodeDeadLetter } from "@sgval/contract/readings/readings";
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type * as z from "zod";
 import { call } from "../../../shared/api/call.ts";
+import { type ChosenLetters, replayPart, useRefreshReplayed } from "../../../shared/queries/dead-letters.ts";
 import { sharedKeys } from "../../../shared/queries/query-keys.ts";
 import { connectionKeys } from "./keys.ts";
 
 export type LetterListQuery = z.output<(typeof routes.listDeadLetters)["query"]>;
-/** The letters named, or all of a filter. */
-export type ChosenLetters = { ids: number[] } | { filter: routes.DeadLetterFilter };
 
 /** One page of messages that could not be stored, each with the start of its payload. */
 export const letterListQuery = (query: Partial<LetterListQuery>) =>
@@ -16,13 +15,6 @@ export const letterListQuery = (query: Partial<LetterListQuery>) =>
     queryKey: connectionKeys.letterPage(query),
     queryFn: ({ signal }) => call(routes.listDeadLetters, { query, signal }),
     placeholderData: keepPreviousData,
-  });
-
-/** One letter with its whole payload. */
-export const letterQuery = (id: number) =>
-  queryOptions({
-    queryKey: connectionKeys.letter(id),
-    queryFn: async ({ signal }) => (await call(routes.readDeadLetter, { params: { id }, signal })).data,
   });
 
 /** What the mapping of its device makes of a letter now. */
@@ -51,25 +43,14 @@ export const useDeleteLetters = () => {
   return useMutation({
     mutationFn: async (chosen: ChosenLetters) =>
       (await call(routes.deleteDeadLetters, { body: chosen })).data,
-    onSuccess: () => client.invalidateQueries({ queryKey: connectionKeys.letters }),
+    onSuccess: () => client.invalidateQueries({ queryKey: sharedKeys.letters }),
   });
 };
 
 /** Replays a part of what is chosen; the answer says where the next part goes on. */
-export const useReplayPart = () => {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ chosen, at }: { chosen: ChosenLetters; at: routes.Replayed["next"] }) =>
-      (
-        await call(routes.replayDeadLetters, {
-          body: { ...chosen, at: at && { after: at.after, until: at.until } },
-        })
-      ).data,
-    onSettled: () =>
-      Promise.all(
-        [connectionKeys.letters, sharedKeys.devices].map((queryKey) =>
-          client.invalidateQueries({ queryKey }),
-        ),
-      ),
+export const useReplayPart = () =>
+  useMutation({
+    mutationFn: ({ chosen, at }: { chosen: ChosenLetters; at: routes.Replayed["next"] }) =>
+      replayPart(chosen, at),
+    onSettled: useRefreshReplayed(),
   });
-};

@@ -1,6 +1,8 @@
+import { sharedKeys } from "../../../shared/queries/query-keys.ts";
+
 const mqtt = ["connections", "mqtt"] as const;
 const tokens = ["connections", "tokens"] as const;
-const letters = ["connections", "letters"] as const;
+const { letters } = sharedKeys;
 
 /** The query keys of this feature. */
 export const connectionKeys = {
@@ -8,9 +10,7 @@ export const connectionKeys = {
   tokenPage: (query: object) => [...tokens, query],
   refusedPage: (query: object) => ["connections", "refused", query],
   tokenDevice: (id: number) => ["connections", "token-device", id],
-  letters,
   letterPage: (query: object) => [...letters, "page", query],
-  letter: (id: number) => [...letters, "one", id],
   decodedLetter: (id: number) => [...letters, "decoded", id],
   mqtt,
   brokers: [...mqtt, "brokers"],

@@ -1,7 +1,7 @@
 import { listFavourites, pinDevice, unpinDevice } from "@sgval/contract/devices/favourites";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
-import { deviceKeys } from "./keys.ts";
+import { deviceKeys, isFavouriteList } from "./keys.ts";
 
 /** Ids of the user's pinned devices. */
 export const favouritesQuery = () =>
@@ -22,7 +22,7 @@ export const usePin = (id: number) => {
       );
       void client.invalidateQueries({
         queryKey: deviceKeys.lists,
-        predicate: ({ queryKey }) => Object.hasOwn(Object(queryKey[2]), "favourite"),
+        predicate: ({ queryKey }) => isFavouriteList(queryKey),
       });
     },
   });

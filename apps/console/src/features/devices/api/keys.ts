@@ -23,18 +23,21 @@ export const deviceKeys = {
   /** Settings of the automatic mode of several devices. */
   settings: (of: "thresholds" | "timers", ids: readonly number[]) => [...all, "settings", of, ids],
   typeUse: (intervals: Partial<ReportIntervals>) => [...all, "typeUse", intervals],
-  /** Tests of a mapping. */
-  mapping: (id: number) => [...all, "mapping", id],
+  /** A test of a mapping. */
+  mappingTest: (id: number, body: object) => [...all, "mapping", id, body],
   /** Messages while somebody listens. */
   heard: (id: number) => [...all, "heard", id],
   /** Messages on a topic without a device, while somebody listens until a time (epoch ms). */
   heardOn: (topic: string, until: number) => [...all, "heardOn", topic, until] as const,
   /** Fields of the messages on a topic without a device. */
   seen: (broker: number, topic: string) => [...all, "seen", broker, topic],
-  /** Messages of a device that could not be read. */
-  kept: (id: number) => [...all, "kept", id],
-  letter: (id: number) => [...all, "letter", id],
+  /** Messages of a device that could not be read: with the letters, which a replay changes. */
+  kept: (id: number) => [...sharedKeys.letters, "kept", id],
   favourites: [...all, "favourites"],
   /** Search of the command palette. */
   found: (q: string) => [...all, "found", q],
 } as const;
+
+/** Whether a key is of a list of favourites. */
+export const isFavouriteList = (queryKey: readonly unknown[]): boolean =>
+  Object.hasOwn(Object(queryKey[deviceKeys.lists.length]), "favourite");

@@ -1,9 +1,4 @@
-import {
-  listDeadLetters,
-  type Replayed,
-  readDeadLetter,
-  replayDeadLetters,
-} from "@sgval/contract/connections/dead-letters";
+import { listDeadLetters, type Replayed } from "@sgval/contract/connections/dead-letters";
 import { listUnclaimedTopics, type UnclaimedTopic } from "@sgval/contract/connections/unclaimed-topics";
 import { channelInput } from "@sgval/contract/devices/device";
 import { noPayloadKeys } from "@sgval/contract/devices/payload-keys";
@@ -18,6 +13,7 @@ import {
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
 import { serverNow } from "../../../shared/format/server-clock.ts";
+import { letterQuery, replayPart, useRefreshReplayed } from "../../../shared/queries/dead-letters.ts";
 import { bodyOf, type DeviceFormValues } from "../device-form.ts";
 import { deviceKeys } from "./keys.ts";
 
@@ -39,7 +35,7 @@ export const mappingTestQuery = (device: DeviceDetail, values: DeviceFormValues,
       .filter((channel) => channelInput.safeParse(channel).success),
   };
   return queryOptions({
-    queryKey: [...deviceKeys.mapping(device.id), body],
+    queryKey: deviceKeys.mappingTest(device.id, body),
     queryFn: async ({ signal }) => (await call(testMapping, { body, signal })).data,
     enabled: payload !== null && payload.trim() !== "",
     placeholderData: keepPreviousData,
@@ -134,22 +130,16 @@ export const useListen = (id: number) => {
 };
 
 /** The whole payload of a dead letter: of the one named, or of the newest of the device; `null` without one. */
-export const useLetterPayload = (deviceId: number) =>
-  useMutation({
+export const useLetterPayload = (deviceId: number) => {
+  const client = useQueryClient();
+  return useMutation({
     mutationFn: async (): Promise<string | null> => {
       const { data } = await call(listDeadLetters, { query: { deviceId, size: 1 } });
       const newest = data[0];
-      return newest ? (await call(readDeadLetter, { params: { id: newest.id } })).data.payload : null;
+      return newest ? (await client.fetchQuery(letterQuery(newest.id))).payload : null;
     },
   });
-
-export const letterQuery = (id: number | undefined) =>
-  queryOptions({
-    queryKey: deviceKeys.letter(id ?? 0),
-    queryFn: async ({ signal }) =>
-      (await call(readDeadLetter, { params: { id: id ?? 0 }, signal })).data.payload,
-    enabled: id !== undefined,
-  });
+};
 
 /** How often it is asked whether more messages came that could not be read. */
 const countingMs = 5 * secondMs;
@@ -167,28 +157,19 @@ export const keptQuery = (deviceId: number) =>
 const mostParts = 20;
 
 /** Reads the kept messages of a device by its mapping as it is saved: samples that were stored, and messages that stay. */
-export const useReplayKept = (deviceId: number) => {
-  const client = useQueryClient();
-  return useMutation({
+export const useReplayKept = (deviceId: number) =>
+  useMutation({
     mutationFn: async (): Promise<{ stored: number; stay: number }> => {
       let [stored, stay] = [0, 0];
       let next: Replayed["next"] = null;
       for (let part = 0; part < mostParts; part += 1) {
-        const at: Pick<NonNullable<Replayed["next"]>, "after" | "until"> | null = next && {
-          after: next.after,
-          until: next.until,
-        };
-        const { data }: { data: Replayed } = await call(replayDeadLetters, {
-          body: { filter: { deviceId }, at },
-        });
-        stored += data.stored;
-        stay += data.letters - data.removed;
-        next = data.next;
+        const replayed: Replayed = await replayPart({ filter: { deviceId } }, next);
+        stored += replayed.stored;
+        stay += replayed.letters - replayed.removed;
+        next = replayed.next;
         if (next === null) break;
       }
       return { stored, stay: stay + (next?.left ?? 0) };
     },
-    // The values of the device, and the lists that show them.
-    onSettled: () => client.invalidateQueries({ queryKey: deviceKeys.all }),
+    onSettled: useRefreshReplayed(),
   });
-};

@@ -13,7 +13,8 @@ import { CopyButton } from "../../../../shared/ui/page/copy-button.tsx";
 import { DescriptionList } from "../../../../shared/ui/page/description-list.tsx";
 import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
 import { typeScale } from "../../../../shared/ui/type-scale.ts";
-import { decodedLetterQuery, letterQuery } from "../../api/dead-letters.ts";
+import { letterQuery } from "../../../../shared/queries/dead-letters.ts";
+import { decodedLetterQuery } from "../../api/dead-letters.ts";
 import { payloadLines } from "../../payload-lines.ts";
 import { Code } from "../code-block.ts";
 

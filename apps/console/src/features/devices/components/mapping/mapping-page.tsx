@@ -24,10 +24,11 @@ import { submitKeys } from "../../../../shared/ui/form/submit-keys.ts";
 import { useSave } from "../../../../shared/ui/form/use-save.ts";
 import { EmptyState } from "../../../../shared/ui/page/empty-state.tsx";
 import { PageBody } from "../../../../shared/ui/page/page-body.tsx";
+import { letterQuery } from "../../../../shared/queries/dead-letters.ts";
 import { PageHeader } from "../../../../shared/ui/page/page-header.tsx";
 import { QueryFailure } from "../../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
-import { letterQuery, mappingTestQuery, useLetterPayload } from "../../api/mapping.ts";
+import { mappingTestQuery, useLetterPayload } from "../../api/mapping.ts";
 import { unmappedQuery } from "../../api/read-device.ts";
 import { useUpdateDevice } from "../../api/save-device.ts";
 import { type DeviceFormValues, formOf, mappingSchema, nestedPaths } from "../../device-form.ts";
@@ -45,10 +46,10 @@ const Foot = styled("div")({ display: "flex", flexWrap: "wrap", gap: 8, paddingB
 /** What the editor starts with: the dead letter of the address, else the last message with unknown keys. */
 const useFirstPayload = (deviceId: number) => {
   const [{ letter }] = usePageSearch(mappingSearch);
-  const ofLetter = useQuery(letterQuery(letter));
+  const ofLetter = useQuery({ ...letterQuery(letter ?? 0), enabled: letter !== undefined });
   const unmapped = useQuery(unmappedQuery(deviceId));
   const last = unmapped.data?.lastPayload ?? null;
-  return { last, first: letter === undefined ? last : (ofLetter.data ?? null) };
+  return { last, first: letter === undefined ? last : (ofLetter.data?.payload ?? null) };
 };
 
 const MappingEditor = ({ device }: { device: DeviceDetail }) => {
