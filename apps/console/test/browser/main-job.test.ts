@@ -73,7 +73,7 @@ describe("an operator's main job", () => {
     await page.waitForURL(/\/view\/\d+/);
 
     await click(button(label("vn", "pages:group.connections")));
-    await click(page.getByRole("link", { name: "Token HTTP" }));
+    await click(page.getByRole("link", { name: "Token thiết bị" }));
     await click(button(connections("token.add")));
     const drawer = page.getByRole("dialog", { name: connections("token.add") });
     await fill(drawer.getByRole("textbox", { name: connections("token.name") }), "PROBE-01");

@@ -31,6 +31,9 @@ export type DeadLetterReason = z.infer<typeof deadLetterReason>;
 export const isReplayable = (reason: DeadLetterReason): boolean =>
   reason !== "malformed_answer" && reason !== "unknown_command";
 
+/** Days that a letter is kept at most. */
+export const deadLetterDays = 30;
+
 export const deadLetterSource = z.enum(["mqtt", "http"]);
 
 export const deadLetter = z.object({

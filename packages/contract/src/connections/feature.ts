@@ -24,7 +24,7 @@ export const activitySubjects = {
 
 /** The titles of the lists, as pages and exported files show them. */
 export const tableTitles = {
-  tokens: { vn: "Token HTTP", en: "HTTP tokens", fr: "Jetons HTTP" },
+  tokens: { vn: "Token thiết bị", en: "Device tokens", fr: "Jetons d'appareil" },
   dead_letters: { vn: "Bản tin lỗi", en: "Dead letters", fr: "Messages non distribués" },
   broker_devices: {
     vn: "Thiết bị qua máy chủ MQTT",

@@ -2,6 +2,9 @@ import * as z from "zod";
 import { isoTime, listOf, listQuery, route } from "../route.ts";
 import { exportErrors, exportQueryOf, exportsPerMinute } from "../table-export.ts";
 
+/** Days that a refusal is listed at most. */
+export const refusedDays = 30;
+
 /** Why somebody who tried to send as a device was refused. */
 export const refusedReason = z.enum([
   "nothing_given",

@@ -12,8 +12,8 @@ export const resources = {
   Token: {
     group: "connections",
     order: 10,
-    name: { vn: "Token HTTP", en: "HTTP tokens", fr: "Jetons HTTP" },
-    of: { vn: "token HTTP", en: "HTTP tokens", fr: "les jetons HTTP" },
+    name: { vn: "Token thiết bị", en: "Device tokens", fr: "Jetons d'appareil" },
+    of: { vn: "token thiết bị", en: "device tokens", fr: "les jetons d'appareil" },
   },
 } as const satisfies Record<string, ResourceTexts>;
 

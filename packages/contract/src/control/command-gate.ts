@@ -1,6 +1,6 @@
 import type { DeviceType } from "@sgval/quantities/device-types";
 import { pressurePointLimits } from "../automation/automation.ts";
-import type { DeviceAction } from "../devices/device.ts";
+import { type DeviceAction, longestInterval } from "../devices/device.ts";
 import { type SiteData, setPointLimits } from "../devices/site-data.ts";
 import type { ErrorCode } from "../error.ts";
 import type { ValidationMessage } from "../message.ts";
@@ -45,7 +45,7 @@ interface ValueRange {
 }
 
 /** A report interval is a week at most. */
-const intervalSeconds: ValueRange = { minimum: 1, maximum: 604_800 };
+const intervalSeconds: ValueRange = { minimum: 1, maximum: longestInterval };
 
 /** Lowest and highest set-point of a valve, in bar. */
 export const setPointRange = (site: SiteData): ValueRange => ({

@@ -80,8 +80,11 @@ const seconds = z
   .int(message("invalid_value"))
   .min(1, message("positive_number"));
 
+/** The longest interval between two uploads or readings, seconds. */
+export const longestInterval = 604_800;
+
 /** Seconds between two uploads (T). */
-export const reportInterval = seconds.max(604_800, message("invalid_value"));
+export const reportInterval = seconds.max(longestInterval, message("invalid_value"));
 
 const deviceFields = z.object({
   /** Unique key: MQTT user name, part of topics and of socket events. */
@@ -103,7 +106,7 @@ const deviceFields = z.object({
   topicControl: topic.nullish(),
   topicControlResponse: topic.nullish(),
   reportIntervalSeconds: reportInterval.optional(),
-  sampleIntervalSeconds: seconds.max(604_800, message("invalid_value")).nullish(),
+  sampleIntervalSeconds: seconds.max(longestInterval, message("invalid_value")).nullish(),
   /** A sleeping device receives commands only right after it reported. */
   powerMode: z.enum(["always_on", "sleeping"]).optional(),
   channels: z.array(channelInput).max(200).optional(),

@@ -1,3 +1,4 @@
+import { refusedDays } from "@sgval/contract/connections/refused-devices";
 import { minuteMs } from "@sgval/quantities/duration";
 import { LRUCache } from "lru-cache";
 import type { Clock } from "../../kernel/clock.ts";
@@ -30,7 +31,7 @@ export interface RefusedDevices {
 /** Names made up by the thousand: the newest are counted, the oldest given up. */
 const mostUnwritten = 2_000;
 const nameLength = 128;
-export const refusedRetention: RefusedRetention = { days: 30, perAddress: 50, inAll: 1_000 };
+export const refusedRetention: RefusedRetention = { days: refusedDays, perAddress: 50, inAll: 1_000 };
 
 /** Names are the sender's choice; but many devices share the address of a mobile network. */
 const freeTries = { ofName: 5, ofNetwork: 100 };

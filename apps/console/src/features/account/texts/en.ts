@@ -134,7 +134,7 @@ export const texts = {
     used: "last used {{time}}",
     neverUsed: "never used",
     made: "made {{time}}",
-    text: "The HTTP tokens by which devices send are kept on their own page.",
+    text: "The tokens by which devices send are kept on their own page.",
     open: "Open the tokens",
   },
   photo: {

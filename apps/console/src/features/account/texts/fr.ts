@@ -135,7 +135,7 @@ export const texts = {
     used: "dernier usage {{time}}",
     neverUsed: "jamais utilisé",
     made: "créé {{time}}",
-    text: "Les jetons HTTP des appareils ont leur propre page.",
+    text: "Les jetons des appareils ont leur propre page.",
     open: "Ouvrir les jetons",
   },
   photo: {

@@ -133,7 +133,7 @@ export const texts = {
     used: "dùng lần cuối {{time}}",
     neverUsed: "chưa từng dùng",
     made: "tạo {{time}}",
-    text: "Token HTTP mà thiết bị dùng để gửi dữ liệu được quản lý ở trang riêng.",
+    text: "Token mà thiết bị dùng để gửi dữ liệu được quản lý ở trang riêng.",
     open: "Mở trang token",
   },
   photo: {

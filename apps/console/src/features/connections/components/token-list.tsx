@@ -37,7 +37,7 @@ const tokenSearch = listSearch(["name", "deviceName", "createdAt", "lastUsedAt"]
 
 type Open = { what: "new" } | { what: "rename" | "replace" | "delete"; token: Token } | null;
 
-/** Tokens by which devices send over HTTP. A secret is shown when it is made and never again. */
+/** Tokens by which devices send, over HTTP as over MQTT. A secret is shown when it is made and never again. */
 export const TokenListPage = () => {
   const { t } = useTranslation(["connections", "forms", "messages", "common"]);
   const errorText = useErrorText();

@@ -1,3 +1,7 @@
+import { deadLetterDays } from "@sgval/contract/connections/dead-letters";
+import { refusedDays } from "@sgval/contract/connections/refused-devices";
+import { telemetryLimits } from "@sgval/contract/readings/readings";
+import { formatNumber } from "@sgval/quantities/format";
 import { placementLabels, refusedLabels, unclaimedLabels } from "@sgval/contract/connections/labels";
 import {
   deadLetterTable,
@@ -15,7 +19,7 @@ export const texts = {
   search: "Token or device name",
   failed: "The tokens could not be loaded",
   empty: "There is no token yet",
-  emptyNext: "Create the first one so that a device can send over HTTP.",
+  emptyNext: "Create the first one so that a device can send.",
   token: {
     add: "Add token",
     name: tokenTable.columns.name.heading.en,
@@ -33,7 +37,7 @@ export const texts = {
     exists:
       "{{device}} has the token “{{name}}” (…{{lastFour}}) already. A device has one token, which can be replaced.",
     replaceText: "{{device}} stops sending until it is given the new token.",
-    deleteText: "{{device}} can no longer send over HTTP. Data already received is kept.",
+    deleteText: "{{device}} is disconnected and can no longer send. Data already received is kept.",
   },
   mqtt: {
     tab: "MQTT",
@@ -170,7 +174,7 @@ export const texts = {
     title: deadLetterTable.title.en,
     failed: "The dead letters could not be loaded",
     empty: "There is no dead letter",
-    emptyNext: "Messages that could not be stored as readings stay here for 30 days.",
+    emptyNext: `Messages that could not be stored as readings stay here for ${deadLetterDays} days.`,
     search: "Topic or detail",
     receivedAt: deadLetterTable.columns.receivedAt.heading.en,
     deviceOrTopic: "Device or topic",
@@ -221,8 +225,8 @@ export const texts = {
     help: {
       malformed_json: "The payload is not JSON and cannot be read. Check the program of the device.",
       not_understood: "A field that is mapped has a value that cannot be used.",
-      too_large: "The message is longer than 256 KB; only its start was kept, so it cannot be replayed.",
-      too_many_samples: "The message has more than 5,000 samples.",
+      too_large: `The message is longer than ${telemetryLimits.bytes / 1024} KB; only its start was kept, so it cannot be replayed.`,
+      too_many_samples: `The message has more than ${formatNumber(telemetryLimits.samples, 0, "en")} samples.`,
       no_known_field: "None of its fields belongs to a channel of the device. Map them, then replay.",
       fields_left:
         "What was understood is stored. Some fields belong to no channel: map them and replay, or delete the message.",
@@ -240,7 +244,7 @@ export const texts = {
   refused: {
     title: refusedTable.title.en,
     failed: "The refused devices could not be loaded",
-    empty: "No device was refused in the last 30 days",
+    empty: `No device was refused in the last ${refusedDays} days`,
     who: "Who",
     reason: "Why",
     address: "Address",

@@ -1,3 +1,7 @@
+import { deadLetterDays } from "@sgval/contract/connections/dead-letters";
+import { refusedDays } from "@sgval/contract/connections/refused-devices";
+import { telemetryLimits } from "@sgval/contract/readings/readings";
+import { formatNumber } from "@sgval/quantities/format";
 import { placementLabels, refusedLabels, unclaimedLabels } from "@sgval/contract/connections/labels";
 import {
   deadLetterTable,
@@ -15,7 +19,7 @@ export const texts = {
   search: "Nom du jeton ou de l'appareil",
   failed: "Les jetons n'ont pas pu être chargés",
   empty: "Aucun jeton pour l'instant",
-  emptyNext: "Créez le premier pour qu'un appareil envoie en HTTP.",
+  emptyNext: "Créez le premier pour qu'un appareil puisse envoyer.",
   token: {
     add: "Ajouter un jeton",
     name: tokenTable.columns.name.heading.fr,
@@ -33,7 +37,7 @@ export const texts = {
     exists:
       "{{device}} a déjà le jeton « {{name}} » (…{{lastFour}}). Un appareil a un seul jeton, qui peut être remplacé.",
     replaceText: "{{device}} cesse d'envoyer jusqu'à recevoir le nouveau jeton.",
-    deleteText: "{{device}} ne pourra plus envoyer en HTTP. Les données reçues sont conservées.",
+    deleteText: "{{device}} sera déconnecté et ne pourra plus envoyer. Les données reçues sont conservées.",
   },
   mqtt: {
     tab: "MQTT",
@@ -172,7 +176,7 @@ export const texts = {
     title: deadLetterTable.title.fr,
     failed: "Impossible de charger les messages non distribués",
     empty: "Aucun message non distribué",
-    emptyNext: "Les messages qui n'ont pu devenir des mesures restent ici 30 jours.",
+    emptyNext: `Les messages qui n'ont pu devenir des mesures restent ici ${deadLetterDays} jours.`,
     search: "Topic ou détail",
     receivedAt: deadLetterTable.columns.receivedAt.heading.fr,
     deviceOrTopic: "Appareil ou topic",
@@ -223,8 +227,8 @@ export const texts = {
     help: {
       malformed_json: "Le contenu n'est pas du JSON et ne peut être lu. Vérifiez le programme de l'appareil.",
       not_understood: "Un champ associé a une valeur inutilisable.",
-      too_large: "Le message dépasse 256 Ko ; seul son début est gardé, il ne peut être rejoué.",
-      too_many_samples: "Le message contient plus de 5 000 échantillons.",
+      too_large: `Le message dépasse ${telemetryLimits.bytes / 1024} Ko ; seul son début est gardé, il ne peut être rejoué.`,
+      too_many_samples: `Le message contient plus de ${formatNumber(telemetryLimits.samples, 0, "fr")} échantillons.`,
       no_known_field:
         "Aucun de ses champs n'appartient à une voie de l'appareil. Associez-les, puis rejouez.",
       fields_left:
@@ -244,7 +248,7 @@ export const texts = {
   refused: {
     title: refusedTable.title.fr,
     failed: "Les appareils refusés n'ont pas pu être chargés",
-    empty: "Aucun appareil refusé ces 30 derniers jours",
+    empty: `Aucun appareil refusé ces ${refusedDays} derniers jours`,
     who: "Qui",
     reason: "Raison",
     address: "Adresse",

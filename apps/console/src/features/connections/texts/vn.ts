@@ -1,3 +1,7 @@
+import { deadLetterDays } from "@sgval/contract/connections/dead-letters";
+import { refusedDays } from "@sgval/contract/connections/refused-devices";
+import { telemetryLimits } from "@sgval/contract/readings/readings";
+import { formatNumber } from "@sgval/quantities/format";
 import { placementLabels, refusedLabels, unclaimedLabels } from "@sgval/contract/connections/labels";
 import {
   deadLetterTable,
@@ -15,7 +19,7 @@ export const texts = {
   search: "Tên token hoặc thiết bị",
   failed: "Không tải được danh sách token",
   empty: "Chưa có token nào",
-  emptyNext: "Tạo token đầu tiên để một thiết bị gửi dữ liệu qua HTTP.",
+  emptyNext: "Tạo token đầu tiên để một thiết bị gửi được dữ liệu.",
   token: {
     add: "Thêm token",
     name: tokenTable.columns.name.heading.vn,
@@ -33,7 +37,7 @@ export const texts = {
     exists:
       "{{device}} đã có token “{{name}}” (…{{lastFour}}). Mỗi thiết bị có một token và có thể thay token đó.",
     replaceText: "{{device}} sẽ ngừng gửi cho đến khi được cài token mới.",
-    deleteText: "{{device}} sẽ không gửi được qua HTTP nữa. Dữ liệu đã nhận vẫn được giữ.",
+    deleteText: "{{device}} sẽ bị ngắt kết nối và không gửi được dữ liệu nữa. Dữ liệu đã nhận vẫn được giữ.",
   },
   mqtt: {
     tab: "MQTT",
@@ -168,7 +172,7 @@ export const texts = {
     title: deadLetterTable.title.vn,
     failed: "Không tải được danh sách bản tin lỗi",
     empty: "Không có bản tin lỗi nào",
-    emptyNext: "Bản tin không lưu được thành số liệu sẽ nằm ở đây 30 ngày.",
+    emptyNext: `Bản tin không lưu được thành số liệu sẽ nằm ở đây ${deadLetterDays} ngày.`,
     search: "Topic hoặc chi tiết",
     receivedAt: deadLetterTable.columns.receivedAt.heading.vn,
     deviceOrTopic: "Thiết bị hoặc topic",
@@ -215,8 +219,8 @@ export const texts = {
     help: {
       malformed_json: "Nội dung không phải JSON nên không đọc được. Hãy kiểm tra chương trình của thiết bị.",
       not_understood: "Có trường đã gán nhưng giá trị của nó không dùng được.",
-      too_large: "Bản tin dài hơn 256 KB; chỉ phần đầu được giữ nên không xử lý lại được.",
-      too_many_samples: "Bản tin có hơn 5 000 lần đo.",
+      too_large: `Bản tin dài hơn ${telemetryLimits.bytes / 1024} KB; chỉ phần đầu được giữ nên không xử lý lại được.`,
+      too_many_samples: `Bản tin có hơn ${formatNumber(telemetryLimits.samples, 0, "vn")} lần đo.`,
       no_known_field: "Không trường nào thuộc về một kênh của thiết bị. Hãy gán trường rồi xử lý lại.",
       fields_left: "Phần hiểu được đã lưu. Còn trường chưa thuộc kênh nào: hãy gán rồi xử lý lại, hoặc xóa.",
       clock_unset: "Đồng hồ thiết bị chưa được đặt nên không biết số đo thuộc lúc nào.",
@@ -232,7 +236,7 @@ export const texts = {
   refused: {
     title: refusedTable.title.vn,
     failed: "Không tải được danh sách thiết bị bị từ chối",
-    empty: "Không có thiết bị nào bị từ chối trong 30 ngày qua",
+    empty: `Không có thiết bị nào bị từ chối trong ${refusedDays} ngày qua`,
     who: "Ai",
     reason: "Lý do",
     address: "Địa chỉ",

@@ -140,7 +140,7 @@ export const texts = {
       addRoom: "Rooms",
       addDevice: "Add a device",
       importDevices: "Import devices",
-      http: "HTTP tokens",
+      http: "Device tokens",
       mqtt: "MQTT",
       devices: "Devices",
     },

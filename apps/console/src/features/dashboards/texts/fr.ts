@@ -140,7 +140,7 @@ export const texts = {
       addRoom: "Salles",
       addDevice: "Ajouter un appareil",
       importDevices: "Importer des appareils",
-      http: "Jetons HTTP",
+      http: "Jetons d'appareil",
       mqtt: "MQTT",
       devices: "Appareils",
     },

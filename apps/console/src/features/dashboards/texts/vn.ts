@@ -140,7 +140,7 @@ export const texts = {
       addRoom: "Phòng",
       addDevice: "Thêm thiết bị",
       importDevices: "Nhập thiết bị",
-      http: "Token HTTP",
+      http: "Token thiết bị",
       mqtt: "MQTT",
       devices: "Thiết bị",
     },

@@ -1,3 +1,4 @@
+import { previewRows } from "@sgval/contract/readings/import-mapping";
 import { readingTable } from "@sgval/contract/devices/tables";
 import { rejectionLabels } from "@sgval/contract/readings/import-rejections";
 import { labelsIn } from "@sgval/contract/table";
@@ -162,7 +163,7 @@ export const texts = {
     guessed: "Guessed from the headings; please check",
     remembered: "As with the last file that had these headings",
     preview: "Preview",
-    previewSub: "The first 20 rows as they would be stored",
+    previewSub: `The first ${previewRows} rows as they would be stored`,
     doubtful:
       "“{{column}}”: most values are outside the plausible range of {{parameter}}. It may be the wrong column, or the wrong unit.",
     noRows: "There is no row below the headings",

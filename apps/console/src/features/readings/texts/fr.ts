@@ -1,3 +1,4 @@
+import { previewRows } from "@sgval/contract/readings/import-mapping";
 import { readingTable } from "@sgval/contract/devices/tables";
 import { rejectionLabels } from "@sgval/contract/readings/import-rejections";
 import { labelsIn } from "@sgval/contract/table";
@@ -162,7 +163,7 @@ export const texts = {
     guessed: "Devinée d'après les en-têtes ; à vérifier",
     remembered: "Comme pour le dernier fichier ayant ces en-têtes",
     preview: "Aperçu",
-    previewSub: "Les 20 premières lignes telles qu'elles seraient enregistrées",
+    previewSub: `Les ${previewRows} premières lignes telles qu'elles seraient enregistrées`,
     doubtful:
       "« {{column}} » : la plupart des valeurs sortent de la plage plausible de {{parameter}}. Mauvaise colonne ou mauvaise unité ?",
     noRows: "Aucune ligne sous les en-têtes",

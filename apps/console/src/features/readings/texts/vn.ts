@@ -1,3 +1,4 @@
+import { previewRows } from "@sgval/contract/readings/import-mapping";
 import { readingTable } from "@sgval/contract/devices/tables";
 import { rejectionLabels } from "@sgval/contract/readings/import-rejections";
 import { labelsIn } from "@sgval/contract/table";
@@ -155,7 +156,7 @@ export const texts = {
     guessed: "Đoán theo tiêu đề cột; hãy kiểm tra lại",
     remembered: "Như tệp gần nhất có cùng tiêu đề cột",
     preview: "Xem trước",
-    previewSub: "20 dòng đầu như sẽ được lưu",
+    previewSub: `${previewRows} dòng đầu như sẽ được lưu`,
     doubtful:
       "“{{column}}”: phần lớn giá trị nằm ngoài khoảng hợp lý của {{parameter}}. Có thể chọn nhầm cột hoặc nhầm đơn vị.",
     noRows: "Không có dòng nào dưới tiêu đề cột",

@@ -1,3 +1,4 @@
+import { deadLetterDays } from "@sgval/contract/connections/dead-letters";
 import { telemetryLimits } from "@sgval/contract/readings/readings";
 import type { Clock } from "../../../kernel/clock.ts";
 import { createCommitQueue } from "../../../kernel/commit-queue.ts";
@@ -32,7 +33,7 @@ const payloadLimit = telemetryLimits.bytes;
 const waitingLimit = { rows: 10_000, bytes: 32 * 1024 * 1024 };
 /** Against devices that send malformed messages in a loop; the oldest are given up first. */
 export const deadLetterRetention: Retention = {
-  days: 30,
+  days: deadLetterDays,
   rows: 100_000,
   bytes: 512 * 1024 * 1024,
   bytesPerDevice: 16 * 1024 * 1024,

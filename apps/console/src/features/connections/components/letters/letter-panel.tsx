@@ -19,6 +19,7 @@ import { NoWrap, Row } from "../../../../shared/ui/arrange.ts";
 import { readRange } from "../../../../shared/ui/form/asked-range.ts";
 import { RangeFields } from "../../../../shared/ui/form/range-fields.tsx";
 import { FilterChoice } from "../../../../shared/ui/list/filters/filter-choice.tsx";
+import type { ChosenLetters } from "../../../../shared/queries/dead-letters.ts";
 import { ListPage } from "../../../../shared/ui/list/list-page.tsx";
 import { NameButton } from "../../../../shared/ui/list/list-table-parts.ts";
 import type { Column } from "../../../../shared/ui/list/list-types.ts";
@@ -26,7 +27,6 @@ import { RowMenu } from "../../../../shared/ui/list/row-menu.tsx";
 import { useListChoice } from "../../../../shared/ui/list/use-list-choice.ts";
 import { paint } from "../../../../shared/ui/paint.ts";
 import {
-  type ChosenLetters,
   findLetters,
   letterListQuery,
   useDeleteLetters,

@@ -1,5 +1,7 @@
+import { builtInDeviceTypes } from "@sgval/contract/devices/device-types";
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { useDeviceTypes } from "../../../../shared/device-types.ts";
 import { useUnsaved } from "../../../../shared/ui/form/leave-guard.tsx";
 import { serverAnswers, showPage, signedInAs } from "../../../../shared/ui/page.fixture.tsx";
 import { ImportDevicesPage } from "./import-page.tsx";
@@ -22,6 +24,7 @@ afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
   localStorage.clear();
+  useDeviceTypes.setState(builtInDeviceTypes);
 });
 
 it("asks before tokens are left that were not downloaded, and no more after the download", async () => {
@@ -55,6 +58,8 @@ it("says the value of a wrong cell and what its column takes", async () => {
     { field: "name", message: "validation.value_exists", value: "V-1" },
     { field: "name", message: "validation.key_repeated", value: "V-2" },
   ].map((error) => ({ ...error, code: "validation_failed", line: 2 }));
+  const { VGA } = builtInDeviceTypes;
+  useDeviceTypes.setState({ VGA: { ...VGA, names: { ...VGA.names, en: "Chamber valve" } } });
   const rooms = ["North", "South"].map((name, index) => ({ id: index + 1, name }));
   serverAnswers(({ path }) => {
     if (path.startsWith("/room")) return { status: 200, body: { data: rooms } };
@@ -64,8 +69,8 @@ it("says the value of a wrong cell and what its column takes", async () => {
   await showPage(<ImportDevicesPage />);
   await screen.findByText("Choose a file");
   choose("a.csv");
-  expect(await screen.findByText(/^“VAN”: Invalid value\. Allowed: VGA \(.*DATALOGGER/)).toBeTruthy();
-  expect(screen.getByText(/^“five minutes”: .*whole number of seconds from 1 to 604 800$/)).toBeTruthy();
+  expect(await screen.findByText(/^“VAN”: Invalid value\. Allowed: .*VGA \(Chamber valve\)/)).toBeTruthy();
+  expect(screen.getByText(/^“five minutes”: .*whole number of seconds from 1 to 604,800$/)).toBeTruthy();
   expect(await screen.findByText("“Room 9”: Invalid value. Allowed: North, South")).toBeTruthy();
   expect(screen.getByText("“V-1”: Value is already exists (already in the system)")).toBeTruthy();
   expect(screen.getByText("“V-2”: This key is already in a line above")).toBeTruthy();

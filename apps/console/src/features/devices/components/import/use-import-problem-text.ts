@@ -1,10 +1,11 @@
 import { powerModeLabels } from "@sgval/contract/devices/choice-labels";
 import { type ImportResult, importFields, isImportField } from "@sgval/contract/devices/import";
 import { message } from "@sgval/contract/message";
-import { deviceTypeDefinitions, deviceTypes } from "@sgval/quantities/device-types";
+import { deviceTypes } from "@sgval/quantities/device-types";
 import { parameterKeys, parameters } from "@sgval/quantities/parameter";
 import { quantityOf, unitsOf } from "@sgval/quantities/unit";
 import { useTranslation } from "react-i18next";
+import { useTypeName } from "../../../../shared/device-types.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { usePlaces } from "../../../../shared/queries/places.ts";
 import { useRowProblemText } from "../bulk/use-row-problem-text.ts";
@@ -22,6 +23,7 @@ const units = [...new Set(parameterKeys.flatMap((key) => unitsOf(quantityOf(para
 export const useImportProblemText = (): ((problem: Problem) => string) => {
   const { t } = useTranslation(["devices", "common"]);
   const { language } = useFormat();
+  const typeName = useTypeName();
   const { rooms, zones } = usePlaces();
   const rowText = useRowProblemText();
   const allowedIn = (field: string): string | null => {
@@ -47,9 +49,7 @@ export const useImportProblemText = (): ((problem: Problem) => string) => {
     }
     switch (importFields[field].kind) {
       case "type":
-        return deviceTypes
-          .map((type) => `${type} (${deviceTypeDefinitions[type].names[language]})`)
-          .join(", ");
+        return deviceTypes.map((type) => `${type} (${typeName(type)})`).join(", ");
       case "connection":
         return "mqtt, http";
       case "powerMode":

@@ -1,3 +1,7 @@
+import { longestInterval } from "@sgval/contract/devices/device";
+import { importLimits } from "@sgval/contract/devices/import";
+import { formatNumber } from "@sgval/quantities/format";
+
 /** Actions on several devices. */
 export const bulk = {
   edit: "Edit together",
@@ -54,10 +58,10 @@ export const bulk = {
     title: "Import devices from a file",
     file: "CSV or Excel file",
     fileHelp:
-      "At most 10 MB, {{devices}} devices and {{lines}} lines. One device in each line; further lines with its code add channels.",
+      `At most ${importLimits.bytes / 1024 ** 2} MB, {{devices}} devices and {{lines}} lines. One device in each line; further lines with its code add channels.`,
     choose: "Choose a file",
     template: "Download the template",
-    tooLarge: "The file is larger than 10 MB. Split it into several files.",
+    tooLarge: `The file is larger than ${importLimits.bytes / 1024 ** 2} MB. Split it into several files.`,
     checking: "Reading the file...",
     run_one: "Import {{number}} device",
     run_other: "Import {{number}} devices",
@@ -85,7 +89,7 @@ export const bulk = {
     allowed: {
       title: "Allowed",
       between: "{{low}} to {{high}}",
-      seconds: "a whole number of seconds from 1 to 604 800",
+      seconds: `a whole number of seconds from 1 to ${formatNumber(longestInterval, 0, "en")}`,
       none: "there is none yet",
       key: "the code of a device that exists or stands in this file",
       flag: "yes or no",

@@ -1,3 +1,7 @@
+import { longestInterval } from "@sgval/contract/devices/device";
+import { importLimits } from "@sgval/contract/devices/import";
+import { formatNumber } from "@sgval/quantities/format";
+
 /** Actions on several devices. */
 export const bulk = {
   edit: "Modifier ensemble",
@@ -56,10 +60,10 @@ export const bulk = {
     title: "Importer des appareils d'un fichier",
     file: "Fichier CSV ou Excel",
     fileHelp:
-      "Au plus 10 Mo, {{devices}} appareils et {{lines}} lignes. Un appareil par ligne ; d'autres lignes avec son code ajoutent des voies.",
+      `Au plus ${importLimits.bytes / 1024 ** 2} Mo, {{devices}} appareils et {{lines}} lignes. Un appareil par ligne ; d'autres lignes avec son code ajoutent des voies.`,
     choose: "Choisir un fichier",
     template: "Télécharger le modèle",
-    tooLarge: "Le fichier dépasse 10 Mo. Divisez-le en plusieurs fichiers.",
+    tooLarge: `Le fichier dépasse ${importLimits.bytes / 1024 ** 2} Mo. Divisez-le en plusieurs fichiers.`,
     checking: "Lecture du fichier...",
     run_one: "Importer {{number}} appareil",
     run_other: "Importer {{number}} appareils",
@@ -87,7 +91,7 @@ export const bulk = {
     allowed: {
       title: "Valeurs admises",
       between: "de {{low}} à {{high}}",
-      seconds: "un nombre entier de secondes de 1 à 604 800",
+      seconds: `un nombre entier de secondes de 1 à ${formatNumber(longestInterval, 0, "fr")}`,
       none: "il n'y en a pas encore",
       key: "le code d'un appareil qui existe ou qui figure dans ce fichier",
       flag: "oui ou non",

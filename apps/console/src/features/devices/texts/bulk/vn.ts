@@ -1,3 +1,7 @@
+import { longestInterval } from "@sgval/contract/devices/device";
+import { importLimits } from "@sgval/contract/devices/import";
+import { formatNumber } from "@sgval/quantities/format";
+
 /** Actions on several devices. */
 export const bulk = {
   edit: "Sửa hàng loạt",
@@ -54,10 +58,10 @@ export const bulk = {
     title: "Nhập thiết bị từ tệp",
     file: "Tệp CSV hoặc Excel",
     fileHelp:
-      "Tối đa 10 MB, {{devices}} thiết bị và {{lines}} dòng. Mỗi dòng một thiết bị; các dòng sau cùng mã thêm kênh đo.",
+      `Tối đa ${importLimits.bytes / 1024 ** 2} MB, {{devices}} thiết bị và {{lines}} dòng. Mỗi dòng một thiết bị; các dòng sau cùng mã thêm kênh đo.`,
     choose: "Chọn tệp",
     template: "Tải tệp mẫu",
-    tooLarge: "Tệp lớn hơn 10 MB. Hãy chia thành nhiều tệp.",
+    tooLarge: `Tệp lớn hơn ${importLimits.bytes / 1024 ** 2} MB. Hãy chia thành nhiều tệp.`,
     checking: "Đang đọc tệp...",
     run_one: "Nhập {{number}} thiết bị",
     run_other: "Nhập {{number}} thiết bị",
@@ -85,7 +89,7 @@ export const bulk = {
     allowed: {
       title: "Cho phép",
       between: "từ {{low}} đến {{high}}",
-      seconds: "số giây nguyên từ 1 đến 604 800",
+      seconds: `số giây nguyên từ 1 đến ${formatNumber(longestInterval, 0, "vn")}`,
       none: "chưa có mục nào",
       key: "mã của thiết bị đã có hoặc có trong tệp này",
       flag: "có hoặc không",

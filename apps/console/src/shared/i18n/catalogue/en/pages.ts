@@ -75,7 +75,7 @@ export const pages = {
     materials: "Materials used in repairs.",
     report: "Reports over a period: key figures, charts, statistics and exports.",
     contact: "The hotline and who is on duty, for when something is wrong.",
-    tokens: "Tokens by which devices send over HTTP.",
+    tokens: "Tokens by which devices send.",
     mqtt: "Brokers, subscriptions and messages kept aside.",
     users: "Accounts with their role and scope.",
     user: "Account, security, permissions and scope of one person.",

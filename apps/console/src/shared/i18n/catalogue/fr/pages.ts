@@ -76,7 +76,7 @@ export const pages = {
     materials: "Matériaux utilisés pour les réparations.",
     report: "Rapports sur une période\u202f: chiffres, graphiques, statistiques et exports.",
     contact: "La ligne d'urgence et les personnes d'astreinte.",
-    tokens: "Jetons par lesquels les appareils envoient en HTTP.",
+    tokens: "Jetons par lesquels les appareils envoient.",
     mqtt: "Serveurs, abonnements et messages mis de côté.",
     users: "Les comptes, leur rôle et leur périmètre.",
     user: "Compte, sécurité, droits et périmètre d'une personne.",

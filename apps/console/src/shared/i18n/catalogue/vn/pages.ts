@@ -75,7 +75,7 @@ export const pages = {
     materials: "Vật liệu dùng khi sửa chữa.",
     report: "Báo cáo theo khoảng thời gian: số liệu chính, biểu đồ, thống kê và tệp xuất.",
     contact: "Đường dây nóng và người trực để gọi khi có sự cố.",
-    tokens: "Token để thiết bị gửi dữ liệu qua HTTP.",
+    tokens: "Token để thiết bị gửi dữ liệu.",
     mqtt: "Máy chủ MQTT, chủ đề đã đăng ký và bản tin bị giữ lại.",
     users: "Tài khoản, vai trò và phạm vi của từng người.",
     user: "Tài khoản, bảo mật, quyền và phạm vi của một người.",
