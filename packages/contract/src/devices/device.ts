@@ -10,8 +10,8 @@ import { finiteNumber, freeText, labelText, lineText, nameText } from "../text.t
 import { freshness } from "./freshness.ts";
 import { linkFields, linkFieldsOf } from "./linkage.ts";
 import { payloadKey, payloadKeys } from "./payload-keys.ts";
-import { channelLimits, checkLimits } from "./value-limits.ts";
 import { type SiteChange, type SiteData, setPointsContradict, siteChange, siteData } from "./site-data.ts";
+import { channelLimits, checkLimits } from "./value-limits.ts";
 import { zoneDue } from "./zone-freshness.ts";
 
 export const deviceType = z.enum(deviceTypes);
@@ -151,7 +151,8 @@ const acrossFields = (device: Fields, context: z.RefinementCtx): void => {
   }
   const { type } = device;
   for (const field of type ? linkFields : [])
-    if (device[field] != null && type && !linkFieldsOf(type).includes(field)) refuse([field], "invalid_value");
+    if (device[field] != null && type && !linkFieldsOf(type).includes(field))
+      refuse([field], "invalid_value");
   const topics = [device.topicSend, device.topicControl, device.topicControlResponse].map(
     (text) => text ?? "",
   );

@@ -1,6 +1,6 @@
-import { loggerPressures } from "@sgval/contract/devices/network-channels";
 import type { Channel, DeviceSummary } from "@sgval/contract/devices/device";
 import type { DeviceTypes } from "@sgval/contract/devices/device-types";
+import { loggerPressures } from "@sgval/contract/devices/network-channels";
 import { countPumps, isPumpState, type PumpCounts } from "@sgval/contract/devices/running-pumps";
 import { isTotaliser, type Parameter, parameterOf, parameters } from "@sgval/quantities/parameter";
 import { isShown, type Quality, qualityNamed } from "@sgval/quantities/quality";

@@ -1,4 +1,9 @@
-import { type DeadLetterFilter, type Replayed, readDeadLetter, replayDeadLetters } from "@sgval/contract/connections/dead-letters";
+import {
+  type DeadLetterFilter,
+  type Replayed,
+  readDeadLetter,
+  replayDeadLetters,
+} from "@sgval/contract/connections/dead-letters";
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { call } from "../api/call.ts";
 import { sharedKeys } from "./query-keys.ts";

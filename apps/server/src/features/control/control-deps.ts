@@ -40,7 +40,7 @@ export interface ControlDeps extends AuditDeps {
   latest: LatestReadings & LatestTimestamps;
   connections: ConnectionStates;
   publisher: CommandPublisher;
-  deadLetters: DeadLetters;
+  deadLetters: Pick<DeadLetters, "keep">;
   /** Whether a runner regulates devices of this type in automatic mode now. */
   regulates(type: DeviceType): boolean;
   rights: RightsReader;

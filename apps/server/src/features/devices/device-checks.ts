@@ -6,12 +6,7 @@ import { type Actor, demand, type PlaceField } from "../../kernel/actor.ts";
 import { Refusal, refuseField, refuseTaken } from "../../kernel/errors.ts";
 import { type PlannedChannel, slotLimit, wrongChannelFields } from "./channel-plan.ts";
 import { brokenDeviceRule } from "./device.store.ts";
-import {
-  type DeviceFields,
-  type Links,
-  repeatedTopicField,
-  topicFieldOf,
-} from "./device-fields.ts";
+import { type DeviceFields, type Links, repeatedTopicField, topicFieldOf } from "./device-fields.ts";
 import type { DeviceRecord } from "./device-record.ts";
 import type { DeviceRegistry } from "./device-registry.ts";
 import { findVisibleDevice, seesPlace } from "./device-view.ts";

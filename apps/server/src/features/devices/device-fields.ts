@@ -1,5 +1,5 @@
-import type { LinkField } from "@sgval/contract/devices/linkage";
 import type { CreateDevice, UpdateDevice } from "@sgval/contract/devices/device";
+import type { LinkField } from "@sgval/contract/devices/linkage";
 import { noPayloadKeys } from "@sgval/contract/devices/payload-keys";
 import { changedSite } from "@sgval/contract/devices/site-data";
 import { defaultTopics } from "@sgval/contract/mqtt";
@@ -37,7 +37,10 @@ const noTopics = { topicSend: null, topicControl: null, topicControlResponse: nu
 /** The new value, or the existing one if undefined; `null` is a value. */
 const valueOr = <T>(wanted: T | undefined, existing: T): T => (wanted === undefined ? existing : wanted);
 
-const topics = (wanted: Partial<Pick<CreateDevice, keyof typeof noTopics>>, existing: Pick<DeviceFields, keyof typeof noTopics>) => ({
+const topics = (
+  wanted: Partial<Pick<CreateDevice, keyof typeof noTopics>>,
+  existing: Pick<DeviceFields, keyof typeof noTopics>,
+) => ({
   topicSend: valueOr(wanted.topicSend, existing.topicSend),
   topicControl: valueOr(wanted.topicControl, existing.topicControl),
   topicControlResponse: valueOr(wanted.topicControlResponse, existing.topicControlResponse),

@@ -36,7 +36,7 @@ export const readingsRecorded = defineEvent<{
   added: number;
   /** Those for screens, alarms and automation: not late, and not older than the latest reading before them. */
   live: readonly Sample[];
-}>("readings.recorded");
+}>("readingsRecorded");
 
 export interface HeardDevice {
   deviceId: number;
@@ -84,7 +84,7 @@ export interface IntakeDeps {
   writer: BatchWriter;
   latest: LatestReadingsMemory;
   totals: Pick<ReadingTotals, "add" | "forget">;
-  deadLetters: DeadLetters;
+  deadLetters: Pick<DeadLetters, "keep">;
   unmapped: UnmappedKeys;
   rejectedFields: RejectedFields;
   /** For people who listen to a device. */

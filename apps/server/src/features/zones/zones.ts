@@ -62,8 +62,7 @@ const historyOf = ({ name, polygon, deviceId }: ZoneFields) => ({ name, polygon,
 const demandMeter = ({ registry }: ZoneDeps, actor: Actor, deviceId: number | null): void => {
   if (deviceId === null) return;
   const device = sees(actor, deviceId) ? registry.get(deviceId) : undefined;
-  if (!device || !measuresZones(device.type))
-    throw refuseField("deviceId", message("invalid_value"));
+  if (!device || !measuresZones(device.type)) throw refuseField("deviceId", message("invalid_value"));
 };
 
 const refuseRow = (error: unknown): never => {

@@ -1,6 +1,6 @@
-import { linkFieldTo, linkingTypeOf } from "@sgval/contract/devices/linkage";
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
+import { linkFieldTo, linkingTypeOf } from "@sgval/contract/devices/linkage";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { IconStack2, IconUnlink } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";

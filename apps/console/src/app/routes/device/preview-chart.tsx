@@ -1,6 +1,6 @@
-import { loggerPressures } from "@sgval/contract/devices/network-channels";
 import type { AutomationPreview } from "@sgval/contract/automation/preview";
 import type { ValvePosition } from "@sgval/contract/automation/state";
+import { loggerPressures } from "@sgval/contract/devices/network-channels";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { daySeconds } from "@sgval/quantities/duration";
 import { zoneOffsetSeconds } from "@sgval/quantities/timestamp";

@@ -1,8 +1,8 @@
 import { styled } from "@mui/material/styles";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
+import { measuredZoneOf, zoneNaming } from "@sgval/contract/zones/measured-zone";
 import { minuteMs } from "@sgval/quantities/duration";
 import { missingText } from "@sgval/quantities/format";
-import { measuredZoneOf, zoneNaming } from "@sgval/contract/zones/measured-zone";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";

@@ -3,14 +3,7 @@ import { describe, expect, it } from "vitest";
 import { aDevice } from "../../../shared/realtime/device.fixture.ts";
 import { deviceStatusAt, freshnessAt } from "../../../shared/realtime/live-devices.ts";
 import { markersOf } from "./fleet-features.ts";
-import {
-  byName,
-  chosenOf,
-  type FleetDevice,
-  positionOf,
-  sortFleet,
-  toggled,
-} from "./fleet-rules.ts";
+import { byName, chosenOf, type FleetDevice, positionOf, sortFleet, toggled } from "./fleet-rules.ts";
 
 const at = Date.parse("2026-01-01T08:00:00Z");
 const reading = (secondsAgo: number, pressure = 2) => ({

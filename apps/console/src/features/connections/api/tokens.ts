@@ -1,7 +1,7 @@
 import { createToken, deleteToken, listTokens, updateToken } from "@sgval/contract/connections/connections";
-import { minuteMs } from "@sgval/quantities/duration";
 import { listRefusedDevices } from "@sgval/contract/connections/refused-devices";
 import { readDevice } from "@sgval/contract/devices/routes";
+import { minuteMs } from "@sgval/quantities/duration";
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type * as z from "zod";
 import { call } from "../../../shared/api/call.ts";

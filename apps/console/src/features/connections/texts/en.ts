@@ -1,8 +1,6 @@
 import { deadLetterDays } from "@sgval/contract/connections/dead-letters";
-import { refusedDays } from "@sgval/contract/connections/refused-devices";
-import { telemetryLimits } from "@sgval/contract/readings/readings";
-import { formatNumber } from "@sgval/quantities/format";
 import { placementLabels, refusedLabels, unclaimedLabels } from "@sgval/contract/connections/labels";
+import { refusedDays } from "@sgval/contract/connections/refused-devices";
 import {
   deadLetterTable,
   refusedTable,
@@ -11,7 +9,9 @@ import {
 } from "@sgval/contract/connections/tables";
 import { deadLetterLabels } from "@sgval/contract/devices/choice-labels";
 import { rejectionLabels } from "@sgval/contract/readings/labels";
+import { telemetryLimits } from "@sgval/contract/readings/readings";
 import { labelsIn } from "@sgval/contract/table";
+import { formatNumber } from "@sgval/quantities/format";
 import { first, way } from "./first-message/en.ts";
 
 export const texts = {

@@ -1,7 +1,7 @@
-import { linkedTypeOf, linkFields } from "@sgval/contract/devices/linkage";
 import { styled } from "@mui/material/styles";
 import type { DeviceSummary } from "@sgval/contract/devices/device";
 import { arrivedLate } from "@sgval/contract/devices/freshness";
+import { linkedTypeOf, linkFields } from "@sgval/contract/devices/linkage";
 import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
 import { missingText } from "@sgval/quantities/format";
 import { Link } from "@tanstack/react-router";

@@ -1,5 +1,5 @@
-import { previewRows } from "@sgval/contract/readings/import-mapping";
 import { readingTable } from "@sgval/contract/devices/tables";
+import { previewRows } from "@sgval/contract/readings/import-mapping";
 import { rejectionLabels } from "@sgval/contract/readings/import-rejections";
 import { labelsIn } from "@sgval/contract/table";
 import { compliance, figures, nightSaving, well } from "./figures/vn.ts";

@@ -1,10 +1,10 @@
-import { loggerPressures } from "@sgval/contract/devices/network-channels";
 import {
   type AutomationSettings,
   defaultAutomationSettings,
   type RegulatedDevice,
   settingsProblems,
 } from "@sgval/contract/automation/settings";
+import { loggerPressures } from "@sgval/contract/devices/network-channels";
 import type { ErrorCode } from "@sgval/contract/error";
 import { message } from "@sgval/contract/message";
 import type { Kysely } from "kysely";

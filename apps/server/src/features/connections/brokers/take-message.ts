@@ -15,7 +15,7 @@ interface TakeDeps extends AuditDeps {
   logger: Logger;
   registry: Pick<BrokerRegistry, "locate" | "noteHeard">;
   handlers: Pick<DeviceHandlers, "deliver">;
-  deadLetters: DeadLetters;
+  deadLetters: Pick<DeadLetters, "keep">;
   unclaimed: Pick<UnclaimedTopics, "take">;
 }
 

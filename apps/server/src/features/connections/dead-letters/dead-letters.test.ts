@@ -145,12 +145,12 @@ it("gives up the oldest messages of all beyond the bytes of all, whoever sent th
 it("deletes messages after thirty days", async () => {
   const keptAgo = async (milliseconds: number, reason: DeadLetterInput["reason"]) => {
     const clock = fakeClock(harness.clock.now() - milliseconds);
-    const box = createDeadLetters({
+    const letters = createDeadLetters({
       ...{ db: harness.db, clock, logger: createLogger("silent") },
       ...{ givenUp: () => undefined, retention: deadLetterRetention },
     });
-    await box.keep(letter({ reason }));
-    await box.close();
+    await letters.keep(letter({ reason }));
+    await letters.close();
   };
   const month = 30 * 86_400_000;
   await keptAgo(month, "clock_ahead");

@@ -20,9 +20,6 @@ export interface DeadLetters {
    * (`server_busy` while too many wait for the database): then the message must not be acknowledged.
    */
   keep(letter: DeadLetterInput): Promise<void>;
-}
-
-export interface DeadLetterBox extends DeadLetters {
   flush(): Promise<void>;
   close(): Promise<void>;
 }
@@ -48,13 +45,7 @@ interface DeadLetterDeps {
   retention: Retention;
 }
 
-export const createDeadLetters = ({
-  db,
-  clock,
-  logger,
-  givenUp,
-  retention,
-}: DeadLetterDeps): DeadLetterBox => {
+export const createDeadLetters = ({ db, clock, logger, givenUp, retention }: DeadLetterDeps): DeadLetters => {
   /** Devices with new letters since their limit was applied. */
   const touched = new Set<number | null>();
   const queue = createCommitQueue<LetterRecord>(

@@ -1,7 +1,7 @@
-import { linkFields } from "@sgval/contract/devices/linkage";
 import { type BulkDevice, bulkDevice, type RowProblem } from "@sgval/contract/devices/bulk";
 import { defaultDeviceActions } from "@sgval/contract/devices/device";
 import { type DeviceTypeSettings, defaultChannels } from "@sgval/contract/devices/device-types";
+import { linkFields } from "@sgval/contract/devices/linkage";
 import { fieldProblems, message } from "@sgval/contract/message";
 import { mayDo } from "@sgval/contract/permission";
 import * as z from "zod";
@@ -51,7 +51,7 @@ const nameIn = (row: Readonly<Record<string, unknown>>): string =>
 export const idOfRow = (index: number): number => -1 - index;
 const rowOfId = (id: number): number => -1 - id;
 
-type Row = Readonly<Record<string, unknown>>;
+type ImportRow = Readonly<Record<string, unknown>>;
 interface Known {
   idOf: (name: string) => number | undefined;
   places: Places;
@@ -64,7 +64,7 @@ const invalid = (field: string, code = "validation_failed"): RowProblem => ({
 });
 
 /** The links, rooms and zones of a row that do not exist, also where its other fields are wrong. */
-const unknownNames = (row: Row, { idOf, places }: Known): RowProblem[] => [
+const unknownNames = (row: ImportRow, { idOf, places }: Known): RowProblem[] => [
   ...(["datalogger", "waterQuality"] as const).flatMap((field) => {
     const name = row[field];
     return typeof name === "string" && idOf(name.trim()) === undefined
@@ -87,7 +87,7 @@ const rawChannel = z.object({
 });
 
 /** Everything wrong with a row whose fields its schema refuses. */
-const problemsOfFields = (error: z.core.$ZodError, row: Row, known: Known): RowProblem[] => {
+const problemsOfFields = (error: z.core.$ZodError, row: ImportRow, known: Known): RowProblem[] => {
   const found: RowProblem[] = [
     ...fieldProblems(error).map((problem) => ({ code: "validation_failed", ...problem })),
     ...unknownNames(row, known),
@@ -124,7 +124,7 @@ const planRow = (body: BulkDevice, { idOf, places }: Known, type: DeviceTypeSett
 
 /** Checks every row by itself: its fields, its permissions, its links. Everything wrong with a row is named. */
 export const checkRows = async (
-  rows: readonly Row[],
+  rows: readonly ImportRow[],
   actor: Actor,
   { registry, places, types }: Pick<DeviceDeps, "registry" | "types"> & { places: Places },
 ): Promise<CheckedRow[]> => {
@@ -136,7 +136,7 @@ export const checkRows = async (
     return device && findVisibleDevice(registry, actor, device.id)?.id;
   };
   const known = { idOf, places };
-  const check = (row: Row, index: number): CheckedRow => {
+  const check = (row: ImportRow, index: number): CheckedRow => {
     const name = nameIn(row);
     const parsed = bulkDevice.safeParse(row);
     if (!parsed.success)

@@ -1,5 +1,5 @@
-import { linkFields } from "@sgval/contract/devices/linkage";
 import type { BulkAnswer, BulkResult } from "@sgval/contract/devices/bulk";
+import { linkFields } from "@sgval/contract/devices/linkage";
 import type { Caller } from "../../../kernel/actor.ts";
 import { batchesOf, yieldingBatches } from "../../../kernel/batches.ts";
 import { Refusal } from "../../../kernel/errors.ts";

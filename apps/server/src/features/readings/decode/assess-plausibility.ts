@@ -1,6 +1,6 @@
 import { modulusOf, totaliserStep } from "@sgval/quantities/totaliser";
 import type { ChannelPlan } from "./channel-mapping.ts";
-import { addNote, codes, type Prepared, type Row, setFlag } from "./decoded-message.ts";
+import { addNote, codes, type DecodedRow, type Prepared, setFlag } from "./decoded-message.ts";
 
 // What is remembered of each slot, side by side in one block of numbers; NaN where nothing is known.
 /** Newest assessed time (ms), the last accepted value, and the quality code given to the newest one. */
@@ -71,7 +71,7 @@ const isTotalSuspect = (
 };
 
 /** The new level lasted: what looked like the start of a spike is good again. */
-const clearSpike = (rows: readonly Row[], index: number, slot: number): void => {
+const clearSpike = (rows: readonly DecodedRow[], index: number, slot: number): void => {
   for (let back = 1; back <= SPIKE_SAMPLES; back += 1) {
     const row = rows[index - back];
     if (row?.quality?.[slot] === codes.suspect) setFlag(row, slot, codes.good);
@@ -84,7 +84,7 @@ const isSpike = (
   base: number,
   plan: ChannelPlan,
   value: number,
-  rows: readonly Row[],
+  rows: readonly DecodedRow[],
   index: number,
 ): boolean => {
   const step = Math.abs(value - (memory[base + VALUE] ?? Number.NaN));
@@ -106,9 +106,9 @@ const assessValue = (
   memory: Float64Array,
   plan: ChannelPlan,
   value: number,
-  rows: readonly Row[],
+  rows: readonly DecodedRow[],
   index: number,
-  row: Row,
+  row: DecodedRow,
   prepared: Prepared,
 ): void => {
   const base = plan.slot * VALUE_MEMORY_WIDTH;
@@ -135,7 +135,7 @@ const assessValue = (
 
 /** Assesses good values against the channel's earlier ones: stuck, spike, totaliser. Rows come oldest first. */
 export function assessPlausibility(
-  rows: readonly Row[],
+  rows: readonly DecodedRow[],
   plans: readonly ChannelPlan[],
   memory: Float64Array,
   prepared: Prepared,

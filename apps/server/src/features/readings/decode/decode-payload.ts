@@ -5,13 +5,13 @@ import { takePumps } from "./decode-pumps.ts";
 import { isStationEntry, takeStationEntry } from "./decode-station.ts";
 import {
   addRow,
+  type DecodedRow,
   type Decoder,
   isJsonObject,
   type JsonObject,
   listUnmapped,
   type Prepared,
   planFor,
-  type Row,
   reject,
   takeValue,
 } from "./decoded-message.ts";
@@ -61,7 +61,7 @@ const takeBuffered = (decoder: Decoder, key: string, sample: readonly unknown[])
   });
 };
 
-const takeList = (decoder: Decoder, row: Row, key: string, list: readonly unknown[]): void => {
+const takeList = (decoder: Decoder, row: DecodedRow, key: string, list: readonly unknown[]): void => {
   const isNumbered = decoder.index < 0 && list.length > 1 && /^\d{1,4}$/.test(key);
   const isBody = reservedUse(decoder.mapping, key) === "body" && list.some(isJsonObject);
   if (key === "recs") decoder.records = list;
@@ -76,7 +76,7 @@ const takeList = (decoder: Decoder, row: Row, key: string, list: readonly unknow
   else listUnmapped(decoder, key, list);
 };
 
-const takeListItem = (decoder: Decoder, row: Row, item: unknown, key: string): void => {
+const takeListItem = (decoder: Decoder, row: DecodedRow, item: unknown, key: string): void => {
   if (!isJsonObject(item)) listUnmapped(decoder, key, item);
   else if (isStationEntry(item)) takeStationEntry(decoder, row, item);
   else if (decoder.index < 0) decodeListed(decoder, item, decoder.rows.length - 1);
@@ -89,7 +89,7 @@ const decodeListed = (decoder: Decoder, item: JsonObject, index: number): void =
   decoder.index = -1;
 };
 
-const takeBlock = (decoder: Decoder, row: Row, key: string, block: JsonObject): void => {
+const takeBlock = (decoder: Decoder, row: DecodedRow, key: string, block: JsonObject): void => {
   if (key === "pumps") {
     takePumps(decoder, row, Object.entries(block));
     return;
@@ -105,7 +105,7 @@ const takeBlock = (decoder: Decoder, row: Row, key: string, block: JsonObject): 
   }
 };
 
-const takeUnknown = (decoder: Decoder, row: Row, key: string, value: unknown): void => {
+const takeUnknown = (decoder: Decoder, row: DecodedRow, key: string, value: unknown): void => {
   const plan = decoder.mapping.byParameter.get(key);
   if (plan) {
     // The same channel under its mapping key takes precedence, whichever comes first.

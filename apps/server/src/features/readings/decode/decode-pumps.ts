@@ -1,10 +1,10 @@
 import { reservedUse } from "./channel-mapping.ts";
 import {
+  type DecodedRow,
   type Decoder,
   isJsonObject,
   type JsonObject,
   listUnmapped,
-  type Row,
   takeValue,
 } from "./decoded-message.ts";
 import { takeNamed } from "./take-named.ts";
@@ -14,7 +14,7 @@ const nameOfPump = (block: JsonObject, index: number): string => {
   return typeof name === "string" || typeof name === "number" ? String(name) : `p${index + 1}`;
 };
 
-const takePump = (decoder: Decoder, row: Row, pump: string, block: JsonObject): void => {
+const takePump = (decoder: Decoder, row: DecodedRow, pump: string, block: JsonObject): void => {
   const names = decoder.mapping.pumps.get(pump);
   for (const [name, value] of Object.entries(block)) {
     if (name === "pumpId" || name === "pump") continue;
@@ -26,7 +26,7 @@ const takePump = (decoder: Decoder, row: Row, pump: string, block: JsonObject): 
 };
 
 /** Takes the pumps of a station: a list of blocks with an id, or entries of id and block. */
-export function takePumps(decoder: Decoder, row: Row, pumps: readonly unknown[]): void {
+export function takePumps(decoder: Decoder, row: DecodedRow, pumps: readonly unknown[]): void {
   pumps.forEach((pump, index) => {
     const [id, block] = Array.isArray(pump) ? pump : [undefined, pump];
     if (!isJsonObject(block)) listUnmapped(decoder, `pumps.${index}`, pump);

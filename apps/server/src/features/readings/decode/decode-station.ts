@@ -2,11 +2,11 @@ import { canConvert, convert } from "@sgval/quantities/unit";
 import type { ChannelPlan } from "./channel-mapping.ts";
 import {
   codes,
+  type DecodedRow,
   type Decoder,
   type JsonObject,
   listUnmapped,
   planFor,
-  type Row,
   rejectClaimed,
   setFlag,
   takeValue,
@@ -24,7 +24,7 @@ const flagOfStatus = (status: unknown): number => {
 };
 
 /** Converts the number in the slot from the unit in the message to the channel's; false when that is impossible. */
-const changeUnit = (row: Row, plan: ChannelPlan, unitText: unknown): boolean => {
+const changeUnit = (row: DecodedRow, plan: ChannelPlan, unitText: unknown): boolean => {
   const value = row.slots[plan.slot];
   const unit = typeof unitText === "string" ? findUnit(unitText) : null;
   // An unknown unit does not contradict the unit the channel was set up with.
@@ -37,7 +37,7 @@ const changeUnit = (row: Row, plan: ChannelPlan, unitText: unknown): boolean => 
 export const isStationEntry = (item: JsonObject): boolean => typeof (item.k ?? item.key) === "string";
 
 /** Takes `{k, v, u, st}`: a value with its unit and the status of its instrument. */
-export function takeStationEntry(decoder: Decoder, row: Row, item: JsonObject): void {
+export function takeStationEntry(decoder: Decoder, row: DecodedRow, item: JsonObject): void {
   const key = String(item.k ?? item.key);
   const value = item.v ?? item.value;
   const plan = planFor(decoder, key);

@@ -73,7 +73,7 @@ export function addNote(prepared: Prepared, note: ReadingNote): void {
 export const UNREADABLE_TIME = 0;
 
 /** A sample while it is decoded: numbers as the device sent them until `scaleRow` has run. */
-export interface Row {
+export interface DecodedRow {
   /** Epoch ms by the device's clock; NaN when it gave none, `UNREADABLE_TIME` when it cannot be read. */
   at: number;
   slots: (number | null)[];
@@ -97,7 +97,7 @@ export const codes: Readonly<Record<Quality, number>> = {
   manual: qualityCode("manual"),
 };
 
-export function setFlag(row: Row, slot: number, code: number): void {
+export function setFlag(row: DecodedRow, slot: number, code: number): void {
   row.quality ??= row.slots.map(() => 0);
   row.quality[slot] = code;
 }
@@ -124,9 +124,9 @@ export interface Decoder {
   readonly zone: Zone;
   readonly receivedAt: number;
   readonly prepared: Prepared;
-  readonly rows: Row[];
+  readonly rows: DecodedRow[];
   /** The row that was measured when the message was sent, where its shape has one. */
-  current: Row | null;
+  current: DecodedRow | null;
   /** Index of the row in its list, to name a rejected field; -1 outside lists. */
   index: number;
   /** The two halves of a columnar message, which may come in any order. */
@@ -234,13 +234,13 @@ export function listUnmapped(decoder: Decoder, name: string, value: unknown): vo
 const MOST_ROWS = telemetryLimits.samples + 1;
 
 /** Starts a row; null when the message has more of them than one message may have. */
-export function addRow(decoder: Decoder): Row | null {
+export function addRow(decoder: Decoder): DecodedRow | null {
   if (decoder.rows.length >= MOST_ROWS) {
     decoder.prepared.dead = { reason: "too_many_samples" };
     return null;
   }
   const slots = decoder.mapping.emptySlots.slice();
-  const row: Row = { at: Number.NaN, slots, quality: null, filled: false, estimated: false };
+  const row: DecodedRow = { at: Number.NaN, slots, quality: null, filled: false, estimated: false };
   decoder.rows.push(row);
   return row;
 }
@@ -251,7 +251,7 @@ export const planFor = (decoder: Decoder, key: string): ChannelPlan | undefined 
 /** Puts the value of a channel into its slot, or rejects it under the name `key`; true when it was taken. */
 export function takeValue(
   decoder: Decoder,
-  row: Row,
+  row: DecodedRow,
   plan: ChannelPlan,
   key: string,
   value: unknown,

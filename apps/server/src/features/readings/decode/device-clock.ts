@@ -5,9 +5,9 @@ import type { DecodedDevice } from "./channel-mapping.ts";
 import {
   addNote,
   type DeadLetterCause,
+  type DecodedRow,
   type Decoder,
   type Prepared,
-  type Row,
   reject,
   UNREADABLE_TIME,
 } from "./decoded-message.ts";
@@ -88,7 +88,7 @@ export function parseTimestamp(value: unknown, zone: Zone, receivedAt: number): 
 }
 
 /** Takes the time of a row from the payload field `key`. */
-export function takeTime(decoder: Decoder, row: Row, key: string, value: unknown): void {
+export function takeTime(decoder: Decoder, row: DecodedRow, key: string, value: unknown): void {
   decoder.trace?.(key, value, "time");
   if (value === null || value === "") return;
   const timestamp = parseTimestamp(value, decoder.zone, decoder.receivedAt);
@@ -118,15 +118,15 @@ const STEADY_WITHIN = minuteMs;
 const STEADY_UPLOADS = 3;
 const ZONE_SHIFT_WITHIN = minuteMs;
 
-const isSet = (row: Row): boolean => row.at >= CLOCK_SET_FROM;
+const isSet = (row: DecodedRow): boolean => row.at >= CLOCK_SET_FROM;
 
-const newestOf = (rows: readonly Row[]): number => {
+const newestOf = (rows: readonly DecodedRow[]): number => {
   let newest = Number.NEGATIVE_INFINITY;
   for (const row of rows) if (row.at > newest) newest = row.at;
   return newest;
 };
 
-const byOwnClock = (first: Row, second: Row): number =>
+const byOwnClock = (first: DecodedRow, second: DecodedRow): number =>
   (Number.isNaN(second.at) ? 0 : second.at) - (Number.isNaN(first.at) ? 0 : first.at);
 
 interface ClockCase {
@@ -139,7 +139,7 @@ interface ClockCase {
 }
 
 /** The oldest time that is set: rows with an unset clock were measured before it. Null when no row is live. */
-const liveEdge = ({ device, receivedAt }: ClockCase, rows: readonly Row[]): number | null => {
+const liveEdge = ({ device, receivedAt }: ClockCase, rows: readonly DecodedRow[]): number | null => {
   const set = rows.filter(isSet);
   const newest = newestOf(set);
   const isLive = Math.abs(receivedAt - newest) <= 2 * device.reportIntervalSeconds * 1000;
@@ -147,12 +147,12 @@ const liveEdge = ({ device, receivedAt }: ClockCase, rows: readonly Row[]): numb
 };
 
 /** Rows newest first: by their own clock where it ran, else starting at the end of the list that is live. */
-const inOrder = (unset: readonly Row[], rows: readonly Row[]): Row[] => {
+const inOrder = (unset: readonly DecodedRow[], rows: readonly DecodedRow[]): DecodedRow[] => {
   const last = rows.at(-1);
   return (last && isSet(last) ? unset.toReversed() : [...unset]).sort(byOwnClock);
 };
 
-const useReceiveTime = (row: Row, receivedAt: number, prepared: Prepared): void => {
+const useReceiveTime = (row: DecodedRow, receivedAt: number, prepared: Prepared): void => {
   // A device that sends no time means now; ours is an estimate only where it sent a wrong one.
   row.estimated = !Number.isNaN(row.at);
   row.at = receivedAt;
@@ -160,7 +160,7 @@ const useReceiveTime = (row: Row, receivedAt: number, prepared: Prepared): void 
 };
 
 /** Estimates the times of rows with an unset clock, or drops them with the reason in `prepared`. */
-const estimateUnset = (clock: ClockCase, rows: Row[]): Row[] => {
+const estimateUnset = (clock: ClockCase, rows: DecodedRow[]): DecodedRow[] => {
   const { current, device, prepared, receivedAt } = clock;
   const live = rows.length === 1 ? rows[0] : rows.find((row) => row === current);
   if (live && !isSet(live)) useReceiveTime(live, receivedAt, prepared);
@@ -207,7 +207,7 @@ const isSteady = (memory: ClockMemory, newest: number, ahead: number): boolean =
 };
 
 /** A clock too far ahead: corrected when its offset is steady, else the message is dead. */
-const correctAhead = (clock: ClockCase, rows: Row[], newest: number, ahead: number): Row[] => {
+const correctAhead = (clock: ClockCase, rows: DecodedRow[], newest: number, ahead: number): DecodedRow[] => {
   const { memory, prepared } = clock;
   prepared.clockOffsetMs = ahead;
   // A wrong time zone is a setting that people have to correct: correcting it here would hide it for ever.
@@ -223,7 +223,7 @@ const correctAhead = (clock: ClockCase, rows: Row[], newest: number, ahead: numb
 };
 
 /** Corrects, estimates or refuses the times of a message's rows; the returned rows have a usable `at`. */
-export function assessClock(clock: ClockCase, decoded: Row[]): Row[] {
+export function assessClock(clock: ClockCase, decoded: DecodedRow[]): DecodedRow[] {
   const rows = decoded.every(isSet) ? decoded : estimateUnset(clock, decoded);
   if (rows.length === 0) return rows;
   const { memory, prepared, receivedAt } = clock;

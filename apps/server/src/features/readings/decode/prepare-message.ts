@@ -7,11 +7,11 @@ import { compileMapping } from "./compile-mapping.ts";
 import { decodePayload, parsePayload } from "./decode-payload.ts";
 import {
   codes,
+  type DecodedRow,
   type Decoder,
   newDecoder,
   nothingPrepared,
   type Prepared,
-  type Row,
   setFlag,
   UNREADABLE_TIME,
 } from "./decoded-message.ts";
@@ -57,15 +57,15 @@ const mappingOf = (device: DecodedDevice, memory: DeviceMemory): Mapping => {
   return mapping;
 };
 
-const markEstimated = (row: Row): void => {
+const markEstimated = (row: DecodedRow): void => {
   row.slots.forEach((value, slot) => {
     if (value !== null && !row.quality?.[slot]) setFlag(row, slot, codes.time_estimated);
   });
 };
 
 /** Rows with the same time become one, the earlier in the message first. Rows come sorted by time. */
-const joinRowsOfSameTime = (rows: readonly Row[], prepared: Prepared): Row[] => {
-  const merged: Row[] = [];
+const joinRowsOfSameTime = (rows: readonly DecodedRow[], prepared: Prepared): DecodedRow[] => {
+  const merged: DecodedRow[] = [];
   for (const row of rows) {
     const existing = merged.at(-1);
     if (existing === undefined || existing.at !== row.at) {
@@ -82,7 +82,7 @@ const joinRowsOfSameTime = (rows: readonly Row[], prepared: Prepared): Row[] => 
 };
 
 /** The rows with at least one field of a channel; without any, `prepared` says why. */
-const filledRows = (decoder: Decoder): Row[] => {
+const filledRows = (decoder: Decoder): DecodedRow[] => {
   const { prepared, rows } = decoder;
   const filled = rows.length === 1 && rows[0]?.filled ? rows : rows.filter((row) => row.filled);
   if (filled.length > telemetryLimits.samples) {

@@ -2,7 +2,7 @@ import { qualityFromCode, qualityGroup } from "@sgval/quantities/quality";
 import { measuredOf, rawHealth } from "@sgval/quantities/scaling";
 import { signalFromReport } from "@sgval/quantities/unit";
 import type { ChannelPlan, VersionedScaling } from "./channel-mapping.ts";
-import { addNote, codes, type Prepared, type Row, setFlag } from "./decoded-message.ts";
+import { addNote, codes, type DecodedRow, type Prepared, setFlag } from "./decoded-message.ts";
 
 /** The version in force at a time (epoch ms); data from before the first version uses the first. */
 export function scalingAt(scalings: readonly VersionedScaling[], at: number): VersionedScaling | null {
@@ -26,7 +26,7 @@ const isSentinel = (plan: ChannelPlan, scaling: VersionedScaling | null, raw: nu
   plan.sentinels.includes(raw) &&
   (scaling === null || scaling.kind === "none" || raw < scaling.rawMin || raw > scaling.rawMax);
 
-const blank = (row: Row, slot: number, code: number): void => {
+const blank = (row: DecodedRow, slot: number, code: number): void => {
   row.slots[slot] = null;
   setFlag(row, slot, code);
 };
@@ -41,7 +41,7 @@ const faultCode = (memory: Float64Array, base: number, at: number): number => {
 
 /** Scales one raw number; NaN where the signal is broken, with its flag set. */
 const scale = (
-  row: Row,
+  row: DecodedRow,
   plan: ChannelPlan,
   scaling: VersionedScaling,
   raw: number,
@@ -71,7 +71,13 @@ const LARGEST = 1e15;
 const isOutside = ({ min, max }: ChannelPlan, value: number, reverse: boolean): boolean =>
   value > max || value < (reverse ? -max : min) || Math.abs(value) > LARGEST;
 
-const storeValue = (row: Row, plan: ChannelPlan, flag: number, value: number, prepared: Prepared): void => {
+const storeValue = (
+  row: DecodedRow,
+  plan: ChannelPlan,
+  flag: number,
+  value: number,
+  prepared: Prepared,
+): void => {
   const { slot, plausibility } = plan;
   const reverse = value < 0 && plausibility.zeroBand !== Number.POSITIVE_INFINITY;
   if (reverse && value >= -plausibility.zeroBand) {
@@ -93,7 +99,7 @@ const storeValue = (row: Row, plan: ChannelPlan, flag: number, value: number, pr
 };
 
 const scaleSlot = (
-  row: Row,
+  row: DecodedRow,
   plan: ChannelPlan,
   raw: number,
   memory: Float64Array,
@@ -121,7 +127,7 @@ const scaleSlot = (
 
 /** Turns the raw numbers of a row into canonical units, in place, and sets the quality each number has by itself. */
 export function scaleRow(
-  row: Row,
+  row: DecodedRow,
   plans: readonly ChannelPlan[],
   memory: Float64Array,
   prepared: Prepared,

@@ -1,11 +1,18 @@
-import { type Decoder, isJsonObject, listUnmapped, planFor, type Row, takeValue } from "./decoded-message.ts";
+import {
+  type DecodedRow,
+  type Decoder,
+  isJsonObject,
+  listUnmapped,
+  planFor,
+  takeValue,
+} from "./decoded-message.ts";
 import { takeTime } from "./device-clock.ts";
 
 /**
  * Takes a field whose key may or may not belong to a channel. A block or list is opened only where the settings of the
  * device name a field in it, so that a hostile depth costs nothing.
  */
-export function takeNamed(decoder: Decoder, row: Row, key: string, value: unknown): void {
+export function takeNamed(decoder: Decoder, row: DecodedRow, key: string, value: unknown): void {
   const { mapping } = decoder;
   const plan = planFor(decoder, key);
   if (plan) takeValue(decoder, row, plan, key, value);

@@ -1,5 +1,11 @@
 import { freshnessLimits, keepsConnection } from "@sgval/contract/devices/freshness";
-import { completenessOf, type DeviceHealth, gapIntervals, type HealthDays, sampleSecondsOf } from "@sgval/contract/readings/health";
+import {
+  completenessOf,
+  type DeviceHealth,
+  gapIntervals,
+  type HealthDays,
+  sampleSecondsOf,
+} from "@sgval/contract/readings/health";
 import { daySeconds, hourSeconds } from "@sgval/quantities/duration";
 import type { Zone } from "@sgval/quantities/zone";
 import type { Clock } from "../../../kernel/clock.ts";

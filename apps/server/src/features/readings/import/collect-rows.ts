@@ -2,8 +2,8 @@ import { type ImportCounts, unknownNamesKept } from "@sgval/contract/readings/im
 import { codes } from "../decode/decoded-message.ts";
 import { mergeSamples } from "../merge-samples.ts";
 import type { Overlap } from "../write/merge-rows.ts";
-import type { Row } from "../write/readings.store.ts";
-import type { DecodedRow, Rejection } from "./decode-rows.ts";
+import type { ReadingRow } from "../write/readings.store.ts";
+import type { FileRow, Rejection } from "./decode-rows.ts";
 
 export const noCounts = (): ImportCounts => ({
   rows: 0,
@@ -17,7 +17,7 @@ export const noCounts = (): ImportCounts => ({
 
 /** The rows of a file that are stored together, and what the file had besides. */
 export interface CollectedRows {
-  rows: Row[];
+  rows: ReadingRow[];
   /** What was counted since the collection before; `stored` are the values of the rows. */
   counts: ImportCounts;
   rejections: Rejection[];
@@ -75,7 +75,7 @@ const implausibleOf = ({ quality }: Values): number =>
   quality?.filter((flag) => flag === codes.out_of_range || flag === codes.sensor_fault).length ?? 0;
 
 /** Of the values of the rows, those that the database has already. */
-export const overlapCounts = (rows: readonly Row[], overlaps: readonly Overlap[]): ImportCounts => {
+export const overlapCounts = (rows: readonly ReadingRow[], overlaps: readonly Overlap[]): ImportCounts => {
   const counts = noCounts();
   for (const { row: existing, merged } of overlaps) {
     const incoming = rows[existing.index]?.sample;
@@ -90,8 +90,8 @@ export const overlapCounts = (rows: readonly Row[], overlaps: readonly Overlap[]
 
 /** Gathers decoded rows into readings: what several rows say of one device and time is one reading. */
 export const createCollector = (receivedAt: number, leftRejections: () => number) => {
-  let rows: Row[] = [];
-  let rowOf = new Map<number, Map<number, Row>>();
+  let rows: ReadingRow[] = [];
+  let rowOf = new Map<number, Map<number, ReadingRow>>();
   let counts = noCounts();
   let rejections: Rejection[] = [];
 
@@ -100,7 +100,7 @@ export const createCollector = (receivedAt: number, leftRejections: () => number
     get size() {
       return rows.length;
     },
-    add: ({ device, row, rejections: refused }: DecodedRow): void => {
+    add: ({ device, row, rejections: refused }: FileRow): void => {
       counts.rows += 1;
       for (const rejection of refused) {
         counts.rejected += 1;
@@ -110,7 +110,7 @@ export const createCollector = (receivedAt: number, leftRejections: () => number
         if (kind) addUnknown(counts.unknown, { kind, name, values: 1 });
       }
       if (!device || !row) return;
-      const times = rowOf.get(device.id) ?? new Map<number, Row>();
+      const times = rowOf.get(device.id) ?? new Map<number, ReadingRow>();
       if (times.size === 0) rowOf.set(device.id, times);
       const existing = times.get(row.at);
       counts = { ...counts, ...spanOf([counts.first, counts.last, row.at]) };

@@ -6,7 +6,7 @@ import type { ReadCell, ReadRow } from "../../../gateways/tables/read-row.ts";
 import type { DeviceRecord } from "../../devices/index.ts";
 import type { ChannelPlan, Mapping } from "../decode/channel-mapping.ts";
 import { compileMapping } from "../decode/compile-mapping.ts";
-import { nothingPrepared, type Row } from "../decode/decoded-message.ts";
+import { type DecodedRow, nothingPrepared } from "../decode/decoded-message.ts";
 import { findUnit } from "../decode/find-unit.ts";
 import { MISSING, UNREADABLE } from "../decode/read-value.ts";
 import { SIGNAL_MEMORY_WIDTH, scaleRow } from "../decode/scale-row.ts";
@@ -30,12 +30,12 @@ interface ValueCell {
 }
 
 /** One row of the file; `device` and `row` are null when nothing of it can be stored. */
-export interface DecodedRow {
+export interface FileRow {
   line: number;
   /** Epoch ms; null when it cannot be read. */
   measuredAt: number | null;
   device: DeviceRecord | null;
-  row: Row | null;
+  row: DecodedRow | null;
   values: readonly ValueCell[];
   rejections: readonly Rejection[];
 }
@@ -131,13 +131,13 @@ export const createRowDecoder = ({ mapping, find, device: fixed, now, oldest }: 
     return plan;
   };
 
-  return ({ line, cells }: ReadRow): DecodedRow => {
+  return ({ line, cells }: ReadRow): FileRow => {
     const at = readTime(cells[time.column] ?? null, time.timeColumn === null ? null : cells[time.timeColumn]);
     const readable = Number.isFinite(at);
     const deviceCell = mapping.device.column === null ? null : (cells[mapping.device.column] ?? null);
     const record =
       deviceCell === null ? (mapping.device.column === null ? fixed : null) : find(String(deviceCell));
-    const decoded: DecodedRow = {
+    const decoded: FileRow = {
       line,
       measuredAt: readable ? at : null,
       device: record ?? null,
@@ -145,7 +145,7 @@ export const createRowDecoder = ({ mapping, find, device: fixed, now, oldest }: 
       values: noValues,
       rejections: noRejections,
     };
-    const refuse = (column: number, reason: ImportRejectionReason): DecodedRow => {
+    const refuse = (column: number, reason: ImportRejectionReason): FileRow => {
       decoded.rejections = [{ line, column, reason, value: cellText(cells[column]) }];
       return decoded;
     };
@@ -160,7 +160,7 @@ export const createRowDecoder = ({ mapping, find, device: fixed, now, oldest }: 
     const rejections: Rejection[] = [];
     const values: ValueCell[] = [];
     const plans: ChannelPlan[] = [];
-    const row: Row = {
+    const row: DecodedRow = {
       at,
       slots: [...device.mapping.emptySlots],
       quality: null,

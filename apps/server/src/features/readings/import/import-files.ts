@@ -23,7 +23,7 @@ export const createImportFiles = (dataDir: string) => {
   return {
     sizeOf,
     /** Whether the disk takes a file of this size, and its readings in the database. */
-    hasRoomFor: async (bytes: number): Promise<boolean> => {
+    fits: async (bytes: number): Promise<boolean> => {
       const { bavail, bsize } = await statfs(dataDir);
       return bavail * bsize > 2 * bytes + reserve;
     },

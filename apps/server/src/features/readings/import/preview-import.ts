@@ -10,7 +10,7 @@ import type { ReadRow } from "../../../gateways/tables/read-row.ts";
 import type { ReadFormat } from "../../../gateways/tables/read-table.ts";
 import { type Actor, sees } from "../../../kernel/actor.ts";
 import { Refusal } from "../../../kernel/errors.ts";
-import { cellText, createRowDecoder, type DecodedRow } from "./decode-rows.ts";
+import { cellText, createRowDecoder, type FileRow } from "./decode-rows.ts";
 import { deviceNames } from "./device-names.ts";
 import { guessMapping, headingsOf, namesOf } from "./guess-mapping.ts";
 import type { ImportFiles } from "./import-files.ts";
@@ -60,7 +60,7 @@ export const readHeadings = async (
 
 const viewOf = (
   { line, cells }: ReadRow,
-  { measuredAt, device, row, values, rejections }: DecodedRow,
+  { measuredAt, device, row, values, rejections }: FileRow,
 ): ImportPreview["rows"][number] => ({
   line,
   cells: cells.slice(0, mostColumns).map(cellText),

@@ -63,7 +63,7 @@ export const createImport =
     await removeOldFiles(deps);
     if ((await countWaiting(db.kysely, userId)) >= mostWaiting)
       throw new Refusal("list_full", { limit: mostWaiting });
-    if (!(await files.hasRoomFor(bytes))) throw new Refusal("import_no_space");
+    if (!(await files.fits(bytes))) throw new Refusal("import_no_space");
     const fields = {
       userId,
       signedBy: signatureOf(caller),

@@ -7,7 +7,7 @@ import { monthOf } from "../../../kernel/postgres/partitions.store.ts";
 import { mergeOverlaps } from "../write/merge-rows.ts";
 import { createPartitions } from "../write/partitions.ts";
 import { createPendingHours } from "../write/pending-hours.ts";
-import { type DeviceHour, type Row, writeBatch } from "../write/readings.store.ts";
+import { type DeviceHour, type ReadingRow, writeBatch } from "../write/readings.store.ts";
 import { storeRows } from "../write/write-batches.ts";
 import { addCounts, type CollectedRows, noCounts, overlapCounts } from "./collect-rows.ts";
 import type { StoredRejection } from "./import-rejections.store.ts";
@@ -30,7 +30,7 @@ const retryAfter = 500;
 
 /** A batch as it is written: rows, and how far the file is when they are committed. */
 export interface ImportBatch {
-  rows: readonly Row[];
+  rows: readonly ReadingRow[];
   counts: ImportCounts;
   rejections: readonly StoredRejection[];
   position: number;
@@ -54,8 +54,8 @@ export const batchOf = (
 });
 
 /** Rows by device, as the roll-ups are marked. */
-const byDevice = (rows: readonly Row[]) => {
-  const samples = new Map<number, Row["sample"][]>();
+const byDevice = (rows: readonly ReadingRow[]) => {
+  const samples = new Map<number, ReadingRow["sample"][]>();
   for (const { deviceId, sample } of rows) {
     const known = samples.get(deviceId);
     if (known) known.push(sample);
@@ -96,7 +96,7 @@ export const createImportWriter = (
     if (signal.aborted) throw new ImportInterrupted();
   };
 
-  const makePartitions = async (rows: readonly Row[]): Promise<void> => {
+  const makePartitions = async (rows: readonly ReadingRow[]): Promise<void> => {
     const months = rows.flatMap(({ sample: { measuredAt } }) =>
       partitions.has(measuredAt) ? [] : [monthOf(measuredAt)],
     );

@@ -5,7 +5,7 @@ import { qualityFromCode } from "@sgval/quantities/quality";
 import type { Zone } from "@sgval/quantities/zone";
 import type { ChannelPlan, Mapping } from "../decode/channel-mapping.ts";
 import { decodePayload } from "../decode/decode-payload.ts";
-import { isJsonObject, newDecoder, nothingPrepared, type Row } from "../decode/decoded-message.ts";
+import { type DecodedRow, isJsonObject, newDecoder, nothingPrepared } from "../decode/decoded-message.ts";
 import { parseTimestamp } from "../decode/device-clock.ts";
 import { readValue, UNREADABLE } from "../decode/read-value.ts";
 import { SIGNAL_MEMORY_WIDTH, scaleRow } from "../decode/scale-row.ts";
@@ -28,7 +28,13 @@ const outcomeOf = (plan: ChannelPlan, mapping: Mapping, value: unknown, at: numb
   const raw = readValue(plan.parameter, value);
   if (raw === UNREADABLE) return { value: null, quality: null, reason: "not_a_number" };
   if (Number.isNaN(raw)) return { value: null, quality: "missing", reason: null };
-  const row: Row = { at, slots: [...mapping.emptySlots], quality: null, filled: true, estimated: false };
+  const row: DecodedRow = {
+    at,
+    slots: [...mapping.emptySlots],
+    quality: null,
+    filled: true,
+    estimated: false,
+  };
   row.slots[plan.slot] = raw;
   const memory = new Float64Array(mapping.emptySlots.length * SIGNAL_MEMORY_WIDTH).fill(Number.NaN);
   scaleRow(row, [plan], memory, nothingPrepared());

@@ -1,7 +1,7 @@
 import type { BrokerDelivery } from "../../../gateways/mqtt/unacknowledged.ts";
 import type { Sample } from "../decode/decoded-message.ts";
 import { type Conflict, type Merged, mergeSamples, withSuspects } from "../merge-samples.ts";
-import type { ConflictRow, ExistingRow, MergedRow, Row } from "./readings.store.ts";
+import type { ConflictRow, ExistingRow, MergedRow, ReadingRow } from "./readings.store.ts";
 
 /** What became of one message's samples, all of it committed. */
 export interface Outcome {
@@ -24,14 +24,14 @@ export interface MessageSamples {
 
 /** The rows of a batch, and where each sample went. */
 export interface BatchRows {
-  rows: Row[];
+  rows: ReadingRow[];
   /** By message, by sample: its row, whether it is the row's first sample, and whether it added a value to the row. */
   places: { row: number; first: boolean; filled: boolean }[][];
 }
 
 /** Two messages of one device and time become one row of the batch. */
 export const mergeIntoRows = (messages: readonly MessageSamples[]): BatchRows => {
-  const rows: Row[] = [];
+  const rows: ReadingRow[] = [];
   const rowOf = new Map<number, Map<number, number>>();
   const places = messages.map((message) => {
     const timestamps = rowOf.get(message.deviceId) ?? new Map<number, number>();
@@ -62,7 +62,7 @@ export interface Overlap {
   merged: Merged;
 }
 
-export const mergeOverlaps = (rows: readonly Row[], existing: readonly ExistingRow[]): Overlap[] =>
+export const mergeOverlaps = (rows: readonly ReadingRow[], existing: readonly ExistingRow[]): Overlap[] =>
   existing.flatMap((row) => {
     const incoming = rows[row.index];
     if (!incoming) return [];
@@ -71,7 +71,7 @@ export const mergeOverlaps = (rows: readonly Row[], existing: readonly ExistingR
   });
 
 /** The existing readings that the merge changed, to be written back. */
-export const changedRows = (rows: readonly Row[], overlaps: readonly Overlap[]): MergedRow[] =>
+export const changedRows = (rows: readonly ReadingRow[], overlaps: readonly Overlap[]): MergedRow[] =>
   overlaps.flatMap(({ row: { index }, merged }) => {
     const row = rows[index];
     if (!row || !(merged.filled || merged.conflicts.length > 0 || row.conflicts.length > 0)) return [];
@@ -80,8 +80,11 @@ export const changedRows = (rows: readonly Row[], overlaps: readonly Overlap[]):
   });
 
 /** Every refused value of the batch: of conflicts within it, and with existing readings. */
-export const conflictsOf = (rows: readonly Row[], overlaps: readonly Overlap[]): ConflictRow[] => {
-  const rowOf = ({ deviceId, sample: { measuredAt, receivedAt } }: Row, conflict: Conflict): ConflictRow => ({
+export const conflictsOf = (rows: readonly ReadingRow[], overlaps: readonly Overlap[]): ConflictRow[] => {
+  const rowOf = (
+    { deviceId, sample: { measuredAt, receivedAt } }: ReadingRow,
+    conflict: Conflict,
+  ): ConflictRow => ({
     deviceId,
     measuredAt,
     receivedAt,

@@ -4,7 +4,7 @@ import type { Sample } from "../decode/decoded-message.ts";
 import type { Conflict } from "../merge-samples.ts";
 
 /** A reading to be inserted. */
-export interface Row {
+export interface ReadingRow {
   deviceId: number;
   sample: Sample;
   /** Values of the same time that were refused within the batch. */
@@ -118,13 +118,14 @@ const arrayOfArrays = (literals: readonly (string | null)[]): string => {
   return `${text}}`;
 };
 
-const column = (rows: readonly Row[], pick: (row: Row) => number) => `{${rows.map(pick).join(",")}}`;
+const column = (rows: readonly ReadingRow[], pick: (row: ReadingRow) => number) =>
+  `{${rows.map(pick).join(",")}}`;
 
 export interface BatchTransaction {
   /** Inserts the rows that are not stored yet; returns how many those were. */
-  insert(rows: readonly Row[]): Promise<number>;
+  insert(rows: readonly ReadingRow[]): Promise<number>;
   /** The stored readings with the same device and time as one of the rows; locked. */
-  findExisting(rows: readonly Row[]): Promise<ExistingRow[]>;
+  findExisting(rows: readonly ReadingRow[]): Promise<ExistingRow[]>;
   update(rows: readonly MergedRow[]): Promise<void>;
   noteConflicts(rows: readonly ConflictRow[]): Promise<void>;
   /** Marks hours whose rollups are out of date. */

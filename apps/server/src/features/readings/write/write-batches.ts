@@ -15,7 +15,7 @@ import {
 } from "./merge-rows.ts";
 import { createPartitions } from "./partitions.ts";
 import { createPendingHours } from "./pending-hours.ts";
-import { type BatchTransaction, type DeviceHour, type Row, writeBatch } from "./readings.store.ts";
+import { type BatchTransaction, type DeviceHour, type ReadingRow, writeBatch } from "./readings.store.ts";
 
 export interface WriteJob extends MessageSamples {
   /** Called once: after commit, or with the error that kept the job from being stored. */
@@ -39,7 +39,7 @@ export interface BatchWriter {
 /** Merges rows with the readings that are there; returns those, and whether anything is different now. */
 export const storeRows = async (
   batch: BatchTransaction,
-  rows: readonly Row[],
+  rows: readonly ReadingRow[],
 ): Promise<{ found: Overlap[]; changed: boolean }> => {
   const inserted = await batch.insert(rows);
   const found = inserted === rows.length ? [] : mergeOverlaps(rows, await batch.findExisting(rows));

@@ -1,5 +1,5 @@
-import { networkPressures } from "@sgval/contract/devices/network-channels";
 import { deviceFreshness, valueFreshness } from "@sgval/contract/devices/freshness";
+import { networkPressures } from "@sgval/contract/devices/network-channels";
 import type { Zone } from "@sgval/contract/zones/zones";
 import { isTrusted } from "@sgval/quantities/quality";
 import { measurementOf } from "../../../../features/devices/measurement.ts";

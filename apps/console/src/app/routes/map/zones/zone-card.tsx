@@ -1,8 +1,8 @@
 import Button from "@mui/material/Button";
 import ButtonBase from "@mui/material/ButtonBase";
 import { styled } from "@mui/material/styles";
-import { statusRank } from "@sgval/contract/devices/device-status";
 import type { DeviceSummary } from "@sgval/contract/devices/device";
+import { statusRank } from "@sgval/contract/devices/device-status";
 import type { Zone } from "@sgval/contract/zones/zones";
 import { IconPolygon } from "@tabler/icons-react";
 import { useState } from "react";

@@ -1,7 +1,7 @@
-import { loggerPressures } from "@sgval/contract/devices/network-channels";
 import Alert from "@mui/material/Alert";
 import { styled } from "@mui/material/styles";
 import { settingsProblems, watchedOf } from "@sgval/contract/automation/settings";
+import { loggerPressures } from "@sgval/contract/devices/network-channels";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { isTrusted, qualityNamed } from "@sgval/quantities/quality";
 import { useQuery } from "@tanstack/react-query";
@@ -31,9 +31,7 @@ const watchedSource = (
   { device, logger }: Props,
 ): { device: DeviceDetail; key: string; parameter: string } => {
   const parameter = watchedOf(regulation.settings, regulation.device);
-  const remote = loggerPressures.find((key) =>
-    logger?.channels.some((channel) => channel.parameter === key),
-  );
+  const remote = loggerPressures.find((key) => logger?.channels.some((channel) => channel.parameter === key));
   return parameter === "critical_point_pressure" && logger && remote
     ? { device: logger, key: remote, parameter }
     : { device, key: parameter, parameter };

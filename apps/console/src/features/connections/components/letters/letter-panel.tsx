@@ -13,24 +13,20 @@ import { useTranslation } from "react-i18next";
 import { useMay } from "../../../../shared/api/ability.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { usePageSearch } from "../../../../shared/page-search.ts";
+import type { ChosenLetters } from "../../../../shared/queries/dead-letters.ts";
 import { DeleteDialog } from "../../../../shared/ui/act/delete-dialog.tsx";
 import { LockedButton } from "../../../../shared/ui/act/locked-button.tsx";
 import { NoWrap, Row } from "../../../../shared/ui/arrange.ts";
 import { readRange } from "../../../../shared/ui/form/asked-range.ts";
 import { RangeFields } from "../../../../shared/ui/form/range-fields.tsx";
 import { FilterChoice } from "../../../../shared/ui/list/filters/filter-choice.tsx";
-import type { ChosenLetters } from "../../../../shared/queries/dead-letters.ts";
 import { ListPage } from "../../../../shared/ui/list/list-page.tsx";
 import { NameButton } from "../../../../shared/ui/list/list-table-parts.ts";
 import type { Column } from "../../../../shared/ui/list/list-types.ts";
 import { RowMenu } from "../../../../shared/ui/list/row-menu.tsx";
 import { useListChoice } from "../../../../shared/ui/list/use-list-choice.ts";
 import { paint } from "../../../../shared/ui/paint.ts";
-import {
-  findLetters,
-  letterListQuery,
-  useDeleteLetters,
-} from "../../api/dead-letters.ts";
+import { findLetters, letterListQuery, useDeleteLetters } from "../../api/dead-letters.ts";
 import { letterFilter, letterQuestion, letterSearch } from "../../letter-search.ts";
 import { LetterDeviceFilter } from "./letter-device-filter.tsx";
 import { LetterDrawer } from "./letter-drawer.tsx";

@@ -10,9 +10,9 @@ import { useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { useErrorText } from "../../../../shared/i18n/use-error-text.ts";
+import type { ChosenLetters } from "../../../../shared/queries/dead-letters.ts";
 import { Stack, Text } from "../../../../shared/ui/arrange.ts";
 import { DescriptionList } from "../../../../shared/ui/page/description-list.tsx";
-import type { ChosenLetters } from "../../../../shared/queries/dead-letters.ts";
 import { useReplayPart } from "../../api/dead-letters.ts";
 
 type Counts = Pick<Replayed, "letters" | "removed" | "stored" | "duplicates" | "kept" | "next">;

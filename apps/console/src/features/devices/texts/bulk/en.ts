@@ -57,8 +57,7 @@ export const bulk = {
     verb: "Import",
     title: "Import devices from a file",
     file: "CSV or Excel file",
-    fileHelp:
-      `At most ${importLimits.bytes / 1024 ** 2} MB, {{devices}} devices and {{lines}} lines. One device in each line; further lines with its code add channels.`,
+    fileHelp: `At most ${importLimits.bytes / 1024 ** 2} MB, {{devices}} devices and {{lines}} lines. One device in each line; further lines with its code add channels.`,
     choose: "Choose a file",
     template: "Download the template",
     tooLarge: `The file is larger than ${importLimits.bytes / 1024 ** 2} MB. Split it into several files.`,

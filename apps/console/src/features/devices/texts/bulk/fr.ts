@@ -59,8 +59,7 @@ export const bulk = {
     verb: "Importer",
     title: "Importer des appareils d'un fichier",
     file: "Fichier CSV ou Excel",
-    fileHelp:
-      `Au plus ${importLimits.bytes / 1024 ** 2} Mo, {{devices}} appareils et {{lines}} lignes. Un appareil par ligne ; d'autres lignes avec son code ajoutent des voies.`,
+    fileHelp: `Au plus ${importLimits.bytes / 1024 ** 2} Mo, {{devices}} appareils et {{lines}} lignes. Un appareil par ligne ; d'autres lignes avec son code ajoutent des voies.`,
     choose: "Choisir un fichier",
     template: "Télécharger le modèle",
     tooLarge: `Le fichier dépasse ${importLimits.bytes / 1024 ** 2} Mo. Divisez-le en plusieurs fichiers.`,

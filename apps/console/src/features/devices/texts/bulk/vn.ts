@@ -57,8 +57,7 @@ export const bulk = {
     verb: "Nhập",
     title: "Nhập thiết bị từ tệp",
     file: "Tệp CSV hoặc Excel",
-    fileHelp:
-      `Tối đa ${importLimits.bytes / 1024 ** 2} MB, {{devices}} thiết bị và {{lines}} dòng. Mỗi dòng một thiết bị; các dòng sau cùng mã thêm kênh đo.`,
+    fileHelp: `Tối đa ${importLimits.bytes / 1024 ** 2} MB, {{devices}} thiết bị và {{lines}} dòng. Mỗi dòng một thiết bị; các dòng sau cùng mã thêm kênh đo.`,
     choose: "Chọn tệp",
     template: "Tải tệp mẫu",
     tooLarge: `Tệp lớn hơn ${importLimits.bytes / 1024 ** 2} MB. Hãy chia thành nhiều tệp.`,
