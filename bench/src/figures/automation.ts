@@ -1,7 +1,7 @@
 import { defaultAutomationSettings } from "@sgval/contract/automation/settings";
 import type { ValvePosition } from "@sgval/contract/automation/state";
 import { minuteMs } from "@sgval/quantities/duration";
-import { createZone } from "@sgval/quantities/zone";
+import { createTimeZone } from "@sgval/quantities/time-zone";
 import { decide } from "../../../apps/server/src/features/automation/regulate/decide.ts";
 import { type Memory, newMemory } from "../../../apps/server/src/features/automation/regulate/memory.ts";
 import type { Plan, Readings } from "../../../apps/server/src/features/automation/regulate/plan.ts";
@@ -22,7 +22,7 @@ interface Valve {
 }
 
 const createValve = (index: number, start: number): Valve => {
-  const zone = createZone("Asia/Ho_Chi_Minh");
+  const zone = createTimeZone("Asia/Ho_Chi_Minh");
   const windows = createWindows([{ days, startTime: "22:00", endTime: `23:${10 + (index % 50)}` }], zone);
   const plan = {
     settings: defaultAutomationSettings,

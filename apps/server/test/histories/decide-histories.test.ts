@@ -1,7 +1,7 @@
 import { defaultAutomationSettings } from "@sgval/contract/automation/settings";
 import type { ValvePosition } from "@sgval/contract/automation/state";
 import { hourMs, minuteMs } from "@sgval/quantities/duration";
-import { createZone } from "@sgval/quantities/zone";
+import { createTimeZone } from "@sgval/quantities/time-zone";
 import { expect, it } from "vitest";
 import { decide } from "../../src/features/automation/regulate/decide.ts";
 import { memory as memorySchema, newMemory } from "../../src/features/automation/regulate/memory.ts";
@@ -12,7 +12,7 @@ import { seededRandom } from "../../src/testing/seeded-random.ts";
 const runs = 2_000;
 const minutesOfRun = 240;
 const start = Date.parse("2025-11-20T01:00:00Z");
-const zone = createZone("Asia/Ho_Chi_Minh");
+const zone = createTimeZone("Asia/Ho_Chi_Minh");
 const dust = 1e-9;
 
 interface Change {

@@ -1,9 +1,9 @@
 import { hourMs } from "@sgval/quantities/duration";
-import { createZone } from "@sgval/quantities/zone";
+import { createTimeZone } from "@sgval/quantities/time-zone";
 import { expect, it } from "vitest";
 import { shiftsSetting, shiftsUntil, usualShifts } from "./shifts.ts";
 
-const vietnam = createZone("Asia/Ho_Chi_Minh");
+const vietnam = createTimeZone("Asia/Ho_Chi_Minh");
 const written = (setting: typeof usualShifts, at: string, zone = vietnam, count = 3) =>
   shiftsUntil(setting, Date.parse(at), zone, count).map(
     ({ from, to }) => `${new Date(from).toISOString().slice(5, 16)} ${(to - from) / hourMs}`,
@@ -37,7 +37,7 @@ it("knows the night shift after midnight, and plants with two shifts or one", ()
 });
 
 it("makes the shift in which clocks change an hour longer or shorter", () => {
-  const paris = createZone("Europe/Paris");
+  const paris = createTimeZone("Europe/Paris");
   expect(written(usualShifts, "2025-10-26T02:30:00Z", paris, 1)).toEqual(["10-25T20:00 9"]);
   expect(written(usualShifts, "2026-03-29T02:30:00Z", paris, 1)).toEqual(["03-28T21:00 7"]);
 });

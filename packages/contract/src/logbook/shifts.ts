@@ -1,5 +1,5 @@
 import { dayMs, hourMs } from "@sgval/quantities/duration";
-import type { Zone } from "@sgval/quantities/zone";
+import type { TimeZone } from "@sgval/quantities/time-zone";
 import * as z from "zod";
 import { message } from "../message.ts";
 import { dataOf, isoTime, route } from "../route.ts";
@@ -40,7 +40,7 @@ const timeOfDayMs = (text: string): number => {
 export const shiftsUntil = (
   { starts }: ShiftsSetting,
   at: number,
-  zone: Pick<Zone, "offsetAt" | "timestampOf">,
+  zone: Pick<TimeZone, "offsetAt" | "timestampOf">,
   count: number,
 ): Shift[] => {
   const local = at + zone.offsetAt(at);

@@ -1,5 +1,5 @@
 import { dayMs, daySeconds, hourMs, hourSeconds, minuteSeconds } from "@sgval/quantities/duration";
-import { createZone } from "@sgval/quantities/zone";
+import { createTimeZone } from "@sgval/quantities/time-zone";
 import { env } from "../../config/env.ts";
 
 /** The quick ranges of a chart: two hours, five hours and one day are fixed, the others are ours. */
@@ -21,7 +21,7 @@ export const readSpan = (range: string): { count: number; unit: SpanUnit; second
   return seconds <= longestSpan ? { count: Number(count), unit, seconds } : null;
 };
 
-const zone = createZone(env.timeZone);
+const zone = createTimeZone(env.timeZone);
 
 /** The local day of a time (epoch seconds), from midnight to midnight. */
 export const localDayAt = (time: number): { from: number; to: number } => {

@@ -2,7 +2,7 @@ import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { gapIntervals } from "@sgval/contract/readings/health";
 import { dayMs, hourMs, minuteMs } from "@sgval/quantities/duration";
 import { parameters } from "@sgval/quantities/parameter";
-import { createZone } from "@sgval/quantities/zone";
+import { createTimeZone } from "@sgval/quantities/time-zone";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { env } from "../../config/env.ts";
@@ -25,7 +25,7 @@ const FRESH_EVERY_MS = 5 * minuteMs;
 const LOOK_BACK_MS = 3 * hourMs;
 /** Of five minutes in a day. */
 const POINTS_OF_DAY = 288;
-const zone = createZone(env.timeZone);
+const zone = createTimeZone(env.timeZone);
 
 export interface ZoneHistory {
   /** Net volumes in m³, and the local days that they are of (epoch ms); `null` without a totaliser. */

@@ -1,9 +1,9 @@
 import { hourMs, minuteMs } from "@sgval/quantities/duration";
-import { createZone } from "@sgval/quantities/zone";
+import { createTimeZone } from "@sgval/quantities/time-zone";
 import { describe, expect, it } from "vitest";
 import { countedInDays, lowPressure, meanOfDays, netOfDays, startsOfDays } from "./zone-history.ts";
 
-const zone = createZone("Asia/Ho_Chi_Minh");
+const zone = createTimeZone("Asia/Ho_Chi_Minh");
 const now = Date.parse("2025-11-20T08:00:00+07:00");
 const starts = startsOfDays(now, 2, zone);
 const first = Date.parse("2025-11-18T00:00:00+07:00");

@@ -1,6 +1,6 @@
 import { hourMs } from "@sgval/quantities/duration";
+import type { TimeZone } from "@sgval/quantities/time-zone";
 import { modulusOf, totaliserStep } from "@sgval/quantities/totaliser";
-import type { Zone } from "@sgval/quantities/zone";
 
 /** A channel over time: `t` are epoch ms of readings, or of the starts of buckets of that width. */
 export interface Column {
@@ -13,7 +13,7 @@ export interface Column {
 const NEAR_MIDNIGHT_MS = 2 * hourMs;
 
 /** The starts of so many full local days before today, and of today; epoch ms, in order. */
-export const startsOfDays = (now: number, days: number, zone: Pick<Zone, "startOfDay">): number[] => {
+export const startsOfDays = (now: number, days: number, zone: Pick<TimeZone, "startOfDay">): number[] => {
   const starts = [zone.startOfDay(now)];
   while (starts.length <= days) starts.unshift(zone.startOfDay((starts[0] ?? now) - 1));
   return starts;

@@ -1,6 +1,6 @@
 import { type AlarmBoard, boardSpans } from "@sgval/contract/alarms/alarm-health";
 import { dayMs, hourMs } from "@sgval/quantities/duration";
-import { createZone } from "@sgval/quantities/zone";
+import { createTimeZone } from "@sgval/quantities/time-zone";
 import type { Actor } from "../../kernel/actor.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import { countDays, countHours, countPlaces } from "./alarm-board.store.ts";
@@ -16,7 +16,7 @@ export const readBoard =
   ({ db, clock, registry, timeZone }: ListDeps & { clock: Clock; timeZone: string }) =>
   async ({ scope }: Actor): Promise<AlarmBoard> => {
     const now = clock.now();
-    const zone = createZone(timeZone);
+    const zone = createTimeZone(timeZone);
     const hour = Math.floor(now / hourMs) * hourMs;
     const hours = Array.from(
       { length: boardSpans.hours + 1 },

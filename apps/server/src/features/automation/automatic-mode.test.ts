@@ -2,7 +2,7 @@ import { previewAutomation } from "@sgval/contract/automation/preview";
 import { readAutomationState } from "@sgval/contract/automation/state";
 import type { CommandMessage } from "@sgval/contract/mqtt";
 import { hourMs, minuteMs } from "@sgval/quantities/duration";
-import { createZone } from "@sgval/quantities/zone";
+import { createTimeZone } from "@sgval/quantities/time-zone";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { App } from "../../app.ts";
 import { createLogger } from "../../kernel/logging.ts";
@@ -155,7 +155,7 @@ it("is done by one of two nodes, and the other goes on where it stopped", async 
       ...{ db: harness.db, clock: harness.clock, logger: createLogger("silent", { write: () => {} }) },
       registry: harness.app.use(deviceRegistry),
       latest: harness.app.use(latestReadings),
-      zone: createZone("Asia/Ho_Chi_Minh"),
+      zone: createTimeZone("Asia/Ho_Chi_Minh"),
       commands: {
         ...harness.app.use(control).forValves,
         send: async ({ action }) => void sent.push(`${name} ${action}`),

@@ -4,7 +4,7 @@ import * as preview from "@sgval/contract/automation/preview";
 import * as settings from "@sgval/contract/automation/settings";
 import type { AutomationState } from "@sgval/contract/automation/state";
 import * as state from "@sgval/contract/automation/state";
-import { createZone } from "@sgval/quantities/zone";
+import { createTimeZone } from "@sgval/quantities/time-zone";
 import type { FastifyInstance } from "fastify";
 import type { DatabaseHandle } from "../../kernel/database.ts";
 import { registerRoute } from "../../kernel/http/register-route.ts";
@@ -39,7 +39,7 @@ export const automationRoutes = (app: FastifyInstance, deps: RouteDeps): void =>
     setTimersOfDevices: setTimersOfDevices(deps),
     listDue: listDueTimers(deps),
     setAutomation: setAutomation(deps),
-    preview: previewAutomation({ ...deps, zone: createZone(deps.timeZone), valveOf: valves.valveOf }),
+    preview: previewAutomation({ ...deps, zone: createTimeZone(deps.timeZone), valveOf: valves.valveOf }),
   };
   registerRoute(app, routes.readThreshold, async ({ params, actor }) => ({
     data: await readThreshold(db.kysely, demandVisibleDevice(registry, actor, params.id).id),

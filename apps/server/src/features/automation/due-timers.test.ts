@@ -5,7 +5,7 @@ import {
   setThresholds,
   setTimersOfDevices,
 } from "@sgval/contract/automation/bulk";
-import { createZone } from "@sgval/quantities/zone";
+import { createTimeZone } from "@sgval/quantities/time-zone";
 import { expect, it } from "vitest";
 import { aDevice } from "../../testing/device-builder.ts";
 import { useHarness } from "../../testing/harness.ts";
@@ -14,7 +14,7 @@ import { nextWindow } from "./due-timers.ts";
 
 // Thursday, 08:00 in Ho Chi Minh City.
 const harness = useHarness();
-const zone = createZone("Asia/Ho_Chi_Minh");
+const zone = createTimeZone("Asia/Ho_Chi_Minh");
 const now = Date.parse("2025-11-20T01:00:00Z");
 const next = (days: number[], startTime: string, endTime: string) => {
   const window = nextWindow({ days, startTime, endTime }, now, zone);

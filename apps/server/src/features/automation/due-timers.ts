@@ -1,7 +1,7 @@
 import { minutesOf, type Timer } from "@sgval/contract/automation/automation";
 import { type DueTimer, dueWithinHours, mostDue } from "@sgval/contract/automation/bulk";
 import { dayMs, hourMs, minuteMs } from "@sgval/quantities/duration";
-import { createZone, type Zone } from "@sgval/quantities/zone";
+import { createTimeZone, type TimeZone } from "@sgval/quantities/time-zone";
 import { type Actor, sees } from "../../kernel/actor.ts";
 import { findTimers } from "./automation.store.ts";
 import type { AutomationDeps } from "./change-settings.ts";
@@ -13,7 +13,7 @@ const daysOfWeek = 7;
 export const nextWindow = (
   { days, startTime, endTime }: Timer,
   now: number,
-  zone: Zone,
+  zone: TimeZone,
 ): { startsAt: number; endsAt: number } | null => {
   const midnight = Math.floor((now + zone.offsetAt(now)) / dayMs) * dayMs;
   for (const local of [midnight, midnight + dayMs]) {
@@ -31,7 +31,7 @@ export const nextWindow = (
 export const listDueTimers =
   ({ db, clock, registry, timeZone }: AutomationDeps & { timeZone: string }) =>
   async (actor: Actor): Promise<DueTimer[]> => {
-    const zone = createZone(timeZone);
+    const zone = createTimeZone(timeZone);
     const now = clock.now();
     const due = (await findTimers(db.kysely)).flatMap(({ deviceId, ...timer }) => {
       const device = sees(actor, deviceId) ? registry.get(deviceId) : undefined;

@@ -1,8 +1,8 @@
 import { overviewColumns, type VolumeToday } from "@sgval/contract/dashboards/overview";
 import { dayMs, hourMs } from "@sgval/quantities/duration";
 import { isTrusted } from "@sgval/quantities/quality";
+import { createTimeZone } from "@sgval/quantities/time-zone";
 import { modulusOf } from "@sgval/quantities/totaliser";
-import { createZone } from "@sgval/quantities/zone";
 import { countedVolumes, meansByColumn, type RollupSeries, type Totaliser } from "../readings/index.ts";
 import { type Inlet, inletsAmong } from "./network-inlets.ts";
 import type { DashboardDeps, Listed } from "./overview-scope.ts";
@@ -22,7 +22,7 @@ export const columnsUntil = (now: number, hours: number) => {
 
 /** The local day until now, and the same part of the day so many days earlier, in local time. */
 const spansOf = (now: number, timeZone: string, daysAgo: readonly number[]) => {
-  const zone = createZone(timeZone);
+  const zone = createTimeZone(timeZone);
   const local = now + zone.offsetAt(now);
   const midnight = Math.floor(local / dayMs) * dayMs;
   return daysAgo.map((days) => ({

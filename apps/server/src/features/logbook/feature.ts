@@ -1,5 +1,5 @@
 import { mayDo } from "@sgval/contract/permission";
-import { createZone } from "@sgval/quantities/zone";
+import { createTimeZone } from "@sgval/quantities/time-zone";
 import { deviceLinks } from "../../gateways/mqtt/device-links.ts";
 import { liveGateway } from "../../gateways/realtime/live-socket.ts";
 import { tableExport } from "../../gateways/tables/send-table.ts";
@@ -20,7 +20,7 @@ export const feature: Feature = {
       app,
       {
         ...kernel,
-        zone: createZone(config.timeZone),
+        zone: createTimeZone(config.timeZone),
         registry: use(deviceRegistry),
         latest: use(latestReadings),
         connections: use(deviceLinks),

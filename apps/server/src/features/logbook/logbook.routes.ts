@@ -1,7 +1,7 @@
 import * as routes from "@sgval/contract/logbook/entries";
 import { exportShiftSummary, readShiftSummary } from "@sgval/contract/logbook/shift-summary";
 import { listShifts, type ShiftsSetting, shiftsUntil } from "@sgval/contract/logbook/shifts";
-import type { Zone } from "@sgval/quantities/zone";
+import type { TimeZone } from "@sgval/quantities/time-zone";
 import type { FastifyInstance } from "fastify";
 import type { Tables } from "../../gateways/tables/send-table.ts";
 import { registerRoute } from "../../kernel/http/register-route.ts";
@@ -15,7 +15,7 @@ const offeredShifts = 21;
 
 export const logbookRoutes = (
   app: FastifyInstance,
-  deps: SummaryDeps & { zone: Zone; shifts: () => ShiftsSetting },
+  deps: SummaryDeps & { zone: TimeZone; shifts: () => ShiftsSetting },
   tables: Tables,
 ): void => {
   const list = listEntries(deps);

@@ -1,5 +1,5 @@
 import { predictEffect, readPredictable, readPrediction } from "@sgval/contract/prediction/prediction";
-import { createZone } from "@sgval/quantities/zone";
+import { createTimeZone } from "@sgval/quantities/time-zone";
 import { registerRoute } from "../../kernel/http/register-route.ts";
 import { defineService, type Feature } from "../../kernel/services.ts";
 import { demandVisibleDevice, deviceRegistry } from "../devices/index.ts";
@@ -25,7 +25,7 @@ export const feature: Feature = {
     const registry = use(deviceRegistry);
     const ask = predict({
       ...context,
-      ...{ registry, latest: use(latestReadings), zone: createZone(config.timeZone) },
+      ...{ registry, latest: use(latestReadings), zone: createTimeZone(config.timeZone) },
       ...{ solver: use(hydraulics), setting: use(settings).prediction.value },
     });
     registerRoute(app, predictEffect, async ({ params, body, ...caller }) => ({

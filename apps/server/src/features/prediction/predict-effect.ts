@@ -9,7 +9,7 @@ import type {
   PredictionSetting,
 } from "@sgval/contract/prediction/prediction";
 import { dayMs, minuteMs } from "@sgval/quantities/duration";
-import type { Zone } from "@sgval/quantities/zone";
+import type { TimeZone } from "@sgval/quantities/time-zone";
 import { type Caller, demand, sees } from "../../kernel/actor.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../kernel/database.ts";
@@ -53,7 +53,7 @@ export interface PredictionDeps {
   logger: Logger;
   registry: DeviceRegistry;
   latest: LatestReadings;
-  zone: Zone;
+  zone: TimeZone;
   solver: Pick<Solver, "run">;
   setting(): PredictionSetting;
 }

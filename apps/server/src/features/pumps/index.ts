@@ -1,5 +1,5 @@
 import { freshnessLimits } from "@sgval/contract/devices/freshness";
-import { createZone } from "@sgval/quantities/zone";
+import { createTimeZone } from "@sgval/quantities/time-zone";
 import type { FastifyInstance } from "fastify";
 import { deviceLinks } from "../../gateways/mqtt/device-links.ts";
 import { liveGateway } from "../../gateways/realtime/live-socket.ts";
@@ -36,7 +36,7 @@ export const pumps = defineService("pumps", ({ use, onStart, onStop, config, ...
   const links = use(deviceLinks);
   const commands = use(control);
   const checks = use(commandChecks);
-  const zone = createZone(config.timeZone);
+  const zone = createTimeZone(config.timeZone);
   const stations = createStations({ ...kernel, lease });
   const surroundingsOf: PumpsContext["surroundingsOf"] = (deviceId) => {
     const now = clock.now();

@@ -1,5 +1,5 @@
 import type { InterlockRule } from "@sgval/contract/pumps/live";
-import type { Zone } from "@sgval/quantities/zone";
+import type { TimeZone } from "@sgval/quantities/time-zone";
 import type { LiveGateway } from "../../gateways/realtime/live-socket.ts";
 import { defineEvent } from "../../kernel/events.ts";
 import type { DeviceRegistry, LatestTimestamps } from "../devices/index.ts";
@@ -33,6 +33,6 @@ export interface PumpsContext extends BankDeps, StationDeps {
   latest: LatestTimestamps;
   live: Pick<LiveGateway, "emit" | "update">;
   stations: Stations;
-  zone: Zone;
+  zone: TimeZone;
   surroundingsOf(deviceId: number): StationSurroundings;
 }

@@ -1,7 +1,7 @@
 import { minutesOf } from "@sgval/contract/automation/automation";
 import type { AutomaticSource } from "@sgval/contract/control/control";
 import { dayMs, minuteMs } from "@sgval/quantities/duration";
-import type { createZone } from "@sgval/quantities/zone";
+import type { createTimeZone } from "@sgval/quantities/time-zone";
 import { nextWindow, readThreshold, readTimers } from "../automation/index.ts";
 import type { DeviceRecord } from "../devices/index.ts";
 import { stagedStopRefusal } from "./interlocks.ts";
@@ -35,7 +35,7 @@ const minimumHour = 3;
 const dueRows = (
   schedule: readonly { days: readonly number[]; start: string; power: number }[],
   { after, until }: { after: number; until: number },
-  zone: ReturnType<typeof createZone>,
+  zone: ReturnType<typeof createTimeZone>,
 ): number[] =>
   schedule.flatMap(({ days, start, power }) => {
     const midnight = Math.floor((until + zone.offsetAt(until)) / dayMs) * dayMs;

@@ -1,5 +1,5 @@
 import { dayMs, hourMs } from "@sgval/quantities/duration";
-import { createZone } from "@sgval/quantities/zone";
+import { createTimeZone } from "@sgval/quantities/time-zone";
 import type { FastifyInstance } from "fastify";
 import { tableExport } from "../../gateways/tables/send-table.ts";
 import { readiness } from "../../kernel/http/observe.ts";
@@ -75,7 +75,7 @@ export const readings = defineService("readings", ({ use, onStart, onStop, confi
   const communication = createCommunicationCounts(db, clock, logger);
   upkeep.repeat({ name: "counts of communication", every: dayMs, run: communication.dropOld });
   const listening = createDeviceListening(clock);
-  const zone = createZone(timeZone);
+  const zone = createTimeZone(timeZone);
   const intake = createIntake({
     clockOffsets,
     clock,

@@ -1,6 +1,6 @@
 import type { FieldRejection } from "@sgval/contract/readings/readings";
 import { hourMs } from "@sgval/quantities/duration";
-import type { Zone } from "@sgval/quantities/zone";
+import type { TimeZone } from "@sgval/quantities/time-zone";
 import type { BrokerDelivery } from "../../gateways/mqtt/unacknowledged.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import { isDatabaseDown } from "../../kernel/database.ts";
@@ -92,7 +92,7 @@ export interface IntakeDeps {
   clockOffsets: Pick<ClockOffsets, "of" | "keep">;
   messageRate: MessageRate;
   /** For device times without an offset. */
-  zone: Zone;
+  zone: TimeZone;
   isDatabaseUp(): boolean;
   logger: Logger;
 }

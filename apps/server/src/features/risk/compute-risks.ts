@@ -1,7 +1,7 @@
 import { builtInLimitSets } from "@sgval/contract/quality/limit-sets";
 import type { RiskFinding } from "@sgval/contract/risk/risk-score";
 import { dayMs } from "@sgval/quantities/duration";
-import type { Zone } from "@sgval/quantities/zone";
+import type { TimeZone } from "@sgval/quantities/time-zone";
 import type { Clock } from "../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../kernel/database.ts";
 import { defineSharedEvent, type EventBus } from "../../kernel/events.ts";
@@ -27,7 +27,7 @@ export interface ComputeDeps {
   db: DatabaseHandle;
   clock: Clock;
   events: EventBus;
-  zone: Zone;
+  zone: TimeZone;
   registry: Pick<DeviceRegistry, "all">;
   sources: Iterable<RiskSource>;
 }

@@ -1,5 +1,5 @@
 import { mayDo } from "@sgval/contract/permission";
-import { createZone } from "@sgval/quantities/zone";
+import { createTimeZone } from "@sgval/quantities/time-zone";
 import { liveGateway } from "../../gateways/realtime/live-socket.ts";
 import { tableExport } from "../../gateways/tables/send-table.ts";
 import type { Feature } from "../../kernel/services.ts";
@@ -14,7 +14,7 @@ export const feature: Feature = {
   routes: (app, { use, config, ...kernel }) =>
     riskRoutes(
       app,
-      { ...kernel, zone: createZone(config.timeZone), registry: use(deviceRegistry) },
+      { ...kernel, zone: createTimeZone(config.timeZone), registry: use(deviceRegistry) },
       use(tableExport),
     ),
   react: ({ events, use }) => {

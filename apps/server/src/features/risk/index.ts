@@ -1,5 +1,5 @@
 import { minuteMs } from "@sgval/quantities/duration";
-import { createZone } from "@sgval/quantities/zone";
+import { createTimeZone } from "@sgval/quantities/time-zone";
 import { isDatabaseDown } from "../../kernel/database.ts";
 import { serverLease } from "../../kernel/nodes/leases.ts";
 import { defineService } from "../../kernel/services.ts";
@@ -28,7 +28,7 @@ export const risks = defineService("risks", ({ use, onStart, onStop, config, ...
       ),
     (devices, { now }) => measureHistory({ db, stations }, devices, now),
   ]);
-  const deps = { ...kernel, zone: createZone(config.timeZone), registry, sources };
+  const deps = { ...kernel, zone: createTimeZone(config.timeZone), registry, sources };
   let underWay: Promise<void> = Promise.resolve();
   /** One after the other; resolves when this one is over. */
   const compute = (): Promise<void> => {

@@ -13,7 +13,7 @@ import {
 import { riskTable } from "@sgval/contract/risk/tables";
 import { codeText, searchFor, searchText } from "@sgval/contract/search-text";
 import { dayMs } from "@sgval/quantities/duration";
-import type { Zone } from "@sgval/quantities/zone";
+import type { TimeZone } from "@sgval/quantities/time-zone";
 import type * as z from "zod";
 import {
   filterLabel,
@@ -42,7 +42,7 @@ import {
 export interface ListDeps {
   db: DatabaseHandle;
   clock: Clock;
-  zone: Zone;
+  zone: TimeZone;
   registry: Pick<DeviceRegistry, "get" | "all">;
 }
 

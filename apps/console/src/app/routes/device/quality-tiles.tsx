@@ -5,7 +5,7 @@ import type { DeviceCompliance } from "@sgval/contract/readings/figures";
 import { healthDays } from "@sgval/contract/readings/health";
 import { matchLimitSets } from "@sgval/quantities/limit-sets";
 import { parameterOf } from "@sgval/quantities/parameter";
-import { createZone } from "@sgval/quantities/zone";
+import { createTimeZone } from "@sgval/quantities/time-zone";
 import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -84,7 +84,7 @@ export const QualityTiles = ({ device, search, onSearch }: PanelProps) => {
   const query = useQuery(complianceQuery(device.id, days));
   const sets = useQuery(limitSetsQuery()).data ?? [];
   const labels = { 1: t("health.d1"), 7: t("health.d7"), 30: t("health.d30") };
-  const today = createZone(env.timeZone).dateOf(serverNow());
+  const today = createTimeZone(env.timeZone).dateOf(serverNow());
   const limited = device.channels.flatMap((channel) => {
     const parameter = parameterOf(channel.parameter)?.parameter.key;
     return parameter && (channel.under !== null || channel.over !== null) ? [{ ...channel, parameter }] : [];

@@ -1,6 +1,6 @@
 import { builtInLimitSets, type LimitSetRecord } from "@sgval/contract/quality/limit-sets";
 import { minuteMs } from "@sgval/quantities/duration";
-import { createZone } from "@sgval/quantities/zone";
+import { createTimeZone } from "@sgval/quantities/time-zone";
 import { deviceLinks } from "../../../gateways/mqtt/device-links.ts";
 import { isDatabaseDown } from "../../../kernel/database.ts";
 import { serverLease } from "../../../kernel/nodes/leases.ts";
@@ -30,7 +30,7 @@ export const alarmEngine = defineService("alarm engine", ({ use, onStart, onStop
   const registry = use(deviceRegistry);
   const latest = use(latestReadings);
   const lease = use(serverLease);
-  const zone = createZone(config.timeZone);
+  const zone = createTimeZone(config.timeZone);
   const rules = createKindRules(db);
   const writer = createAlarmWriter({ db, clock, events, logger, registry });
   let sets: readonly LimitSetRecord[] = builtInLimitSets;

@@ -2,7 +2,7 @@ import type { Timer } from "@sgval/contract/automation/automation";
 import { type AutomationSettings, automationSettings } from "@sgval/contract/automation/settings";
 import type { ValvePosition } from "@sgval/contract/automation/state";
 import { hourMs, minuteMs } from "@sgval/quantities/duration";
-import { createZone } from "@sgval/quantities/zone";
+import { createTimeZone } from "@sgval/quantities/time-zone";
 import { describe, expect, it } from "vitest";
 import { decide } from "./decide.ts";
 import { newMemory } from "./memory.ts";
@@ -52,7 +52,7 @@ class Valve {
   ) {
     this.confirmed = state;
     this.now = Date.parse(start);
-    const windows = createWindows(timers, createZone(zone));
+    const windows = createWindows(timers, createTimeZone(zone));
     const all: AutomationSettings = automationSettings.parse(settings);
     this.plan = { settings: all, threshold, windows, setPoints, staleAfter: 12.5 * minuteMs };
     this.memory = newMemory(

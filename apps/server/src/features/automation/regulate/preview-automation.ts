@@ -2,7 +2,7 @@ import type { Threshold, Timer } from "@sgval/contract/automation/automation";
 import { type AutomationPreview, previewDays } from "@sgval/contract/automation/preview";
 import type { AutomationSettings } from "@sgval/contract/automation/settings";
 import { dayMs, minuteMs } from "@sgval/quantities/duration";
-import type { Zone } from "@sgval/quantities/zone";
+import type { TimeZone } from "@sgval/quantities/time-zone";
 import type { Actor } from "../../../kernel/actor.ts";
 import type { Clock } from "../../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../../kernel/database.ts";
@@ -19,7 +19,7 @@ import { planOf, type Valve } from "./valve.ts";
 interface PreviewDeps {
   db: DatabaseHandle;
   clock: Clock;
-  zone: Zone;
+  zone: TimeZone;
   registry: DeviceRegistry;
   /** The valve as automation has it, or would have it. */
   valveOf(device: DeviceRecord): Promise<Valve>;

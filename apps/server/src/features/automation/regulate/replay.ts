@@ -1,6 +1,6 @@
 import { mostPreviewSwitches, type PreviewSwitch } from "@sgval/contract/automation/preview";
 import { dayMs, minuteMs } from "@sgval/quantities/duration";
-import type { Zone } from "@sgval/quantities/zone";
+import type { TimeZone } from "@sgval/quantities/time-zone";
 import { decide } from "./decide.ts";
 import { usableSample } from "./degraded.ts";
 import { newMemory } from "./memory.ts";
@@ -30,7 +30,7 @@ export interface Replay {
 /** Minutes that are replayed before anything else gets its turn. */
 const atOnce = 720;
 
-const daysBetween = (from: number, to: number, zone: Zone): Map<string, Day> => {
+const daysBetween = (from: number, to: number, zone: TimeZone): Map<string, Day> => {
   const days = new Map<string, Day>();
   for (let at = from; at < to + dayMs; at = zone.startOfDay(at + dayMs + dayMs / 8)) {
     const date = zone.dateOf(Math.min(at, to - 1));
@@ -48,7 +48,7 @@ export const replay = async (
   plan: Plan,
   sources: Valve["sources"],
   samples: readonly StoredSample[],
-  { from, to, zone }: { from: number; to: number; zone: Zone },
+  { from, to, zone }: { from: number; to: number; zone: TimeZone },
 ): Promise<Replay> => {
   const valve: Pick<Valve, "sources" | "readings" | "flows"> = {
     sources,

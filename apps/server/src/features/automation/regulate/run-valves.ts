@@ -1,7 +1,7 @@
 import { mostFailures } from "@sgval/contract/automation/state";
 import { type Command, isAutomatic, isFinal } from "@sgval/contract/control/control";
 import { minuteMs } from "@sgval/quantities/duration";
-import type { Zone } from "@sgval/quantities/zone";
+import type { TimeZone } from "@sgval/quantities/time-zone";
 import type { Clock } from "../../../kernel/clock.ts";
 import { type DatabaseHandle, isDatabaseDown } from "../../../kernel/database.ts";
 import { createOncePer } from "../../../kernel/log-throttle.ts";
@@ -27,7 +27,7 @@ export interface RunnerDeps {
   logger: Logger;
   registry: DeviceRegistry;
   latest: Pick<LatestTimestamps, "sampleOf">;
-  zone: Zone;
+  zone: TimeZone;
   commands: ValveCommands;
   /** The lease of automation, and that of the server, without which nothing can be sent. */
   lease: Pick<Lease, "isHeld" | "confirm">;

@@ -1,5 +1,5 @@
 import type { AutomationState } from "@sgval/contract/automation/state";
-import { createZone } from "@sgval/quantities/zone";
+import { createTimeZone } from "@sgval/quantities/time-zone";
 import { liveGateway } from "../../../gateways/realtime/live-socket.ts";
 import { Refusal } from "../../../kernel/errors.ts";
 import { holdLease, serverLease } from "../../../kernel/nodes/leases.ts";
@@ -26,7 +26,7 @@ export const valveAutomation = defineService("valve automation", ({ use, onReady
     ...{ db: db.control, clock, logger, lease },
     registry: use(deviceRegistry),
     latest: use(latestReadings),
-    zone: createZone(config.timeZone),
+    zone: createTimeZone(config.timeZone),
     commands: use(valveCommands),
     serverLease: use(serverLease),
     onChange: (change) => events.emit(automationChanged, change),

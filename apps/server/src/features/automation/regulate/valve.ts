@@ -6,7 +6,7 @@ import type { DeviceState } from "@sgval/contract/control/control";
 import { freshnessLimits } from "@sgval/contract/devices/freshness";
 import { minuteMs } from "@sgval/quantities/duration";
 import { qualityFromCode } from "@sgval/quantities/quality";
-import type { Zone } from "@sgval/quantities/zone";
+import type { TimeZone } from "@sgval/quantities/time-zone";
 import type { DeviceRecord, DeviceRegistry, LatestTimestamps } from "../../devices/index.ts";
 import { type Memory, newMemory } from "./memory.ts";
 import type { Plan, Reading, Readings } from "./plan.ts";
@@ -69,7 +69,7 @@ export const planOf = (
   registry: Pick<DeviceRegistry, "get">,
   device: DeviceRecord,
   { settings, threshold, timers }: Omit<StoredRegulation, "state">,
-  zone: Zone,
+  zone: TimeZone,
 ): { plan: Plan; sources: Valve["sources"] } => {
   const watched = sourceOf(registry, device, watchedOf(settings, regulatedDevice(registry, device)));
   const measuring = watched?.device ?? device;
@@ -121,7 +121,7 @@ export const loadValve = (
   }: {
     registry: Pick<DeviceRegistry, "get">;
     latest: Pick<LatestTimestamps, "sampleOf">;
-    zone: Zone;
+    zone: TimeZone;
     now: number;
   },
   device: DeviceRecord,

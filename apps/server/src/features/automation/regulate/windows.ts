@@ -1,6 +1,6 @@
 import { minutesOf, type Timer } from "@sgval/contract/automation/automation";
 import { dayMs, minuteMs } from "@sgval/quantities/duration";
-import type { Zone } from "@sgval/quantities/zone";
+import type { TimeZone } from "@sgval/quantities/time-zone";
 
 /** From when to when one state holds (epoch ms); `until` is infinite where no edge follows. */
 export interface Phase {
@@ -22,7 +22,7 @@ const daysOfWeek = 7;
 const ahead = daysOfWeek + 1;
 
 /** The windows around `now`, in order; those that touch are one. A window begins at the first of two equal local times. */
-const spansAround = (timers: readonly Timer[], now: number, zone: Zone): [number, number][] => {
+const spansAround = (timers: readonly Timer[], now: number, zone: TimeZone): [number, number][] => {
   const today = Math.floor((now + zone.offsetAt(now)) / dayMs) * dayMs;
   const spans: [number, number][] = [];
   for (let day = -1; day <= ahead; day += 1) {
@@ -46,7 +46,7 @@ const spansAround = (timers: readonly Timer[], now: number, zone: Zone): [number
 };
 
 /** The windows of a device; the phase that was asked for last is kept, because it is asked for every minute. */
-export const createWindows = (timers: readonly Timer[], zone: Zone): Windows => {
+export const createWindows = (timers: readonly Timer[], zone: TimeZone): Windows => {
   let phase: Phase = { from: Number.POSITIVE_INFINITY, until: 0, open: false };
   const find = (now: number): Phase => {
     const spans = spansAround(timers, now, zone);

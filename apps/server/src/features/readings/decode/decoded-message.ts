@@ -6,7 +6,7 @@ import {
   telemetryLimits,
 } from "@sgval/contract/readings/readings";
 import { type Quality, qualityCode } from "@sgval/quantities/quality";
-import type { Zone } from "@sgval/quantities/zone";
+import type { TimeZone } from "@sgval/quantities/time-zone";
 import { storableText } from "../../../kernel/postgres/storable-text.ts";
 import type { RejectedValue } from "../../devices/index.ts";
 import type { Conflict } from "../merge-samples.ts";
@@ -121,7 +121,7 @@ export interface Decoder {
   readonly trace: FieldTrace | null;
   readonly mapping: Mapping;
   /** Reads times without an offset. */
-  readonly zone: Zone;
+  readonly zone: TimeZone;
   readonly receivedAt: number;
   readonly prepared: Prepared;
   readonly rows: DecodedRow[];
@@ -143,7 +143,7 @@ export interface Decoder {
 export const newDecoder = (
   mapping: Mapping,
   prepared: Prepared,
-  zone: Zone,
+  zone: TimeZone,
   receivedAt: number,
   trace: FieldTrace | null = null,
 ): Decoder => ({

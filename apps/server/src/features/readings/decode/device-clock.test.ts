@@ -1,6 +1,6 @@
 import { hourMs, minuteMs } from "@sgval/quantities/duration";
 import { qualityCode } from "@sgval/quantities/quality";
-import { createZone } from "@sgval/quantities/zone";
+import { createTimeZone } from "@sgval/quantities/time-zone";
 import { describe, expect, it } from "vitest";
 import { parseTimestamp } from "./device-clock.ts";
 import {
@@ -249,7 +249,7 @@ describe("reading the time of a device", () => {
   });
 
   it("reads a text without offset as local time of the given zone", () => {
-    expect(parseTimestamp("2025-11-20 08:00:00", createZone("UTC"), EIGHT)).toBe(EIGHT + 7 * hourMs);
+    expect(parseTimestamp("2025-11-20 08:00:00", createTimeZone("UTC"), EIGHT)).toBe(EIGHT + 7 * hourMs);
   });
 
   it.each([
@@ -278,7 +278,7 @@ describe("reading the time of a device", () => {
 });
 
 describe("the time zone of the installation", () => {
-  const paris = createZone("Europe/Paris");
+  const paris = createTimeZone("Europe/Paris");
   const measured = (text: string, receivedAt: string) =>
     prepare(
       logger,

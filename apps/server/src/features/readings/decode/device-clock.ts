@@ -1,6 +1,6 @@
 import { sampleSecondsOf } from "@sgval/contract/readings/health";
 import { minuteMs } from "@sgval/quantities/duration";
-import type { Zone } from "@sgval/quantities/zone";
+import type { TimeZone } from "@sgval/quantities/time-zone";
 import type { DecodedDevice } from "./channel-mapping.ts";
 import {
   addNote,
@@ -43,7 +43,7 @@ const readOffset = (text: string): number => {
   return hours <= 14 && minutes < 60 ? sign * (hours * 60 + minutes) : Number.NaN;
 };
 
-const readCalendar = (text: string, zone: Zone, receivedAt: number): number => {
+const readCalendar = (text: string, zone: TimeZone, receivedAt: number): number => {
   const separator = text[4];
   const between = text[10];
   if ((separator !== "-" && separator !== "/") || text[7] !== separator) return Number.NaN;
@@ -79,7 +79,7 @@ const readCalendar = (text: string, zone: Zone, receivedAt: number): number => {
  * clocks repeat the one nearer to the arrival.
  * NaN when it cannot be read; a clock that was never set gives its early date.
  */
-export function parseTimestamp(value: unknown, zone: Zone, receivedAt: number): number {
+export function parseTimestamp(value: unknown, zone: TimeZone, receivedAt: number): number {
   if (typeof value === "number") return fromEpoch(value);
   if (typeof value !== "string") return Number.NaN;
   const text = value.trim();
@@ -135,7 +135,7 @@ interface ClockCase {
   readonly memory: ClockMemory;
   readonly prepared: Prepared;
   readonly current: Decoder["current"];
-  readonly zone: Zone;
+  readonly zone: TimeZone;
 }
 
 /** The oldest time that is set: rows with an unset clock were measured before it. Null when no row is live. */

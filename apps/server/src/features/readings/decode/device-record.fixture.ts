@@ -1,12 +1,12 @@
 import { noPayloadKeys } from "@sgval/contract/devices/payload-keys";
 import { commonChannels } from "@sgval/quantities/device-channels";
 import type { DeviceType } from "@sgval/quantities/device-types";
-import { createZone, type Zone } from "@sgval/quantities/zone";
+import { createTimeZone, type TimeZone } from "@sgval/quantities/time-zone";
 import type { Calibration, ChannelRecord, DeviceRecord } from "../../devices/index.ts";
 import type { Prepared } from "./decoded-message.ts";
 import { type DeviceMemory, newDeviceMemory, prepareMessage } from "./prepare-message.ts";
 
-export const VIETNAM = createZone("Asia/Ho_Chi_Minh");
+export const VIETNAM = createTimeZone("Asia/Ho_Chi_Minh");
 /** 2025-11-20 08:00:00 at +07:00. */
 export const EIGHT = 1_763_600_400_000;
 
@@ -89,7 +89,7 @@ export const prepare = (
   payload: unknown,
   receivedAt = EIGHT,
   memory: DeviceMemory = newDeviceMemory(),
-  zone: Zone = VIETNAM,
+  zone: TimeZone = VIETNAM,
 ): Prepared => prepareMessage(device, JSON.stringify(payload), receivedAt, memory, zone);
 
 /** The values of one sample by channel key, the empty ones left out. */

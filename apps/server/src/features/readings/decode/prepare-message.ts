@@ -1,5 +1,5 @@
 import { telemetryLimits } from "@sgval/contract/readings/readings";
-import type { Zone } from "@sgval/quantities/zone";
+import type { TimeZone } from "@sgval/quantities/time-zone";
 import { mergeSamples } from "../merge-samples.ts";
 import { assessPlausibility, VALUE_MEMORY_WIDTH } from "./assess-plausibility.ts";
 import type { DecodedDevice, Mapping } from "./channel-mapping.ts";
@@ -113,7 +113,7 @@ export function prepareMessage(
   payload: Buffer | string,
   receivedAt: number,
   memory: DeviceMemory,
-  zone: Zone,
+  zone: TimeZone,
 ): Prepared {
   const prepared = nothingPrepared();
   const json = parsePayload(payload, prepared);

@@ -1,6 +1,6 @@
 import { readDeviceCompliance, readDeviceTotals } from "@sgval/contract/readings/figures";
 import { hourMs, minuteMs } from "@sgval/quantities/duration";
-import { createZone } from "@sgval/quantities/zone";
+import { createTimeZone } from "@sgval/quantities/time-zone";
 import { expect, it } from "vitest";
 import { aDevice, type DeviceBuilder } from "../../../testing/device-builder.ts";
 import { useHarness } from "../../../testing/harness.ts";
@@ -30,7 +30,7 @@ const compliance = async (id: number, days: 1 | 7 | 30 = 1) =>
 
 it("begins the day, the month and the year at local midnight", () => {
   const starts = (now: string, zone: string) => {
-    const { today, month, year } = localStarts(Date.parse(now), createZone(zone));
+    const { today, month, year } = localStarts(Date.parse(now), createTimeZone(zone));
     return [today, month, year].map((start) => new Date(start).toISOString());
   };
   expect(starts("2026-01-31T20:00:00Z", "Asia/Ho_Chi_Minh")).toEqual([

@@ -2,8 +2,8 @@ import type { DeviceTotals } from "@sgval/contract/readings/figures";
 import { gapIntervals, sampleSecondsOf } from "@sgval/contract/readings/health";
 import { dayMs } from "@sgval/quantities/duration";
 import { parameterOf } from "@sgval/quantities/parameter";
+import type { TimeZone } from "@sgval/quantities/time-zone";
 import { modulusOf } from "@sgval/quantities/totaliser";
-import type { Zone } from "@sgval/quantities/zone";
 import type { Clock } from "../../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../../kernel/database.ts";
 import type { ChannelRecord, DeviceRecord } from "../../devices/index.ts";
@@ -13,11 +13,11 @@ import { pumpRuns, specificEnergy, sumOfAll } from "./pump-figures.ts";
 export interface FigureDeps {
   db: DatabaseHandle;
   clock: Clock;
-  zone: Zone;
+  zone: TimeZone;
 }
 
 /** Starts of the local day, month and year of a timestamp. */
-export const localStarts = (now: number, zone: Zone): { today: number; month: number; year: number } => {
+export const localStarts = (now: number, zone: TimeZone): { today: number; month: number; year: number } => {
   const local = now + zone.offsetAt(now);
   const date = new Date(local);
   const month = Date.UTC(date.getUTCFullYear(), date.getUTCMonth());

@@ -1,10 +1,10 @@
 import { completenessOf } from "@sgval/contract/readings/health";
 import { dayMs, hourMs, minuteMs } from "@sgval/quantities/duration";
-import { createZone } from "@sgval/quantities/zone";
+import { createTimeZone } from "@sgval/quantities/time-zone";
 import { describe, expect, it } from "vitest";
 import { gapsOf, type HourCount, piecesOf, stripOf } from "./assess-health.ts";
 
-const zone = createZone("Asia/Ho_Chi_Minh");
+const zone = createTimeZone("Asia/Ho_Chi_Minh");
 const now = Date.parse("2025-11-20T08:30:00Z");
 const at = (text: string) => Date.parse(`2025-11-20T${text}:00Z`);
 const hour = (text: string, ...counts: (number | null)[]): HourCount => ({ at: at(text), counts });

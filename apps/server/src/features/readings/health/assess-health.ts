@@ -1,6 +1,6 @@
 import { expectedReadings, gapIntervals } from "@sgval/contract/readings/health";
 import { hourMs } from "@sgval/quantities/duration";
-import type { Zone } from "@sgval/quantities/zone";
+import type { TimeZone } from "@sgval/quantities/time-zone";
 
 /** A part of time, epoch ms. */
 export interface Span {
@@ -27,7 +27,7 @@ export interface Piece {
  * The pieces that the last `days` days are shown in: hours, or local days for a month and for devices that measure less often
  * than every hour, whose readings would fall into every other hour.
  */
-export const piecesOf = (days: number, interval: number, now: number, zone: Zone): Span[] => {
+export const piecesOf = (days: number, interval: number, now: number, zone: TimeZone): Span[] => {
   if (days <= 7 && interval < hourMs) {
     const hours = days * 24;
     const last = now - (now % hourMs);

@@ -7,7 +7,7 @@ import {
   sampleSecondsOf,
 } from "@sgval/contract/readings/health";
 import { daySeconds, hourSeconds } from "@sgval/quantities/duration";
-import type { Zone } from "@sgval/quantities/zone";
+import type { TimeZone } from "@sgval/quantities/time-zone";
 import type { Clock } from "../../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../../kernel/database.ts";
 import type { DeviceRecord } from "../../devices/index.ts";
@@ -26,7 +26,7 @@ export const gapsListed = 10_000;
 export interface HealthDeps {
   db: DatabaseHandle;
   clock: Clock;
-  zone: Zone;
+  zone: TimeZone;
   clockOffsets: Pick<ClockOffsets, "of">;
   communication: Pick<CommunicationCounts, "flush">;
   /** The newest reading of a device, epoch ms; `null` before the first one. */

@@ -1,6 +1,6 @@
 import type { ImportMapping, TimeFormat } from "@sgval/contract/readings/import-mapping";
 import { dayMs, hourMs, minuteMs } from "@sgval/quantities/duration";
-import { createZone } from "@sgval/quantities/zone";
+import { createTimeZone } from "@sgval/quantities/time-zone";
 import type { ReadCell } from "../../../gateways/tables/read-row.ts";
 
 /** The cell is empty. */
@@ -94,7 +94,7 @@ const readClock = (cell: ReadCell): number => {
  * In the hour that clocks repeat in autumn, the time nearest to the one before is taken.
  */
 export const createTimeReader = ({ format, zone, timeColumn }: ImportMapping["time"]) => {
-  const { timestampOf } = createZone(zone);
+  const { timestampOf } = createTimeZone(zone);
   let last: { date: ReadCell; clock: ReadCell; at: number } = { date: null, clock: null, at: NO_TIME };
 
   return (date: ReadCell, clock: ReadCell = null): number => {

@@ -2,7 +2,7 @@ import { payloadKey } from "@sgval/contract/devices/payload-keys";
 import { type MappingTest, mostShown, type PayloadField } from "@sgval/contract/readings/mapping";
 import { withoutHidden } from "@sgval/contract/text";
 import { qualityFromCode } from "@sgval/quantities/quality";
-import type { Zone } from "@sgval/quantities/zone";
+import type { TimeZone } from "@sgval/quantities/time-zone";
 import type { ChannelPlan, Mapping } from "../decode/channel-mapping.ts";
 import { decodePayload } from "../decode/decode-payload.ts";
 import { type DecodedRow, isJsonObject, newDecoder, nothingPrepared } from "../decode/decoded-message.ts";
@@ -87,7 +87,12 @@ const usable = (key: string): string | null => {
 type Shown = Pick<MappingTest, "fields" | "isCut" | "namedList">;
 
 /** The fields of a payload, each with the key it is read under and what becomes of it with a mapping. */
-export const describeFields = (json: unknown, mapping: Mapping, zone: Zone, receivedAt: number): Shown => {
+export const describeFields = (
+  json: unknown,
+  mapping: Mapping,
+  zone: TimeZone,
+  receivedAt: number,
+): Shown => {
   const payload = markPayload(json, mostShown.fields);
   type Traced = Pick<PayloadField, "use"> & { key: string; plan?: ChannelPlan };
   const traced = new Map<number, Traced>();

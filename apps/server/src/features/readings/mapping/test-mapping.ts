@@ -7,7 +7,7 @@ import {
 import type { FieldRejection } from "@sgval/contract/readings/readings";
 import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
 import { qualityFromCode } from "@sgval/quantities/quality";
-import type { Zone } from "@sgval/quantities/zone";
+import type { TimeZone } from "@sgval/quantities/time-zone";
 import type * as z from "zod";
 import type { Actor } from "../../../kernel/actor.ts";
 import type { Clock } from "../../../kernel/clock.ts";
@@ -23,7 +23,7 @@ export interface MappingTestDeps {
   clock: Clock;
   registry: DeviceRegistry;
   /** For device times without an offset. */
-  zone: Zone;
+  zone: TimeZone;
 }
 
 type Input = z.output<typeof testMappingRoute.body>;

@@ -4,7 +4,7 @@ import {
   isReplayable,
 } from "@sgval/contract/connections/dead-letters";
 import type { decodeDeadLetter } from "@sgval/contract/readings/readings";
-import type { Zone } from "@sgval/quantities/zone";
+import type { TimeZone } from "@sgval/quantities/time-zone";
 import type * as z from "zod";
 import type { Actor } from "../../../kernel/actor.ts";
 import type { DatabaseHandle } from "../../../kernel/database.ts";
@@ -20,7 +20,7 @@ export interface DecodeLetterDeps {
   db: DatabaseHandle;
   registry: DeviceRegistry;
   clockOffsets: Pick<ClockOffsets, "of">;
-  zone: Zone;
+  zone: TimeZone;
   logger: Logger;
 }
 

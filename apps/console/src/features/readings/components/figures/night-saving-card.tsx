@@ -1,6 +1,6 @@
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { daySeconds, hourMs } from "@sgval/quantities/duration";
-import { createZone } from "@sgval/quantities/zone";
+import { createTimeZone } from "@sgval/quantities/time-zone";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
@@ -17,7 +17,7 @@ import { nightSaving } from "../../night-saving.ts";
 
 const DAYS = 7;
 const HOURS = DAYS * 24;
-const zone = createZone(env.timeZone);
+const zone = createTimeZone(env.timeZone);
 const localHour = (time: number): number => Math.floor((time + zone.offsetAt(time)) / hourMs) % 24;
 
 /** What a valve saves by the lower pressure of the night; where that cannot be known, what is missing. */

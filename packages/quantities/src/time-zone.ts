@@ -2,7 +2,7 @@ import { dayMs } from "./duration.ts";
 import { zoneOffsetSeconds } from "./timestamp.ts";
 
 /** A time zone that is asked for every message: known offsets are kept. */
-export interface Zone {
+export interface TimeZone {
   /** Offset east of UTC (ms) at a timestamp. */
   offsetAt(timestamp: number): number;
   /**
@@ -21,7 +21,7 @@ const quarter = 900_000;
 const keptOffsets = 10_000;
 
 /** @param name of the IANA time zone database, such as `Asia/Ho_Chi_Minh` */
-export const createZone = (name: string): Zone => {
+export const createTimeZone = (name: string): TimeZone => {
   const offsets = new Map<number, number>();
 
   const offsetAt = (timestamp: number): number => {
@@ -34,7 +34,7 @@ export const createZone = (name: string): Zone => {
     return offset;
   };
 
-  const timestampOf: Zone["timestampOf"] = (local, near) => {
+  const timestampOf: TimeZone["timestampOf"] = (local, near) => {
     const before = local - offsetAt(local - dayMs);
     const after = local - offsetAt(local + dayMs);
     if (before === after) return before;
