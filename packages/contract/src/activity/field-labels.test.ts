@@ -123,6 +123,7 @@ const added = [
   "valuesRejected",
   "letters",
   "lettersRemoved",
+  "lettersSetBack",
   "readingsStored",
   "readingDuplicates",
   "zoom",

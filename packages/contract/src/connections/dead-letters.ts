@@ -7,7 +7,8 @@ import { freeText } from "../text.ts";
 /**
  * Why a message was stored as a dead letter. `fields_left`: what it says was stored, but not all of its fields;
  * `unclaimed_topic`: it came to a customer's broker before its topic belonged to a device; `not_stored`: it was tried
- * several times, and each time something other than the message was wrong.
+ * several times, and each time something other than the message was wrong; `clock_time_zone`: its times are ahead by exactly the
+ * offset of the time zone, as of a device that sends local time as UTC.
  */
 export const deadLetterReasons = [
   "malformed_json",
@@ -18,6 +19,7 @@ export const deadLetterReasons = [
   "fields_left",
   "clock_unset",
   "clock_ahead",
+  "clock_time_zone",
   "customer_meter_not_supported",
   "malformed_answer",
   "unknown_command",
@@ -122,7 +124,11 @@ export const deleteDeadLetters = route({
 
 /** Where a replay goes on, and the newest letter when it began. */
 const position = z.object({ after: z.number().int().min(0), until: z.number().int().min(0) });
-const part = { at: position.nullish() };
+const part = {
+  at: position.nullish(),
+  /** Takes the offset of the time zone off the times of letters that are ahead by exactly it (`clock_time_zone`). */
+  setTimesBack: z.boolean().optional(),
+};
 
 /** What became of the letters of one request. */
 const replayed = z.object({

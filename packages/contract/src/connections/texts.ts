@@ -118,6 +118,11 @@ export const activityFields = {
   topic: { vn: "Topic", en: "Topic", fr: "Topic" },
   letters: { vn: "Bản tin", en: "Messages", fr: "Messages" },
   lettersRemoved: { vn: "Bản tin đã hiểu hết", en: "Fully understood", fr: "Entièrement compris" },
+  lettersSetBack: {
+    vn: "Bản tin được lùi giờ",
+    en: "With times set back",
+    fr: "Avec heures reculées",
+  },
   readingsStored: { vn: "Số đo đã lưu", en: "Readings stored", fr: "Mesures enregistrées" },
   readingDuplicates: { vn: "Số đo đã có", en: "Readings there before", fr: "Mesures déjà présentes" },
 } as const satisfies Record<string, Names>;

@@ -54,6 +54,11 @@ export const deadLetterLabels = {
   },
   clock_unset: { vn: "Đồng hồ chưa đặt", en: "Clock not set", fr: "Horloge non réglée" },
   clock_ahead: { vn: "Đồng hồ chạy trước", en: "Clock ahead", fr: "Horloge en avance" },
+  clock_time_zone: {
+    vn: "Giờ lệch đúng một múi giờ",
+    en: "Times off by the time zone",
+    fr: "Heures décalées d'un fuseau",
+  },
   customer_meter_not_supported: {
     vn: "Chưa nhận đồng hồ khách hàng",
     en: "Customer meters are not taken",

@@ -18,10 +18,18 @@ export const letterQuery = (id: number) =>
     queryFn: async ({ signal }) => (await call(readDeadLetter, { params: { id }, signal })).data,
   });
 
-/** Replays a part of what is chosen; the answer says where the next part goes on. */
-export const replayPart = async (chosen: ChosenLetters, next: Replayed["next"]): Promise<Replayed> => {
+/**
+ * Replays a part of what is chosen; the answer says where the next part goes on.
+ * @param setTimesBack takes the time zone off times that are ahead by it
+ */
+export const replayPart = async (
+  chosen: ChosenLetters,
+  next: Replayed["next"],
+  setTimesBack = false,
+): Promise<Replayed> => {
   const at = next && { after: next.after, until: next.until };
-  return (await call(replayDeadLetters, { body: { ...chosen, at } })).data;
+  const body = { ...chosen, at, ...(setTimesBack ? { setTimesBack } : {}) };
+  return (await call(replayDeadLetters, { body })).data;
 };
 
 /** After a replay: what it stored is in the devices, and what it stored is kept no more. */

@@ -50,7 +50,7 @@ export const useDeleteLetters = () => {
 /** Replays a part of what is chosen; the answer says where the next part goes on. */
 export const useReplayPart = () =>
   useMutation({
-    mutationFn: ({ chosen, at }: { chosen: ChosenLetters; at: routes.Replayed["next"] }) =>
-      replayPart(chosen, at),
+    mutationFn: (part: { chosen: ChosenLetters; at: routes.Replayed["next"]; setTimesBack: boolean }) =>
+      replayPart(part.chosen, part.at, part.setTimesBack),
     onSettled: useRefreshReplayed(),
   });

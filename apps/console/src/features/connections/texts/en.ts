@@ -211,6 +211,7 @@ export const texts = {
     replayTitle: "Replay dead letters ({{number}})",
     replayText:
       "The server decodes them again by the mapping their devices have now and stores the readings with the time when they came. Nothing stored is overwritten. A message goes only when all of its fields are understood.",
+    setTimesBack: "Set times that are ahead by the time zone back by {{span}}",
     progress: "{{done}} of {{all}} replayed",
     counts: {
       stored: "New readings",
@@ -232,6 +233,8 @@ export const texts = {
         "What was understood is stored. Some fields belong to no channel: map them and replay, or delete the message.",
       clock_unset: "The clock of the device was not set, so nobody knows when this was measured.",
       clock_ahead: "The clock of the device is more than 10 minutes ahead. Replay once the offset is known.",
+      clock_time_zone:
+        "The times of the device are ahead by exactly the time zone: it sends local time as UTC. Set its time to UTC, or let it send the offset with each time. Messages that were kept can be replayed with their times set back.",
       customer_meter_not_supported: "This is the message of a customer meter, which is not supported yet.",
       malformed_answer: "An answer to a command in a wrong form; it holds no readings.",
       unknown_command: "An answer to a command that the server does not know; it holds no readings.",

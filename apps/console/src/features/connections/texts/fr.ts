@@ -213,6 +213,7 @@ export const texts = {
     replayTitle: "Rejouer les messages non distribués ({{number}})",
     replayText:
       "Le serveur les décode à nouveau selon l'association actuelle de leurs appareils et enregistre les mesures avec l'heure de leur arrivée. Rien d'enregistré n'est remplacé. Un message ne disparaît que si tous ses champs sont compris.",
+    setTimesBack: "Reculer de {{span}} les heures qui avancent d'un fuseau",
     progress: "{{done}} sur {{all}} rejoués",
     counts: {
       stored: "Nouvelles mesures",
@@ -236,6 +237,8 @@ export const texts = {
       clock_unset: "L'horloge de l'appareil n'était pas réglée : l'heure de la mesure est inconnue.",
       clock_ahead:
         "L'horloge de l'appareil avance de plus de 10 minutes. Rejouez une fois le décalage connu.",
+      clock_time_zone:
+        "Les heures de l'appareil avancent d'exactement un fuseau : il envoie l'heure locale comme si c'était l'UTC. Réglez son heure sur l'UTC, ou faites-lui envoyer le décalage avec l'heure. Les messages gardés peuvent être rejoués avec leurs heures reculées.",
       customer_meter_not_supported: "Message d'un compteur d'abonné, pas encore pris en charge.",
       malformed_answer: "Réponse à une commande, mal formée ; elle ne contient pas de mesures.",
       unknown_command: "Réponse à une commande inconnue du serveur ; elle ne contient pas de mesures.",

@@ -209,6 +209,7 @@ export const texts = {
     replayTitle: "Xử lý lại bản tin lỗi ({{number}})",
     replayText:
       "Máy chủ giải mã lại theo cách gán hiện nay của thiết bị và lưu số đo với thời điểm nhận cũ. Số đo đã có không bị ghi đè. Bản tin chỉ biến mất khi mọi trường đều được hiểu.",
+    setTimesBack: "Lùi {{span}} cho thời gian chạy trước đúng một múi giờ",
     progress: "Đã xử lý {{done}} / {{all}}",
     counts: { stored: "Số đo mới", duplicates: "Số đo đã có", removed: "Bản tin đã hiểu hết" },
     stay: "Số bản tin còn lại: {{number}}",
@@ -225,6 +226,8 @@ export const texts = {
       fields_left: "Phần hiểu được đã lưu. Còn trường chưa thuộc kênh nào: hãy gán rồi xử lý lại, hoặc xóa.",
       clock_unset: "Đồng hồ thiết bị chưa được đặt nên không biết số đo thuộc lúc nào.",
       clock_ahead: "Đồng hồ thiết bị chạy trước quá 10 phút. Khi độ lệch đã rõ, hãy xử lý lại.",
+      clock_time_zone:
+        "Thời gian của thiết bị chạy trước đúng một múi giờ: thiết bị gửi giờ địa phương như giờ UTC. Hãy đặt giờ thiết bị theo UTC, hoặc cho thiết bị gửi kèm độ lệch múi giờ. Các bản tin đã giữ có thể xử lý lại với thời gian lùi về đúng.",
       customer_meter_not_supported: "Đây là bản tin của đồng hồ khách hàng, chưa được hỗ trợ.",
       malformed_answer: "Câu trả lời cho một lệnh nhưng sai dạng; không phải số đo.",
       unknown_command: "Câu trả lời cho một lệnh mà máy chủ không biết; không phải số đo.",

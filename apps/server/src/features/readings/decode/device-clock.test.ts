@@ -211,8 +211,35 @@ describe("a clock exactly seven hours off", () => {
     for (let hour = 0; hour < 4; hour += 1) {
       const now = EIGHT + hour * hourMs;
       const prepared = prepare(logger, { ts: now + 7 * hourMs, pressure: 2.4 }, now, memory);
-      expect(prepared).toMatchObject({ dead: { reason: "clock_ahead" }, notes: ["time_zone_shift"] });
+      expect(prepared).toMatchObject({
+        ...{ samples: [], notes: ["time_zone_shift"], clockOffsetMs: 7 * hourMs },
+        dead: { reason: "clock_time_zone", detail: "+07:00" },
+      });
     }
+  });
+
+  it("is set back by the offset of the zone where a person asks for it", () => {
+    const rows = [
+      { ts: EIGHT + 7 * hourMs + 20_000, pressure: 2.4 },
+      { ts: EIGHT + 6.75 * hourMs, pressure: 2.5 },
+    ];
+    const prepared = prepare(logger, rows, EIGHT, newDeviceMemory(), VIETNAM, { setTimesBack: true });
+    expect(prepared).toMatchObject({ dead: null, notes: ["time_zone_shift"] });
+    expect(prepared.samples.map(({ measuredAt, quality }) => [measuredAt - EIGHT, quality])).toEqual([
+      [20_000, null],
+      [-15 * minuteMs, null],
+    ]);
+    const other = prepare(
+      logger,
+      { ts: EIGHT + 5 * hourMs, pressure: 2.4 },
+      EIGHT,
+      newDeviceMemory(),
+      VIETNAM,
+      {
+        setTimesBack: true,
+      },
+    );
+    expect(other.dead?.reason).toBe("clock_ahead");
   });
 
   it("is stored unchanged when behind, with a note", () => {
@@ -305,6 +332,17 @@ describe("the time zone of the installation", () => {
     expect(send(-2 * hourMs)).toEqual(["time_zone_shift"]);
     expect(send(2 * hourMs)).toEqual(["time_zone_shift"]);
     expect(send(7 * hourMs)).toEqual(["clock_offset"]);
+  });
+
+  it("names a shift of half an hour as the zone has it", () => {
+    const prepared = prepare(
+      logger,
+      { ts: EIGHT + 5.5 * hourMs, pressure: 2.4 },
+      EIGHT,
+      newDeviceMemory(),
+      createTimeZone("Asia/Kolkata"),
+    );
+    expect(prepared.dead).toEqual({ reason: "clock_time_zone", detail: "+05:30" });
   });
 });
 

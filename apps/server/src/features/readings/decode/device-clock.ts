@@ -136,6 +136,8 @@ interface ClockCase {
   readonly prepared: Prepared;
   readonly current: Decoder["current"];
   readonly zone: TimeZone;
+  /** A person asked to take the offset of the zone off times that are ahead by exactly it. */
+  readonly setTimesBack: boolean;
 }
 
 /** The oldest time that is set: rows with an unset clock were measured before it. Null when no row is live. */
@@ -182,10 +184,29 @@ const estimateUnset = (clock: ClockCase, rows: DecodedRow[]): DecodedRow[] => {
   return rows;
 };
 
-/** Off by the zone: local time sent as UTC, or the other way round. */
-const isZoneShift = ({ zone, receivedAt }: ClockCase, ahead: number): boolean => {
-  const shift = Math.abs(zone.offsetAt(receivedAt));
+/** By how much a clock is off (ms) that takes local time for UTC, or the other way round. */
+const zoneShiftOf = ({ zone, receivedAt }: ClockCase): number => Math.abs(zone.offsetAt(receivedAt));
+
+const isZoneShift = (clock: ClockCase, ahead: number): boolean => {
+  const shift = zoneShiftOf(clock);
   return shift > 0 && Math.abs(Math.abs(ahead) - shift) <= ZONE_SHIFT_WITHIN;
+};
+
+/** A shift (ms) as an offset is written: `+07:00`. */
+const offsetText = (shift: number): string => `+${new Date(shift).toISOString().slice(11, 16)}`;
+
+/** A clock that is ahead by exactly the zone: set back if a person asked for it, else the message is dead. */
+const takeZoneShift = (clock: ClockCase, rows: DecodedRow[]): DecodedRow[] => {
+  const { prepared, setTimesBack } = clock;
+  const shift = zoneShiftOf(clock);
+  addNote(prepared, "time_zone_shift");
+  if (setTimesBack) {
+    for (const row of rows) row.at -= shift;
+    return rows;
+  }
+  prepared.deadInPart = null;
+  prepared.dead = { reason: "clock_time_zone", detail: offsetText(shift) };
+  return [];
 };
 
 const areSteady = ({ aheadBy }: ClockMemory, ahead: number): boolean =>
@@ -211,9 +232,9 @@ const correctAhead = (clock: ClockCase, rows: DecodedRow[], newest: number, ahea
   const { memory, prepared } = clock;
   prepared.clockOffsetMs = ahead;
   // A wrong time zone is a setting that people have to correct: correcting it here would hide it for ever.
-  const shifted = isZoneShift(clock, ahead);
-  addNote(prepared, shifted ? "time_zone_shift" : "clock_offset");
-  if (!shifted && isSteady(memory, newest, ahead)) {
+  if (isZoneShift(clock, ahead)) return takeZoneShift(clock, rows);
+  addNote(prepared, "clock_offset");
+  if (isSteady(memory, newest, ahead)) {
     for (const row of rows) row.at -= ahead;
     return rows;
   }

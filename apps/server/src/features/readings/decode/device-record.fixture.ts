@@ -4,7 +4,12 @@ import type { DeviceType } from "@sgval/quantities/device-types";
 import { createTimeZone, type TimeZone } from "@sgval/quantities/time-zone";
 import type { Calibration, ChannelRecord, DeviceRecord } from "../../devices/index.ts";
 import type { Prepared } from "./decoded-message.ts";
-import { type DeviceMemory, newDeviceMemory, prepareMessage } from "./prepare-message.ts";
+import {
+  type DeviceMemory,
+  newDeviceMemory,
+  type PrepareOptions,
+  prepareMessage,
+} from "./prepare-message.ts";
 
 export const VIETNAM = createTimeZone("Asia/Ho_Chi_Minh");
 /** 2025-11-20 08:00:00 at +07:00. */
@@ -90,7 +95,8 @@ export const prepare = (
   receivedAt = EIGHT,
   memory: DeviceMemory = newDeviceMemory(),
   zone: TimeZone = VIETNAM,
-): Prepared => prepareMessage(device, JSON.stringify(payload), receivedAt, memory, zone);
+  options?: PrepareOptions,
+): Prepared => prepareMessage(device, JSON.stringify(payload), receivedAt, memory, zone, options);
 
 /** The values of one sample by channel key, the empty ones left out. */
 export const valuesOf = (device: DeviceRecord, prepared: Prepared, index = 0): Record<string, number> =>

@@ -103,6 +103,11 @@ const filledRows = (decoder: Decoder): DecodedRow[] => {
   return filled;
 };
 
+export interface PrepareOptions {
+  /** A person asked to take the offset of the zone off times that are ahead by exactly it. */
+  setTimesBack?: boolean;
+}
+
 /**
  * Decodes, scales and assesses one message of a device: payload in, samples in canonical units out.
  * Pure but for `memory`, which it reads and updates. Never throws on what a device sends.
@@ -114,6 +119,7 @@ export function prepareMessage(
   receivedAt: number,
   memory: DeviceMemory,
   zone: TimeZone,
+  { setTimesBack = false }: PrepareOptions = {},
 ): Prepared {
   const prepared = nothingPrepared();
   const json = parsePayload(payload, prepared);
@@ -125,7 +131,7 @@ export function prepareMessage(
 
   const { current } = decoder;
   let rows = assessClock(
-    { device, receivedAt, memory: memory.clock, prepared, current, zone },
+    { device, receivedAt, memory: memory.clock, prepared, current, zone, setTimesBack },
     filledRows(decoder),
   );
   if (rows.length === 0) return prepared;

@@ -13,7 +13,7 @@ import { type LetterRow, visibleLetter } from "../../connections/index.ts";
 import type { DeviceRecord, DeviceRegistry } from "../../devices/index.ts";
 import type { ClockOffsets } from "../clock-offsets.ts";
 import { nothingPrepared, type Prepared } from "../decode/decoded-message.ts";
-import { newDeviceMemory, prepareMessage } from "../decode/prepare-message.ts";
+import { newDeviceMemory, type PrepareOptions, prepareMessage } from "../decode/prepare-message.ts";
 import { readingView } from "../latest-readings.ts";
 
 export interface DecodeLetterDeps {
@@ -30,6 +30,8 @@ export interface DecodedLetter {
   prepared: Prepared;
   /** Why the letter stays; `null` when all of it was understood. */
   cause: { reason: DeadLetterReason; detail: string | null } | null;
+  /** Its times were ahead by the time zone and are set back. */
+  setBack: boolean;
 }
 
 const shownReadings = 20;
@@ -48,13 +50,14 @@ const causeOf = ({ dead, deadInPart, rejected, unmapped }: Prepared): DecodedLet
 /**
  * Decodes a letter by the mapping of its device now, as of the time when it came. Earlier messages play no part: the
  * memory of the device belongs to those that arrive.
+ * @param options whether times that are ahead by the time zone are set back
  */
 export const decodeLetter =
   ({ registry, clockOffsets, zone, logger }: DecodeLetterDeps) =>
-  (letter: LetterRow): DecodedLetter => {
+  (letter: LetterRow, options: PrepareOptions = {}): DecodedLetter => {
     const reason = deadLetterReason.parse(letter.reason);
     const stays = (device: DeviceRecord | null): DecodedLetter => ({
-      ...{ device, prepared: nothingPrepared() },
+      ...{ device, prepared: nothingPrepared(), setBack: false },
       cause: { reason, detail: letter.detail },
     });
     const byTopic = registry.byTopic(letter.topic ?? "");
@@ -65,9 +68,11 @@ export const decodeLetter =
     if (!device || !isReplayable(reason) || letter.bytes > letter.payload.length) return stays(device);
     try {
       const memory = newDeviceMemory(clockOffsets.of(device.id));
-      const prepared = prepareMessage(device, letter.payload, letter.received_at.getTime(), memory, zone);
+      const receivedAt = letter.received_at.getTime();
+      const prepared = prepareMessage(device, letter.payload, receivedAt, memory, zone, options);
       for (const sample of prepared.samples) sample.late = true;
-      return { device, prepared, cause: causeOf(prepared) };
+      const wasAhead = prepared.notes.includes("time_zone_shift") && (prepared.clockOffsetMs ?? 0) > 0;
+      return { device, prepared, cause: causeOf(prepared), setBack: wasAhead && prepared.dead === null };
     } catch (error) {
       logger.error({ err: error, letter: letter.id }, "a dead letter could not be decoded");
       return stays(device);

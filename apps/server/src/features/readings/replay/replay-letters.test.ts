@@ -86,6 +86,29 @@ it("keeps a letter of which a part is not understood, and fills in that part lat
   expect(await readingsOf(device.id)).toMatchObject([{ values: { pressure: 3, flow: 4 } }]);
 });
 
+it("takes the time zone off the times of a device that sends local time as UTC, when asked to, and records it", async () => {
+  const device = await aDevice().withChannel("pressure", { mappingKey: "a" }).in(harness);
+  const ids = { filter: { deviceId: device.id } };
+  const ts = at(30);
+  await keep(device.id, { ts: ts + 7 * 3600, a: 3 }, { reason: "clock_time_zone" });
+  await keep(device.id, { ts: ts + 60, a: 4 });
+  expect(await replay(ids)).toMatchObject({
+    ...{ letters: 2, removed: 1, stored: 1 },
+    kept: [{ reason: "clock_time_zone", detail: "+07:00" }],
+  });
+  expect(await replay({ ...ids, setTimesBack: true })).toMatchObject({ letters: 1, removed: 1, stored: 1 });
+  expect((await readingsOf(device.id)).map(({ measuredAt, values }) => [measuredAt, values])).toEqual([
+    [new Date((ts + 60) * 1000).toISOString(), { pressure: 4 }],
+    [new Date(ts * 1000).toISOString(), { pressure: 3 }],
+  ]);
+  const { data } = await harness.ok(harness.admin, listActivity, { query: { deviceId: device.id } });
+  const replays = data.filter(({ detail }) => detail === "dead_letters_replayed");
+  expect(replays[0]?.after).toEqual({
+    ...{ letters: 1, lettersRemoved: 1, lettersSetBack: 1, readingsStored: 1, readingDuplicates: 0 },
+  });
+  expect(replays[1]?.after).not.toHaveProperty("lettersSetBack");
+});
+
 it("counts what was stored before and overwrites nothing", async () => {
   const device = await aDevice().withChannel("pressure", { mappingKey: "a" }).in(harness);
   const ts = at(60);

@@ -16,6 +16,7 @@ import {
 } from "../../connections/index.ts";
 import type { DeviceRecord } from "../../devices/index.ts";
 import type { Prepared } from "../decode/decoded-message.ts";
+import type { PrepareOptions } from "../decode/prepare-message.ts";
 import { readingsRecorded } from "../intake.ts";
 import type { LatestReadingsMemory } from "../latest-readings.ts";
 import type { ReadingTotals } from "../query/reading-totals.ts";
@@ -41,6 +42,7 @@ const keptListed = 100;
 interface Settled {
   letter: LetterRow;
   kept: KeptLetter | null;
+  setBack: boolean;
   deviceId: number | null;
   stored: number;
   duplicates: number;
@@ -81,18 +83,22 @@ const settle = (deps: ReplayDeps, settled: readonly Settled[], caller: Caller): 
     await record(
       ...Map.groupBy(settled, ({ deviceId }) => deviceId)
         .entries()
-        .map(([deviceId, letters]) => ({
-          subject: "dead_letter" as const,
-          subjectId: letters.length === 1 ? (letters[0]?.letter.id ?? null) : null,
-          deviceId,
-          detail: "dead_letters_replayed" as const,
-          after: {
-            letters: letters.length,
-            lettersRemoved: letters.filter(({ kept }) => kept === null).length,
-            readingsStored: sumOf(letters, "stored"),
-            readingDuplicates: sumOf(letters, "duplicates"),
-          },
-        })),
+        .map(([deviceId, letters]) => {
+          const lettersSetBack = letters.filter(({ setBack }) => setBack).length;
+          return {
+            subject: "dead_letter" as const,
+            subjectId: letters.length === 1 ? (letters[0]?.letter.id ?? null) : null,
+            deviceId,
+            detail: "dead_letters_replayed" as const,
+            after: {
+              letters: letters.length,
+              lettersRemoved: letters.filter(({ kept }) => kept === null).length,
+              ...(lettersSetBack > 0 ? { lettersSetBack } : {}),
+              readingsStored: sumOf(letters, "stored"),
+              readingDuplicates: sumOf(letters, "duplicates"),
+            },
+          };
+        }),
     );
   });
 
@@ -108,23 +114,23 @@ export const replayLetters = (deps: ReplayDeps) => {
   const { db, clock, writer } = deps;
   const decode = decodeLetter(deps);
 
-  const replayOne = async (letter: LetterRow): Promise<Settled> => {
-    const { device, prepared, cause } = decode(letter);
+  const replayOne = async (letter: LetterRow, options: PrepareOptions): Promise<Settled> => {
+    const { device, prepared, cause, setBack } = decode(letter, options);
     const counts =
       device && prepared.samples.length > 0
         ? await storeReadings(deps, device, prepared)
         : { stored: 0, duplicates: 0 };
     const deviceId = device?.id ?? null;
-    return { letter, deviceId, kept: cause && { id: letter.id, deviceId, ...cause }, ...counts };
+    return { letter, deviceId, setBack, kept: cause && { id: letter.id, deviceId, ...cause }, ...counts };
   };
 
   /** Letters at once that together are not much more than one batch. */
-  const replaySlice = async (letters: readonly LetterRow[]): Promise<Settled[]> => {
+  const replaySlice = async (letters: readonly LetterRow[], options: PrepareOptions): Promise<Settled[]> => {
     const settled: Settled[] = [];
     let together: Promise<Settled>[] = [];
     let size = writer.size;
     for (const letter of letters) {
-      together.push(replayOne(letter));
+      together.push(replayOne(letter, options));
       if (writer.size - size < samplesAtOnce) continue;
       settled.push(...(await Promise.all(together)));
       together = [];
@@ -135,6 +141,7 @@ export const replayLetters = (deps: ReplayDeps) => {
 
   return async (named: z.output<typeof replayDeadLetters.body>, caller: Caller): Promise<Replayed> => {
     const selection = selectionOf(named, caller.actor);
+    const options = { setTimesBack: named.setTimesBack ?? false };
     const until = named.at?.until ?? (await newestLetter(db.kysely, selection));
     const started = clock.elapsed();
     const settled: Settled[] = [];
@@ -144,7 +151,7 @@ export const replayLetters = (deps: ReplayDeps) => {
       while (!isLast && settled.length < lettersPerPart) {
         const between = { after, until };
         const letters = await selectWholeLetters(db.kysely, { ...selection, between }, lettersPerSlice);
-        settled.push(...(await replaySlice(letters)));
+        settled.push(...(await replaySlice(letters, options)));
         after = letters.at(-1)?.id ?? after;
         isLast = letters.length < lettersPerSlice;
         if (clock.elapsed() - started > longestPart || writer.size > liveFirst) break;

@@ -71,11 +71,17 @@ it("says of a message from a clock that is hours ahead, and of one that came bef
   wide();
   const ahead = { ...letter, id: 8, reason: "clock_ahead", deviceName: "AHEAD" };
   const early = { ...letter, id: 9, reason: "unclaimed_topic", deviceName: "EARLY" };
-  answering([part], [ahead, early]);
+  const shifted = { ...letter, id: 10, reason: "clock_time_zone", deviceName: "SHIFTED" };
+  answering([part], [ahead, early, shifted]);
   await showPage(<LetterPanel />);
   fireEvent.click(await screen.findByRole("button", { name: "AHEAD" }));
   const first = within(await screen.findByRole("dialog", { name: "Clock ahead" }));
   expect(first.getByText(/clock of the device is more than 10 minutes ahead/)).toBeTruthy();
+  cleanup();
+  await showPage(<LetterPanel />);
+  fireEvent.click(await screen.findByRole("button", { name: "SHIFTED" }));
+  const third = within(await screen.findByRole("dialog", { name: "Times off by the time zone" }));
+  expect(third.getByText(/sends local time as UTC\. Set its time to UTC/)).toBeTruthy();
   cleanup();
   await showPage(<LetterPanel />);
   fireEvent.click(await screen.findByRole("button", { name: "EARLY" }));
@@ -133,6 +139,25 @@ it("replays all of the filter part by part, and says what stays and why", async 
     { filter: { source: "mqtt" }, at: null },
     { filter: { source: "mqtt" }, at: { after: 500, until: 900 } },
   ]);
+});
+
+it("offers to set the time back of a device that sends local time as UTC, and asks for it only then", async () => {
+  wide();
+  const shifted = { ...letter, reason: "clock_time_zone", detail: "+07:00" };
+  const asked = answering([part, part], [shifted, { ...letter, id: 8, deviceName: "VAL-8" }]);
+  await showPage(<LetterPanel />);
+  const replayOf = async (device: string) => {
+    fireEvent.click(await screen.findByRole("button", { name: new RegExp(`^Actions.*${device}`) }));
+    fireEvent.click(screen.getByRole("menuitem", { name: /^Replay/ }));
+    return within(await screen.findByRole("dialog", { name: /^Replay dead letters/ }));
+  };
+  const dialog = await replayOf("VAL-4");
+  fireEvent.click(dialog.getByRole("checkbox", { name: /Set times .* back by 7.h/ }));
+  fireEvent.click(dialog.getByRole("button", { name: "Replay" }));
+  expect(await dialog.findByText("Every message has become readings.")).toBeTruthy();
+  expect(posted(asked).map(({ body }) => body)).toEqual([{ ids: [7], at: null, setTimesBack: true }]);
+  fireEvent.click(dialog.getByRole("button", { name: "Close" }));
+  expect((await replayOf("VAL-8")).queryByRole("checkbox")).toBeNull();
 });
 
 it("says that more came while the list is open, and asks about as many as there are", async () => {

@@ -48,7 +48,11 @@ interface Asked {
   chosen: ChosenLetters;
   names: readonly string[];
   total: number;
+  /** Some of them have times that are ahead by the time zone. */
+  offersSetBack: boolean;
 }
+
+const isOffByZone = ({ reason }: DeadLetter): boolean => reason === "clock_time_zone";
 
 /** The settings tab of the messages that could not be stored. */
 export const LetterPanel = () => {
@@ -82,6 +86,7 @@ export const LetterPanel = () => {
       chosen: { ids: letters.map(({ id }) => id) },
       names: letters.map(nameOf),
       total: letters.length,
+      offersSetBack: letters.some(isOffByZone),
     });
   /** About as many as there are now: more may have come than the list shows. */
   const askAll = async (what: Asked["what"]) => {
@@ -92,6 +97,7 @@ export const LetterPanel = () => {
       chosen: { filter: letterFilter(search, range) },
       names: [t("letters.allOf", { number: format.count(now) })],
       total: now,
+      offersSetBack: query.data?.data.some(isOffByZone) ?? false,
     });
   };
   const close = () => {
@@ -256,7 +262,14 @@ export const LetterPanel = () => {
           onClose={() => setOpen(null)}
         />
       )}
-      {asked?.what === "replay" && <ReplayDialog chosen={asked.chosen} total={asked.total} onClose={close} />}
+      {asked?.what === "replay" && (
+        <ReplayDialog
+          chosen={asked.chosen}
+          total={asked.total}
+          offersSetBack={asked.offersSetBack}
+          onClose={close}
+        />
+      )}
       {asked?.what === "delete" && (
         <DeleteDialog
           open

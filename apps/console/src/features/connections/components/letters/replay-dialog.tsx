@@ -1,13 +1,18 @@
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
+import Checkbox from "@mui/material/Checkbox";
 import Dialog from "@mui/material/Dialog";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
+import FormControlLabel from "@mui/material/FormControlLabel";
 import LinearProgress from "@mui/material/LinearProgress";
 import type { Replayed } from "@sgval/contract/connections/dead-letters";
+import { createTimeZone } from "@sgval/quantities/time-zone";
 import { useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { env } from "../../../../config/env.ts";
+import { serverNow } from "../../../../shared/format/server-clock.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { useErrorText } from "../../../../shared/i18n/use-error-text.ts";
 import type { ChosenLetters } from "../../../../shared/queries/dead-letters.ts";
@@ -29,9 +34,18 @@ const together = (before: Counts, part: Replayed): Counts => ({
   next: part.next,
 });
 
+/** By how much local time is off UTC now. */
+const zoneSeconds = (): number => Math.abs(createTimeZone(env.timeZone).offsetAt(serverNow())) / 1000;
+
 /** Asks, then replays part after part until all is done or somebody stops it. Closing the page stops it as well. */
-export const ReplayDialog = (props: { chosen: ChosenLetters; total: number; onClose: () => void }) => {
-  const { chosen, total, onClose } = props;
+export const ReplayDialog = (props: {
+  chosen: ChosenLetters;
+  total: number;
+  /** Times of some letters are ahead by the time zone: asks whether to set them back. */
+  offersSetBack: boolean;
+  onClose: () => void;
+}) => {
+  const { chosen, total, offersSetBack, onClose } = props;
   const { t } = useTranslation(["connections", "forms", "messages", "common"]);
   const format = useFormat();
   const errorText = useErrorText();
@@ -40,6 +54,7 @@ export const ReplayDialog = (props: { chosen: ChosenLetters; total: number; onCl
   const [counts, setCounts] = useState(nothing);
   const [state, setState] = useState<"asking" | "running" | "stopped" | "done">("asking");
   const [problem, setProblem] = useState<string | null>(null);
+  const [setTimesBack, setSetTimesBack] = useState(false);
   const stopped = useRef(false);
   useEffect(
     () => () => {
@@ -55,7 +70,7 @@ export const ReplayDialog = (props: { chosen: ChosenLetters; total: number; onCl
     let sum = from;
     try {
       do {
-        sum = together(sum, await replayPart.mutateAsync({ chosen, at: sum.next }));
+        sum = together(sum, await replayPart.mutateAsync({ chosen, at: sum.next, setTimesBack }));
         setCounts(sum);
       } while (sum.next !== null && !stopped.current);
       setState(sum.next === null ? "done" : "stopped");
@@ -75,6 +90,18 @@ export const ReplayDialog = (props: { chosen: ChosenLetters; total: number; onCl
       <DialogContent>
         <Stack gap={12}>
           <Text>{t("letters.replayText")}</Text>
+          {offersSetBack && (
+            <FormControlLabel
+              control={
+                <Checkbox
+                  checked={setTimesBack}
+                  disabled={state !== "asking"}
+                  onChange={(_event, checked) => setSetTimesBack(checked)}
+                />
+              }
+              label={t("letters.setTimesBack", { span: format.span(zoneSeconds()) })}
+            />
+          )}
           {state !== "asking" && (
             <>
               <LinearProgress
