@@ -33,6 +33,8 @@ export const errors = {
 export const tableTitles = {
   devices: { vn: "Thiết bị", en: "Devices", fr: "Appareils" },
   channels: { vn: "Kênh đo", en: "Channels", fr: "Voies de mesure" },
+  calibrations: { vn: "Lịch sử hiệu chuẩn", en: "Calibration history", fr: "Historique des étalonnages" },
+  pump_values: { vn: "Số đo của các bơm", en: "Values of the pumps", fr: "Mesures des pompes" },
 } as const satisfies Record<string, Names>;
 
 /** The lists of which people may keep views. */

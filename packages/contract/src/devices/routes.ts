@@ -114,6 +114,17 @@ export const exportChannels = route({
   errors: ["not_found", ...exportErrors],
   limitPerMinute: exportsPerMinute,
 });
+export const exportPumpValues = route({
+  method: "GET",
+  path: "/device/:id/pump-values/export",
+  summary: "What the pumps of a station reported last, as a CSV, XLSX or PDF file",
+  access: { permission: "Device.Index" },
+  params: idParams,
+  query: exportQueryOf(z.object({})),
+  answer: null,
+  errors: ["not_found", ...exportErrors],
+  limitPerMinute: exportsPerMinute,
+});
 
 /** A device with its newest readings and how many it has in all. */
 export const deviceDetail = device.extend({
@@ -190,6 +201,17 @@ export const listCalibrations = route({
   params: idParams,
   answer: dataOf(z.array(calibration)),
   errors: ["not_found"],
+});
+export const exportCalibrations = route({
+  method: "GET",
+  path: "/device/:id/calibrations/export",
+  summary: "Every scaling of the channels of a device as a CSV, XLSX or PDF file",
+  access: { permission: "Device.Index" },
+  params: idParams,
+  query: exportQueryOf(z.object({})),
+  answer: null,
+  errors: ["not_found", ...exportErrors],
+  limitPerMinute: exportsPerMinute,
 });
 export const deleteDevice = route({
   method: "DELETE",

@@ -87,3 +87,30 @@ export const channelTable = {
     over: { kind: "number", heading: { vn: "Ngưỡng trên", en: "Over", fr: "Seuil haut" }, decimals: 2 },
   },
 } as const satisfies Table;
+
+/** How raw values were scaled, and since when; the first scaling of a channel applies from its beginning. */
+export const calibrationTable = {
+  name: "calibrations",
+  title: tableTitles.calibrations,
+  columns: {
+    parameter: channelTable.columns.parameter,
+    key: channelTable.columns.key,
+    validFrom: { kind: "timestamp", heading: { vn: "Từ", en: "Since", fr: "Depuis" } },
+    rawMin: channelTable.columns.rawMin,
+    rawMax: channelTable.columns.rawMax,
+    measuringMin: channelTable.columns.measuringMin,
+    measuringMax: channelTable.columns.measuringMax,
+    unit: channelTable.columns.unit,
+    inverted: channelTable.columns.inverted,
+  },
+} as const satisfies Table;
+
+/** The pumps of a station with what they reported last; their parameters follow as columns of their own. */
+export const pumpValueTable = {
+  name: "pump_values",
+  title: tableTitles.pump_values,
+  columns: {
+    pump: { kind: "text", heading: { vn: "Bơm", en: "Pump", fr: "Pompe" } },
+    measuredAt: deviceTable.columns.measuredAt,
+  },
+} as const satisfies Table;

@@ -14,7 +14,7 @@ import {
   type ReadingsReader,
   readDevice,
 } from "./device-view.ts";
-import { channelsAsTable } from "./export-channels.ts";
+import { calibrationsAsTable, channelsAsTable, pumpValuesAsTable } from "./export-channels.ts";
 import { devicesAsTable } from "./export-devices.ts";
 import { listFavourites, pinDevice, unpinDevice } from "./favourites.ts";
 import { type ListDeps, listDevices, listMapDevices } from "./list-devices.ts";
@@ -62,6 +62,14 @@ export const deviceRoutes = (app: FastifyInstance, deps: DeviceRoutesDeps): void
   registerRoute(app, routes.exportChannels, (call) => {
     const device = demandVisibleDevice(deps.registry, call.actor, call.params.id);
     return deps.tables.send(call, (view) => channelsAsTable(device, view));
+  });
+  registerRoute(app, routes.exportCalibrations, (call) => {
+    const device = demandVisibleDevice(deps.registry, call.actor, call.params.id);
+    return deps.tables.send(call, (view) => calibrationsAsTable(device, view));
+  });
+  registerRoute(app, routes.exportPumpValues, (call) => {
+    const device = demandVisibleDevice(deps.registry, call.actor, call.params.id);
+    return deps.tables.send(call, (view) => pumpValuesAsTable(device, deps, view));
   });
   registerRoute(app, routes.readDevice, async ({ params, actor }) => ({
     data: await actions.read(params.id, actor),

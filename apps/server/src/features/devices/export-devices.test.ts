@@ -1,5 +1,11 @@
 import { listActivity } from "@sgval/contract/activity/activity";
-import { exportChannels, exportDevices } from "@sgval/contract/devices/routes";
+import {
+  exportCalibrations,
+  exportChannels,
+  exportDevices,
+  exportPumpValues,
+  updateDevice,
+} from "@sgval/contract/devices/routes";
 import { expect, it } from "vitest";
 import { aDevice } from "../../testing/device-builder.ts";
 import { useHarness } from "../../testing/harness.ts";
@@ -43,6 +49,49 @@ it("exports the channels of a device that is in view, as they are now", async ()
   expect(await harness.recorded("channels")).toContain("table_exported");
   const client = await aUser().named("client78").withPermissions("Device.Index").seeing().signedInTo(harness);
   expect(await harness.refused(client, exportChannels, { params, query })).toMatchObject({ status: 404 });
+});
+
+it("exports the calibrations of a device, the latest first", async () => {
+  const scaled = { mappingKey: "p", rawMin: 4, rawMax: 20, measuringMin: 0, measuringMax: 10 };
+  const device = await aDevice()
+    .named("EXP-SCALED")
+    .ofType("DATALOGGER")
+    .withChannel("pressure", scaled)
+    .withTokenIn(harness);
+  // A channel that has measured keeps how it was scaled.
+  await harness.call("POST", "/telemetry", { p: 12 }, device.token);
+  const params = { id: device.id };
+  await harness.ok(harness.admin, updateDevice, {
+    params,
+    body: { channels: [{ parameter: "pressure", ...scaled, measuringMax: 16 }] },
+  });
+  const columns = "parameter,key,rawMin,rawMax,measuringMin,measuringMax,unit,inverted";
+  const query = { format: "csv", language: "en", machine: "true", columns };
+  expect((await harness.file(harness.admin, exportCalibrations, { params, query })).split("\r\n")).toEqual([
+    columns,
+    "Pressure,pressure,4,20,0,16,bar,false",
+    "Pressure,pressure,4,20,0,10,bar,false",
+    "",
+  ]);
+  const client = await aUser().named("client79").withPermissions("Device.Index").seeing().signedInTo(harness);
+  expect(await harness.refused(client, exportCalibrations, { params, query })).toMatchObject({ status: 404 });
+});
+
+it("exports what each pump of a station reported last, without bad values", async () => {
+  const station = await aDevice()
+    .named("EXP-STATION")
+    .ofType("WATER_PUMP")
+    .withChannel("pump_running.p1", { mappingKey: "r1" })
+    .withChannel("pump_power.p1", { mappingKey: "w1" })
+    .withChannel("pump_power.p2", { mappingKey: "w2" })
+    .withTokenIn(harness);
+  await harness.call("POST", "/telemetry", { r1: 1, w1: 22.5, w2: 1e9 }, station.token);
+  const params = { id: station.id };
+  const query = { format: "csv", language: "en", machine: "true", columns: "pump,pump_running,pump_power" };
+  const [, first, second] = (await harness.file(harness.admin, exportPumpValues, { params, query })).split(
+    "\r\n",
+  );
+  expect([first, second]).toEqual(["1,Running,22.5", "2,,"]);
 });
 
 it("has one column in one unit per key value, without bad values", async () => {

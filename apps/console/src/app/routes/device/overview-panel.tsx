@@ -1,4 +1,5 @@
 import { styled } from "@mui/material/styles";
+import { isOfPump } from "@sgval/contract/devices/pump-rows";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { isTotaliser, parameterOf } from "@sgval/quantities/parameter";
 import { DeviceAlarms } from "../../../features/alarms/components/device-alarms.tsx";
@@ -16,7 +17,6 @@ import {
   shownOnPhone,
   ValueTiles,
 } from "../../../features/devices/components/value-tiles.tsx";
-import { isOfPump } from "../../../features/devices/pump-rows.ts";
 import { StationOverview } from "../../../features/pumps/components/station-overview.tsx";
 import { NightSavingCard } from "../../../features/readings/components/figures/night-saving-card.tsx";
 import { PumpingCard } from "../../../features/readings/components/figures/pumping-card.tsx";

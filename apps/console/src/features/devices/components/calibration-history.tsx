@@ -1,9 +1,10 @@
 import { styled } from "@mui/material/styles";
-import type { DeviceDetail } from "@sgval/contract/devices/routes";
+import { type DeviceDetail, exportCalibrations } from "@sgval/contract/devices/routes";
 import { parameterOf } from "@sgval/quantities/parameter";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { ExportMenu } from "../../../shared/ui/list/export-menu.tsx";
 import { Body, Cell, HeadCell, NameCell, Scroller, Table } from "../../../shared/ui/list/plain-table.ts";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
@@ -21,7 +22,21 @@ export const CalibrationHistory = ({ device }: { device: DeviceDetail }) => {
   const range = (low: number | null, high: number | null) =>
     low === null || high === null ? "" : `${format.number(low, 3)} – ${format.number(high, 3)}`;
   return (
-    <SectionCard title={t("calibrations.title")} flush>
+    <SectionCard
+      title={t("calibrations.title")}
+      flush
+      actions={
+        query.data !== undefined &&
+        query.data.length > 0 && (
+          <ExportMenu
+            route={exportCalibrations}
+            params={{ id: device.id }}
+            query={{}}
+            about={t("calibrations.title")}
+          />
+        )
+      }
+    >
       <QueryState
         query={query}
         failed={t("calibrations.failed")}

@@ -1,4 +1,5 @@
 import { styled } from "@mui/material/styles";
+import { isOfPump } from "@sgval/contract/devices/pump-rows";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -7,7 +8,6 @@ import { ValueTile } from "../../../shared/ui/device/value-tile.tsx";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { criticalPointKeyOf } from "../measurement.ts";
-import { isOfPump } from "../pump-rows.ts";
 import { useTile } from "../use-tile.ts";
 
 const Grid = styled("div")({

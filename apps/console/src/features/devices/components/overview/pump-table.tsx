@@ -1,5 +1,6 @@
 import { styled } from "@mui/material/styles";
-import type { DeviceDetail } from "@sgval/contract/devices/routes";
+import { pumpsOf } from "@sgval/contract/devices/pump-rows";
+import { type DeviceDetail, exportPumpValues } from "@sgval/contract/devices/routes";
 import { missingText } from "@sgval/quantities/format";
 import { parameterOf } from "@sgval/quantities/parameter";
 import { useTranslation } from "react-i18next";
@@ -9,6 +10,7 @@ import { useFormat } from "../../../../shared/format/use-format.ts";
 import { useFreshness } from "../../../../shared/realtime/live-devices.ts";
 import { Muted } from "../../../../shared/ui/arrange.ts";
 import { TrendLink } from "../../../../shared/ui/device/trend-link.tsx";
+import { ExportMenu } from "../../../../shared/ui/list/export-menu.tsx";
 import {
   Body,
   HeadCell,
@@ -21,7 +23,6 @@ import {
 import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
 import { paint } from "../../../../shared/ui/paint.ts";
 import { measurementOf, runningPumps } from "../../measurement.ts";
-import { pumpsOf } from "../../pump-rows.ts";
 
 /** Filled while it runs, hollow while it stands, dashed while that is not known. */
 const RunMark = styled("span")({
@@ -63,6 +64,14 @@ export const PumpTable = ({ device }: { device: DeviceDetail }) => {
         )
       }
       flush
+      actions={
+        <ExportMenu
+          route={exportPumpValues}
+          params={{ id: device.id }}
+          query={{}}
+          about={t("overview.pumps")}
+        />
+      }
     >
       <Scroller tabIndex={0} role="region" aria-label={t("overview.pumps")}>
         <Table>

@@ -1,8 +1,10 @@
+import { calibrationTable, pumpValueTable } from "@sgval/contract/devices/tables";
+
 /** The overview of a device and the history of its calibration. */
 export const overview = {
   pumps: "Pumps",
   running: "{{running}} of {{all}} running",
-  pump: "Pump",
+  pump: pumpValueTable.columns.pump.heading.en,
   pumpNamed: "Pump {{pump}}",
   unknown: "unknown",
   runs: "running",
@@ -12,10 +14,10 @@ export const overview = {
 };
 
 export const calibrations = {
-  title: "Calibration history",
+  title: calibrationTable.title.en,
   failed: "The calibration history could not be loaded",
   empty: "No channel is scaled",
-  since: "Since",
+  since: calibrationTable.columns.validFrom.heading.en,
   first: "from the beginning",
   unscaled: "not scaled",
 };

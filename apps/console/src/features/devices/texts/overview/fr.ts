@@ -1,8 +1,10 @@
+import { calibrationTable, pumpValueTable } from "@sgval/contract/devices/tables";
+
 /** The overview of a device and the history of its calibration. */
 export const overview = {
   pumps: "Pompes",
   running: "{{running}} sur {{all}} en marche",
-  pump: "Pompe",
+  pump: pumpValueTable.columns.pump.heading.fr,
   pumpNamed: "Pompe {{pump}}",
   unknown: "inconnu",
   runs: "en marche",
@@ -12,10 +14,10 @@ export const overview = {
 };
 
 export const calibrations = {
-  title: "Historique des étalonnages",
+  title: calibrationTable.title.fr,
   failed: "L'historique des étalonnages n'a pas pu être chargé",
   empty: "Aucune voie n'est étalonnée",
-  since: "Depuis",
+  since: calibrationTable.columns.validFrom.heading.fr,
   first: "depuis le début",
   unscaled: "sans étalonnage",
 };

@@ -1,8 +1,10 @@
+import { calibrationTable, pumpValueTable } from "@sgval/contract/devices/tables";
+
 /** The overview of a device and the history of its calibration. */
 export const overview = {
   pumps: "Các bơm",
   running: "{{running}}/{{all}} đang chạy",
-  pump: "Bơm",
+  pump: pumpValueTable.columns.pump.heading.vn,
   pumpNamed: "Bơm {{pump}}",
   unknown: "chưa rõ",
   runs: "đang chạy",
@@ -12,10 +14,10 @@ export const overview = {
 };
 
 export const calibrations = {
-  title: "Lịch sử hiệu chuẩn",
+  title: calibrationTable.title.vn,
   failed: "Không tải được lịch sử hiệu chuẩn",
   empty: "Không kênh đo nào có hiệu chuẩn",
-  since: "Từ",
+  since: calibrationTable.columns.validFrom.heading.vn,
   first: "từ đầu",
   unscaled: "không hiệu chuẩn",
 };
