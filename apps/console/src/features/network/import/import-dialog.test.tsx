@@ -52,6 +52,63 @@ it("offers an imported network on the map, where it lies", async () => {
   expect(screen.getByRole("button", { name: "Close" })).toBeTruthy();
 });
 
+it("[R1.8] places a model of local coordinates by two of its nodes and the positions typed for them", async () => {
+  signedInAs({ superUser: true, manageSuper: true });
+  const local = {
+    ...{ ...summary, geographic: false },
+    extent: { minX: 0, minY: 0, maxX: 3000, maxY: 4000 },
+  };
+  const plan = {
+    nodes: [
+      ["J1", "junction", 0, 0],
+      ["J2", "junction", 3000, 4000],
+    ],
+    links: [["P1", "pipe", [0, 0, 3000, 4000]]],
+  };
+  serverAnswers(({ path }) => ({
+    status: 200,
+    body: { data: path.includes("preview") ? { summary: local, plan } : result },
+  }));
+  const sent: unknown[] = [];
+  const answer = fetch;
+  vi.stubGlobal("fetch", (url: string, options: RequestInit) => {
+    if (options.body instanceof FormData) sent.push(JSON.parse(String(options.body.get("settings"))));
+    return answer(url, options);
+  });
+  await showPage(<ImportDialog network={null} onClose={() => undefined} />);
+  fireEvent.change(await screen.findByLabelText("Choose .inp file", { selector: "input" }), {
+    target: { files: [new File(["[END]"], "south.inp")] },
+  });
+  const run = () => screen.getByRole<HTMLButtonElement>("button", { name: "Import" });
+  const type = (label: string, value: string) =>
+    fireEvent.change(screen.getByLabelText(label, { selector: "input" }), { target: { value } });
+  await screen.findByText(/The coordinates of the model are not longitude and latitude/);
+  type("Node of point A", "J9");
+  expect(screen.getByText("The model has no such node")).toBeTruthy();
+  type("Node of point A", "J1");
+  type("Latitude", "10.77");
+  type("Longitude", "106.69");
+  // One point says neither how large the network is nor how it is turned.
+  expect(run().disabled).toBe(true);
+  fireEvent.click(screen.getByRole("button", { name: "Point B" }));
+  type("Node of point B", "J2");
+  type("Latitude", "10.80");
+  type("Longitude", "106.72");
+  await waitFor(() => expect(run().disabled).toBe(false));
+  fireEvent.click(run());
+  await screen.findByText(/Imported/);
+  expect(sent.at(-1)).toEqual({
+    name: "south",
+    placement: {
+      kind: "anchors",
+      anchors: [
+        { x: 0, y: 0, latitude: 10.77, longitude: 106.69 },
+        { x: 3000, y: 4000, latitude: 10.8, longitude: 106.72 },
+      ],
+    },
+  });
+});
+
 const invalid = (code: number, section: string | null, line: number | null, text: string | null) => ({
   code: "network_invalid",
   details: {

@@ -1,3 +1,4 @@
+import { builtInLimitSets, listLimitSets } from "@sgval/contract/quality/limit-sets";
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { useSnackbar } from "../../../../shared/api/snackbar.ts";
@@ -279,4 +280,26 @@ it("lets a name be typed that is too long, and says so", async () => {
   expect(written(asked)).toEqual([]);
   type(/Display name/, "V".repeat(128));
   await waitFor(() => expect(screen.queryByText(/at most 128/)).toBeNull());
+});
+
+it("[R5.12] fills the limits of a channel from the standard that is chosen", async () => {
+  const [first] = scaledValve.channels;
+  if (!first) throw new Error("the valve has a channel");
+  const clean = { ...first, rawMin: null, rawMax: null, measuringMin: null, measuringMax: null };
+  const analyser = aDevice({ ...valve, channels: [{ ...clean, parameter: "residual_chlorine" }] });
+  const asked = serverAnswers(({ method, path }) => ({
+    status: 200,
+    body:
+      method !== "GET" ? { data: analyser } : path === listLimitSets.path ? { data: builtInLimitSets } : list,
+  }));
+  await showPage(<EditDevice device={analyser} />);
+  fireEvent.click(await screen.findByLabelText(/Scaling and limits of/));
+  fireEvent.mouseDown(await screen.findByLabelText("Limits of a standard"));
+  fireEvent.click(await screen.findByText(/^QCVN 01-1:2024/));
+  expect([field("Under").value, field("Over").value]).toEqual(["0.2", "1"]);
+  fireEvent.click(screen.getByText("Save"));
+  await waitFor(() => expect(written(asked)).toHaveLength(1));
+  expect(written(asked)[0]?.body).toMatchObject({
+    channels: [{ parameter: "residual_chlorine", under: 0.2, over: 1 }],
+  });
 });

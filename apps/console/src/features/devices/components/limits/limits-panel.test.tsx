@@ -1,4 +1,5 @@
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
+import { builtInLimitSets, listLimitSets } from "@sgval/contract/quality/limit-sets";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { RightsContext } from "../../../../shared/api/ability.ts";
@@ -36,9 +37,16 @@ const device = aDevice({
 
 const show = async (shown: DeviceDetail, permissions?: string[]) => {
   signedInAs({ superUser: true, manageSuper: true });
-  const asked = serverAnswers(({ method }) => ({
+  const asked = serverAnswers(({ method, path }) => ({
     status: 200,
-    body: { data: method === "PUT" ? { ...device, channels: device.channels } : [] },
+    body: {
+      data:
+        method === "PUT"
+          ? { ...device, channels: device.channels }
+          : path === listLimitSets.path
+            ? builtInLimitSets
+            : [],
+    },
   }));
   const rights = permissions ? { superUser: false, role: { permissions } } : null;
   await showPage(
@@ -98,4 +106,26 @@ it("keeps what somebody else changed in other channels meanwhile", () => {
       [limits("flow", 2), limits("ph", 4)],
     ),
   ).toEqual([limits("flow", 2), limits("ph", 5), limits("battery", 3)]);
+});
+
+it("[R5.12] takes both limits of a channel from the standard that is chosen", async () => {
+  const quality = aDevice({
+    channels: [channel("residual_chlorine", 0), channel("inlet_pressure", 1, 2, 6)],
+  });
+  const asked = await show(quality);
+  const choices = await screen.findAllByRole("combobox", { name: "Limits of a standard" });
+  // Only what the standard has limits for can take them.
+  expect(choices).toHaveLength(1);
+  for (const choice of choices) fireEvent.mouseDown(choice);
+  fireEvent.click(await screen.findByRole("option", { name: /QCVN 01-1:2024/ }));
+  expect((await field("Free residual chlorine, Under")).value).toBe("0.2");
+  expect((await field("Free residual chlorine, Over")).value).toBe("1");
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(asked.some(({ method }) => method === "PUT")).toBe(true));
+  expect(asked.find(({ method }) => method === "PUT")?.body).toMatchObject({
+    channels: [
+      { parameter: "residual_chlorine", under: 0.2, over: 1 },
+      { parameter: "inlet_pressure", under: 2, over: 6 },
+    ],
+  });
 });
