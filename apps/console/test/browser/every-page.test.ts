@@ -62,7 +62,7 @@ const describeSettings = ({ language, navigation, mode, width }: ShellSettings) 
 
 /**
  * Language changes little of what axe assesses, so each page is assessed in one of them in turn: its two visits bring
- * both themes, widths and layouts together.
+ * both themes, widths and layouts together. Pages beside those of the specification are visited only then.
  */
 const isAssessed = ({ language }: ShellSettings, index: number): boolean =>
   language === languages[index % languages.length];
@@ -122,6 +122,8 @@ const visit = async (city: LivingCity, settings: ShellSettings, pages: readonly 
   const found = new Map<string, string[]>();
   let opened = false;
   for (const [index, page] of pages.entries()) {
+    const assessed = isAssessed(settings, index);
+    if (page.inOneLanguage && !assessed) continue;
     heard = [];
     if (opened) await tab.evaluate((address) => history.pushState({}, "", address), page.address);
     else await tab.goto(`${city.address}${page.address}`);
@@ -135,7 +137,7 @@ const visit = async (city: LivingCity, settings: ShellSettings, pages: readonly 
     if (page.proves !== null && page.leadsTo === undefined && (await isToCome(tab, language)))
       faults.push(`shows no screen of its own, which ${page.proves} asks for`);
     if (page.fillsWindow) faults.push(...(await windowFaults(tab)));
-    if (isAssessed(settings, index)) faults.push(...(await barriers(tab)));
+    if (assessed) faults.push(...(await barriers(tab)));
     found.set(
       page.route,
       [...faults, ...heard].map((fault) => `${describeSettings(settings)}: ${fault}`),

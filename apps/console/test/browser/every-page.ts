@@ -28,6 +28,8 @@ export interface PageToVisit {
   newcomer?: true;
   /** It is as high as the window: nothing but its own parts scrolls, and no footer follows. */
   fillsWindow?: true;
+  /** It is visited only where it is assessed: in one language, in both themes, widths and layouts. */
+  inOneLanguage?: true;
   heading(language: Language): string;
   /** What stands before the application's name in the tab; the heading unless said otherwise. */
   title?(language: Language): string;
@@ -54,6 +56,19 @@ const account = (tab: string) => ({
   title: (language: Language) =>
     `${label(language, `account:tabs.${tab}`)} - ${label(language, "account:title")}`,
 });
+
+/** Tabs of a device beside its overview. */
+const deviceTabs = [
+  "chart",
+  "history",
+  "control",
+  "timers",
+  "thresholds",
+  "health",
+  "linkage",
+  "activity",
+  "settings",
+] as const;
 
 /** Every route of the specification, and the screens it names without a path. */
 export const everyPage = ({ device, child, station, user, room, resetToken }: RealThings): PageToVisit[] => [
@@ -86,8 +101,8 @@ export const everyPage = ({ device, child, station, user, room, resetToken }: Re
     title: (language) =>
       `${label(language, "account:tabs.profile")} - ${label(language, "account:profile.title")}`,
   }),
-  page(null, "/dashboards", "pages:name.home"),
-  page(null, "/dashboards/monitoring-and-control", "pages:name.monitoring"),
+  page("R2.9", "/dashboards", "pages:name.home"),
+  page("R2.9", "/dashboards/monitoring-and-control", "pages:name.monitoring"),
   page(null, "/dashboards/scada-factory", "pages:name.scada", {
     address: `/dashboards/scada-factory?room=${room.id}`,
     title: (language) => `${label(language, "pages:name.scada")} - ${room.name}`,
@@ -154,4 +169,28 @@ export const everyPage = ({ device, child, station, user, room, resetToken }: Re
   page(null, "/apps/material/list", "pages:name.materials"),
   page(null, "/apps/leak-point/list", "pages:name.leakPoints"),
   page(null, "/apps/history/list", "pages:name.history"),
+  ...[
+    page(null, "/apps/monitoring-and-control/add", "devices:form.add"),
+    page(null, "/apps/monitoring-and-control/import", "devices:bulk.import.title"),
+    page(null, "/apps/monitoring-and-control/import-readings", "readings:import.title"),
+    page(null, "/apps/monitoring-and-control/mapping/{id}", "devices:mapping.open", {
+      address: `/apps/monitoring-and-control/mapping/${device.id}`,
+      heading: (language) => label(language, "devices:mapping.title").replace("{{name}}", device.displayName),
+      title: named("devices:mapping.open"),
+    }),
+    page(null, "/apps/monitoring-and-control/chart", "pages:name.chart", {
+      address: `/apps/monitoring-and-control/chart?cmp=${device.id}%2C${child.id}`,
+    }),
+    page(null, "/apps/network/list", "network:title"),
+    ...deviceTabs.map((tab) =>
+      page(null, `/apps/monitoring-and-control/view/{id}?tab=${tab}`, `devices:tabs.${tab}`, {
+        address: `/apps/monitoring-and-control/view/${device.id}?tab=${tab}`,
+        heading: () => device.displayName,
+        title: (language) => `${label(language, `devices:tabs.${tab}`)} - ${device.displayName}`,
+      }),
+    ),
+    ...["mqtt", "dead-letters", "device-types", "freshness", "thresholds"].map((tab) =>
+      page(null, `/apps/setting?tab=${tab}`, "pages:name.settings"),
+    ),
+  ].map((one) => ({ ...one, inOneLanguage: true as const })),
 ];
