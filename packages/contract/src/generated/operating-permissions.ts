@@ -2,7 +2,4 @@
 import { operatingPermissions as control } from "../control/feature.ts";
 import { operatingPermissions as pumps } from "../pumps/feature.ts";
 
-export const operatingPermissions = [
-  ...control,
-  ...pumps,
-] as const;
+export const operatingPermissions = [...control, ...pumps] as const;

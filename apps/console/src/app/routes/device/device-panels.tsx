@@ -21,12 +21,12 @@ import { CommandHistory } from "../../../features/control/components/command-his
 import { ControlPanel } from "../../../features/control/components/control-panel.tsx";
 import { useHeldSince } from "../../../features/control/operable-device.ts";
 import { useLinkedLogger } from "../../../features/devices/api/read-device.ts";
-import { CalibrationHistory } from "../../../features/devices/components/calibration-history.tsx";
 import { ChannelTable } from "../../../features/devices/components/channel-table.tsx";
 import { DangerZone } from "../../../features/devices/components/delete-device.tsx";
 import { DeviceProperties } from "../../../features/devices/components/device-properties.tsx";
 import { EditDevice } from "../../../features/devices/components/form/edit-device.tsx";
 import { LinkagePanel as Linkage } from "../../../features/devices/components/linkage/linkage-panel.tsx";
+import { CalibrationHistory } from "../../../features/devices/components/overview/calibration-history.tsx";
 import { DevicePhotos } from "../../../features/devices/components/photos/device-photos.tsx";
 import { PresentValues } from "../../../features/devices/components/present-values.tsx";
 import { RejectedFields } from "../../../features/devices/components/rejected-fields.tsx";

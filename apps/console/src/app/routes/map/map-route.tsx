@@ -35,8 +35,7 @@ import { ElementCard } from "./network/element-card.tsx";
 import { type ElementAt, elementText } from "./network/elements.ts";
 import { useElements } from "./network/use-elements.ts";
 import { PlaceDevice } from "./place-device.tsx";
-import { SelectedDevices } from "./selected-devices.tsx";
-import { useChosen } from "./use-chosen.ts";
+import { SelectedDevices, useChosen } from "./selected-devices.tsx";
 import { useShownFleet } from "./use-shown-fleet.ts";
 import { ZoneCard } from "./zones/zone-card.tsx";
 

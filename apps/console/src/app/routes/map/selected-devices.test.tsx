@@ -6,7 +6,7 @@ import { aDevice } from "../../../shared/realtime/device.fixture.ts";
 import { serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { MapRoute } from "./map-route.tsx";
 import { mapSearch, mostChosen } from "./map-search.ts";
-import { useChosen } from "./use-chosen.ts";
+import { useChosen } from "./selected-devices.tsx";
 
 type Point = { x: number; y: number };
 type BoxZoom = { boxZoomEnd(map: object, from: Point, to: Point): void };

@@ -1,9 +1,11 @@
 import { styled } from "@mui/material/styles";
 import type { DeviceSummary } from "@sgval/contract/devices/device";
+import { useCallback, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { DeviceBulk } from "../../../features/devices/components/bulk/device-bulk.tsx";
 import { below } from "../../../shared/ui/breakpoints.ts";
 import { BulkBar } from "../../../shared/ui/list/bulk-bar.tsx";
+import { type MapSearch, mostChosen } from "./map-search.ts";
 
 const BulkPlace = styled("div")({
   position: "absolute",
@@ -13,6 +15,23 @@ const BulkPlace = styled("div")({
   "& > *": { position: "static" },
   [below("sm")]: { top: 64, bottom: "auto", marginInlineEnd: 52 },
 });
+
+const none: readonly number[] = [];
+
+/**
+ * The devices that were chosen together. They are in the address, so that a copied link keeps them; more than fit
+ * there stay until the page is left. `choose` returns the change of the address.
+ */
+export const useChosen = (text: MapSearch["chosen"]) => {
+  const [many, setMany] = useState(none);
+  const chosen = useMemo(() => text?.split(",").map(Number) ?? many, [text, many]);
+  const choose = useCallback((ids: readonly number[]): Pick<MapSearch, "chosen"> => {
+    const fits = ids.length <= mostChosen;
+    setMany(fits ? none : ids);
+    return { chosen: fits ? ids.join(",") || undefined : undefined };
+  }, []);
+  return [chosen, choose] as const;
+};
 
 /** What can be done with several devices, as in the list of devices. */
 export const SelectedDevices = ({

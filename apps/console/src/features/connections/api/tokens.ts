@@ -9,7 +9,7 @@ import { connectionKeys } from "./keys.ts";
 
 export type TokenListQuery = z.output<(typeof listTokens)["query"]>;
 
-/** One page of device tokens, with their last use, which no event tells; a token's secret is never part of it. */
+/** One page of device tokens, with their last use, of which no event comes; a token's secret is never part of it. */
 export const tokenListQuery = (query: Partial<TokenListQuery>) =>
   queryOptions({
     queryKey: connectionKeys.tokenPage(query),

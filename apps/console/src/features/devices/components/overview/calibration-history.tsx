@@ -3,14 +3,14 @@ import { type DeviceDetail, exportCalibrations } from "@sgval/contract/devices/r
 import { parameterOf } from "@sgval/quantities/parameter";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { useFormat } from "../../../shared/format/use-format.ts";
-import { ExportMenu } from "../../../shared/ui/list/export-menu.tsx";
-import { Body, Cell, HeadCell, NameCell, Scroller, Table } from "../../../shared/ui/list/plain-table.ts";
-import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
-import { QueryState } from "../../../shared/ui/page/query-state.tsx";
-import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
-import { RowsSkeleton } from "../../../shared/ui/page/skeletons.tsx";
-import { calibrationsQuery } from "../api/read-device.ts";
+import { useFormat } from "../../../../shared/format/use-format.ts";
+import { ExportMenu } from "../../../../shared/ui/list/export-menu.tsx";
+import { Body, Cell, HeadCell, NameCell, Scroller, Table } from "../../../../shared/ui/list/plain-table.ts";
+import { EmptyState } from "../../../../shared/ui/page/empty-state.tsx";
+import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
+import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
+import { RowsSkeleton } from "../../../../shared/ui/page/skeletons.tsx";
+import { calibrationsQuery } from "../../api/read-device.ts";
 
 const RangeCell = styled(Cell)({ whiteSpace: "nowrap" });
 
