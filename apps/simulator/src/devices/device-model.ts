@@ -1,5 +1,6 @@
 import type { Threshold } from "@sgval/contract/automation/automation";
 import type { ChannelInput, DeviceAction } from "@sgval/contract/devices/device";
+import type { ConnectionKind } from "@sgval/contract/devices/freshness";
 import type { SiteData } from "@sgval/contract/devices/site-data";
 import type { PumpBankForm, PumpType } from "@sgval/contract/pumps/pumps";
 import type { PumpTemplateForm } from "@sgval/contract/pumps/templates";
@@ -35,7 +36,7 @@ export type DeviceModel = {
   displayName: string;
   type: DeviceType;
   place: Place;
-  connection: "mqtt" | "http";
+  connection: ConnectionKind;
   sleeping: boolean;
   sampleSeconds: number;
   reportSeconds: number;

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { connectionKind } from "../devices/freshness.ts";
 import { message } from "../message.ts";
 import { dataOf, id, idParams, isoTime, listOf, listQuery, route, timestamp } from "../route.ts";
 import { exportErrors, exportQueryOf, exportsPerMinute } from "../table-export.ts";
@@ -36,7 +37,7 @@ export const isReplayable = (reason: DeadLetterReason): boolean =>
 /** Days that a letter is kept at most. */
 export const deadLetterDays = 30;
 
-export const deadLetterSource = z.enum(["mqtt", "http"]);
+export const deadLetterSource = connectionKind;
 
 export const deadLetter = z.object({
   id: z.number().int(),

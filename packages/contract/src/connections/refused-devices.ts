@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { connectionKind } from "../devices/freshness.ts";
 import { isoTime, listOf, listQuery, route } from "../route.ts";
 import { exportErrors, exportQueryOf, exportsPerMinute } from "../table-export.ts";
 
@@ -16,7 +17,7 @@ export const refusedReason = z.enum([
 ]);
 export type RefusedReason = z.infer<typeof refusedReason>;
 
-export const refusedSource = z.enum(["mqtt", "http"]);
+export const refusedSource = connectionKind;
 export type RefusedSource = z.infer<typeof refusedSource>;
 
 export const refusedDevice = z.object({

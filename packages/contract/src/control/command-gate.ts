@@ -1,6 +1,7 @@
 import type { DeviceType } from "@sgval/quantities/device-types";
 import { pressurePointLimits } from "../automation/automation.ts";
 import { type DeviceAction, longestInterval } from "../devices/device.ts";
+import type { ConnectionKind } from "../devices/freshness.ts";
 import { type SiteData, setPointLimits } from "../devices/site-data.ts";
 import type { ErrorCode } from "../error.ts";
 import type { ValidationMessage } from "../message.ts";
@@ -25,7 +26,7 @@ export const permissionOf = (type: DeviceType, action: ActionKey): Permission =>
 
 /** What the gate needs to know of a device. */
 export interface CommandableDevice extends PumpHolder {
-  connection: "mqtt" | "http";
+  connection: ConnectionKind;
   topicControl: string | null;
   actions: readonly DeviceAction[];
   site: SiteData;

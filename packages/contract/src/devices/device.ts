@@ -7,7 +7,7 @@ import { message } from "../message.ts";
 import { reservedDeviceName } from "../realtime.ts";
 import { id, isoTime } from "../route.ts";
 import { finiteNumber, freeText, labelText, lineText, nameText } from "../text.ts";
-import { freshness } from "./freshness.ts";
+import { connectionKind, freshness, powerMode } from "./freshness.ts";
 import { linkFields, linkFieldsOf } from "./linkage.ts";
 import { payloadKey, payloadKeys } from "./payload-keys.ts";
 import { type SiteChange, type SiteData, setPointsContradict, siteChange, siteData } from "./site-data.ts";
@@ -100,7 +100,7 @@ const deviceFields = z.object({
     .nullish(),
   latitude: latitude.nullish(),
   longitude: longitude.nullish(),
-  connection: z.enum(["mqtt", "http"]).optional(),
+  connection: connectionKind.optional(),
   /** `null` means none; left out means the default topic. */
   topicSend: topic.nullish(),
   topicControl: topic.nullish(),
@@ -108,7 +108,7 @@ const deviceFields = z.object({
   reportIntervalSeconds: reportInterval.optional(),
   sampleIntervalSeconds: seconds.max(longestInterval, message("invalid_value")).nullish(),
   /** A sleeping device receives commands only right after it reported. */
-  powerMode: z.enum(["always_on", "sleeping"]).optional(),
+  powerMode: powerMode.optional(),
   channels: z.array(channelInput).max(200).optional(),
   payloadKeys: payloadKeys.optional(),
   actions: z.array(deviceAction).max(60).optional(),
@@ -226,8 +226,8 @@ const summary = z.object({
   number: z.number().int().nullable(),
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
-  connection: z.enum(["mqtt", "http"]),
-  powerMode: z.enum(["always_on", "sleeping"]),
+  connection: connectionKind,
+  powerMode,
   mode: controlMode,
   reportIntervalSeconds: z.number().int(),
   freshness,

@@ -66,10 +66,8 @@ describe("freshnessOf", () => {
     expect(freshnessOf({ ...station, ...lost(0) })).toBe("offline");
   });
 
-  it("ignores the connection of a sleeping device and of one that keeps none", () => {
-    const gone = { ageSeconds: 1000, connectionLostForSeconds: 900 };
-    expect(freshnessOf({ ...logger, ...gone, keepsConnection: true, sleeping: true })).toBe("fresh");
-    expect(freshnessOf({ ...logger, ...gone })).toBe("fresh");
+  it("ignores the connection of a device that keeps none", () => {
+    expect(freshnessOf({ ...logger, ageSeconds: 1000, connectionLostForSeconds: 900 })).toBe("fresh");
   });
 
   it("never makes a zone offline", () => {

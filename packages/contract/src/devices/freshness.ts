@@ -38,15 +38,13 @@ export type Silence = {
   readonly keepsConnection?: boolean;
   /** Seconds since the connection was lost; null or absent while connected. */
   readonly connectionLostForSeconds?: number | null;
-  /** The device disconnects on purpose between uploads to save its battery. */
-  readonly sleeping?: boolean;
 };
 
 const CONNECTION_GRACE_SECONDS = 60;
 
 function connectionIsLost(silence: Silence): boolean {
   const lostFor = silence.connectionLostForSeconds ?? null;
-  if (lostFor === null || silence.sleeping || !silence.keepsConnection) return false;
+  if (lostFor === null || !silence.keepsConnection) return false;
   // A pump without connection cannot be stopped remotely, so it gets no grace; others may be changing radio cells.
   return silence.type === "WATER_PUMP" || lostFor >= CONNECTION_GRACE_SECONDS;
 }
@@ -67,10 +65,18 @@ export const isCurrent = (freshness: Freshness): boolean => freshness === "fresh
 export const ageSeconds = (measuredAt: number | null, now: number): number | null =>
   measuredAt === null ? null : Math.max(0, (now - measuredAt) / 1000);
 
+/** How a device sends. */
+export const connectionKind = z.enum(["mqtt", "http"]);
+export type ConnectionKind = z.infer<typeof connectionKind>;
+
+/** Whether a device listens all the time, or only right after it reported. */
+export const powerMode = z.enum(["always_on", "sleeping"]);
+export type PowerMode = z.infer<typeof powerMode>;
+
 export interface ReportingDevice {
   type: DeviceType;
-  connection: "mqtt" | "http";
-  powerMode: "always_on" | "sleeping";
+  connection: ConnectionKind;
+  powerMode: PowerMode;
   reportIntervalSeconds: number;
 }
 
@@ -97,7 +103,6 @@ export const deviceFreshness = (
     reportIntervalSeconds: device.reportIntervalSeconds,
     keepsConnection: keepsConnection(device),
     connectionLostForSeconds: connection.connected ? null : ageSeconds(connection.lostAt, now),
-    sleeping: device.powerMode === "sleeping",
   });
 
 /**

@@ -14,13 +14,13 @@ import {
 } from "../route.ts";
 import { exportErrors, exportQueryOf, exportsPerMinute } from "../table-export.ts";
 import { createDeviceBody, device, deviceSummary, deviceType, updateDeviceBody } from "./device.ts";
-import { freshness } from "./freshness.ts";
+import { connectionKind, freshness } from "./freshness.ts";
 
 export const deviceListQuery = listQuery.extend({
   type: commaList(deviceType).optional(),
   freshness: commaList(freshness).optional(),
   mode: controlMode.optional(),
-  connection: z.enum(["mqtt", "http"]).optional(),
+  connection: connectionKind.optional(),
   position: z.enum(["set", "none"]).optional(),
   /** Rooms and zones; `none` for devices without one. */
   room: commaList(z.union([z.literal("none"), id])).optional(),

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { deadLetterReason } from "../connections/dead-letters.ts";
 import { channelInput, deviceType } from "../devices/device.ts";
+import { connectionKind } from "../devices/freshness.ts";
 import { payloadKeys } from "../devices/payload-keys.ts";
 import { dataOf, id, idParams, isoTime, route } from "../route.ts";
 import { fieldRejection, rejectionReason, telemetryLimits } from "./readings.ts";
@@ -104,7 +105,7 @@ export const heardMessage = z.object({
   /** From 1, in the order of arrival. */
   number: z.number().int(),
   at: isoTime,
-  source: z.enum(["mqtt", "http"]),
+  source: connectionKind,
   topic: z.string().nullable(),
   bytes: z.number().int(),
   /** `null` where those before it were too large together. */

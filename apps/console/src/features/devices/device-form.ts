@@ -7,6 +7,7 @@ import {
   updateDeviceBody,
 } from "@sgval/contract/devices/device";
 import { type DeviceTypes, defaultLimitsOf } from "@sgval/contract/devices/device-types";
+import type { ConnectionKind, PowerMode } from "@sgval/contract/devices/freshness";
 import { noPayloadKeys, type PayloadKeys } from "@sgval/contract/devices/payload-keys";
 import type { SiteData } from "@sgval/contract/devices/site-data";
 import { issueMessage } from "@sgval/contract/message";
@@ -38,13 +39,13 @@ export interface DeviceFormValues {
   number: number | null;
   latitude: number | null;
   longitude: number | null;
-  connection: "mqtt" | "http";
+  connection: ConnectionKind;
   topicSend: string;
   topicControl: string;
   topicControlResponse: string;
   reportIntervalSeconds: number | null;
   sampleIntervalSeconds: number | null;
-  powerMode: "always_on" | "sleeping";
+  powerMode: PowerMode;
   channels: ChannelValues[];
   payloadKeys: PayloadKeys;
   actions: DeviceAction[];

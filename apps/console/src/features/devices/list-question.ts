@@ -1,6 +1,6 @@
 import { controlMode } from "@sgval/contract/control/control";
 import { deviceType } from "@sgval/contract/devices/device";
-import { freshness } from "@sgval/contract/devices/freshness";
+import { connectionKind, freshness } from "@sgval/contract/devices/freshness";
 import type { DeviceListQuery } from "@sgval/contract/devices/routes";
 import { id } from "@sgval/contract/route";
 import * as z from "zod";
@@ -15,7 +15,6 @@ const known = <Choice>(choice: z.ZodType<Choice>, text: string | undefined): Cho
   return list.length > 0 ? list : undefined;
 };
 
-const connection = z.enum(["mqtt", "http"]);
 const position = z.enum(["set", "none"]);
 const place = z.union([z.literal("none"), id]);
 const battery = z.enum(["low"]);
@@ -30,7 +29,7 @@ export const questionOf = (search: DeviceListSearch): Partial<DeviceListQuery> =
     type: known(deviceType, search.type),
     freshness: known(freshness, search.status),
     mode: known(controlMode, search.mode)?.[0],
-    connection: known(connection, search.connection)?.[0],
+    connection: known(connectionKind, search.connection)?.[0],
     room: known(place, search.room),
     dma: known(place, search.dma),
     position: known(position, search.position)?.[0],

@@ -1,5 +1,6 @@
 import type { ControlMode } from "@sgval/contract/control/control";
 import type { DeviceAction } from "@sgval/contract/devices/device";
+import type { ConnectionKind, PowerMode } from "@sgval/contract/devices/freshness";
 import type { PayloadKeys } from "@sgval/contract/devices/payload-keys";
 import type { SiteData } from "@sgval/contract/devices/site-data";
 import type { DeviceType } from "@sgval/quantities/device-types";
@@ -40,13 +41,13 @@ export interface DeviceRecord {
   readonly number: number | null;
   readonly latitude: number | null;
   readonly longitude: number | null;
-  readonly connection: "mqtt" | "http";
+  readonly connection: ConnectionKind;
   readonly topicSend: string | null;
   readonly topicControl: string | null;
   readonly topicControlResponse: string | null;
   readonly reportIntervalSeconds: number;
   readonly sampleIntervalSeconds: number | null;
-  readonly powerMode: "always_on" | "sleeping";
+  readonly powerMode: PowerMode;
   readonly mode: ControlMode;
   /** The index is the slot; removed channels keep theirs. */
   readonly channels: readonly ChannelRecord[];

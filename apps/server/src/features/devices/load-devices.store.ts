@@ -1,9 +1,9 @@
 import { controlMode } from "@sgval/contract/control/control";
 import { deviceAction, deviceType } from "@sgval/contract/devices/device";
+import { connectionKind, powerMode } from "@sgval/contract/devices/freshness";
 import { payloadKeys } from "@sgval/contract/devices/payload-keys";
 import { siteData } from "@sgval/contract/devices/site-data";
 import { type Kysely, type Selectable, sql } from "kysely";
-import * as z from "zod";
 import { yieldingBatches } from "../../kernel/batches.ts";
 import type { Database } from "../../kernel/schema.ts";
 import type { Calibration, ChannelRecord, DeviceRecord } from "./device-record.ts";
@@ -11,9 +11,6 @@ import type { Calibration, ChannelRecord, DeviceRecord } from "./device-record.t
 type ChannelRow = Selectable<Database["device_channel"]>;
 type CalibrationRow = Selectable<Database["channel_calibration"]>;
 type ActionRow = Selectable<Database["device_action"]>;
-
-const connection = z.enum(["mqtt", "http"]);
-const powerMode = z.enum(["always_on", "sleeping"]);
 
 const selectDevices = (db: Kysely<Database>) =>
   db
@@ -59,7 +56,7 @@ const recordOf = (row: DeviceRow, channels: ChannelRecord[], actions: ActionRow[
   number: row.number,
   latitude: row.latitude,
   longitude: row.longitude,
-  connection: connection.parse(row.connection),
+  connection: connectionKind.parse(row.connection),
   topicSend: row.topic_send,
   topicControl: row.topic_control,
   topicControlResponse: row.topic_control_response,

@@ -1,3 +1,4 @@
+import type { ConnectionKind } from "@sgval/contract/devices/freshness";
 import type { Clock } from "../../kernel/clock.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import { createFairQueue } from "./fair-queue.ts";
@@ -6,7 +7,7 @@ import { createFairQueue } from "./fair-queue.ts";
 export interface Held {
   deviceId: number;
   bytes: number;
-  source: "mqtt" | "http";
+  source: ConnectionKind;
   refuse(reason: Refusal): void;
 }
 

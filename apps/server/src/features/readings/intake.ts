@@ -1,3 +1,4 @@
+import type { ConnectionKind } from "@sgval/contract/devices/freshness";
 import type { FieldRejection } from "@sgval/contract/readings/readings";
 import { hourMs } from "@sgval/quantities/duration";
 import type { TimeZone } from "@sgval/quantities/time-zone";
@@ -44,7 +45,7 @@ export interface HeardDevice {
   /** Samples of the message that were there already. */
   duplicates?: number;
   /** What came, and how much of it was new. */
-  message?: { source: "mqtt" | "http"; prepared: Prepared; accepted: number };
+  message?: { source: ConnectionKind; prepared: Prepared; accepted: number };
 }
 
 /** A message of a device was stored, as readings or as a dead letter, or was a duplicate. */
@@ -53,7 +54,7 @@ export const deviceHeard = defineEvent<HeardDevice>("deviceHeard");
 export interface IncomingMessage {
   device: DeviceRecord;
   payload: Buffer;
-  source: "mqtt" | "http";
+  source: ConnectionKind;
   topic: string | null;
   /** Under which the broker of a customer delivers it again; committed with its readings. */
   delivery?: BrokerDelivery | null | undefined;

@@ -4,6 +4,7 @@ import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
 import { styled } from "@mui/material/styles";
+import { connectionKind } from "@sgval/contract/devices/freshness";
 import { defaultTopics } from "@sgval/contract/mqtt";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
@@ -37,7 +38,7 @@ const Heading = styled("h3")({
   "& > :last-child:not(:only-child)": { marginInlineStart: "auto" },
 });
 
-const protocols = ["mqtt", "http"] as const;
+const protocols = connectionKind.options;
 
 /** A token whose device is being connected; the secret only where it was just made. */
 export interface ShownToken {

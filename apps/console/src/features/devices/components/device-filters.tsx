@@ -1,4 +1,5 @@
 import { styled } from "@mui/material/styles";
+import { connectionKind } from "@sgval/contract/devices/freshness";
 import { deviceTypes } from "@sgval/quantities/device-types";
 import { IconBattery1, IconStar, IconStarFilled } from "@tabler/icons-react";
 import { memo } from "react";
@@ -75,11 +76,8 @@ export const DeviceFilters = memo(
           label={t("connectionFilter")}
           any={t("anyOf.connection")}
           value={search.connection ?? ""}
-          choices={[
-            { value: "mqtt", label: t("connection.mqtt") },
-            { value: "http", label: t("connection.http") },
-          ]}
-          onChange={(kind) => onChange({ connection: kind === "mqtt" || kind === "http" ? kind : undefined })}
+          choices={connectionKind.options.map((value) => ({ value, label: t(`connection.${value}`) }))}
+          onChange={(kind) => onChange({ connection: connectionKind.safeParse(kind).data })}
         />
         <Toggle
           aria-pressed={search.battery === "low"}

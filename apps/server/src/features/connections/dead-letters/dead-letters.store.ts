@@ -1,11 +1,12 @@
 import type { DeadLetterReason } from "@sgval/contract/connections/dead-letters";
+import type { ConnectionKind } from "@sgval/contract/devices/freshness";
 import { dayMs } from "@sgval/quantities/duration";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../../kernel/schema.ts";
 
 /** A message that could not be stored as readings. */
 export interface DeadLetterInput {
-  source: "mqtt" | "http";
+  source: ConnectionKind;
   deviceId: number | null;
   topic: string | null;
   reason: DeadLetterReason;

@@ -1,5 +1,6 @@
 import { powerModeLabels } from "@sgval/contract/devices/choice-labels";
 import type { DeviceTypes } from "@sgval/contract/devices/device-types";
+import { connectionKind } from "@sgval/contract/devices/freshness";
 import { type ImportFieldKey, importFields } from "@sgval/contract/devices/import";
 import { searchText } from "@sgval/contract/search-text";
 import { deviceTypeDefinitions, deviceTypes } from "@sgval/quantities/device-types";
@@ -20,10 +21,7 @@ const codesByName = (names: Iterable<readonly [code: string, names: Names | null
 };
 
 const choices = {
-  connection: codesByName([
-    ["mqtt", null],
-    ["http", null],
-  ]),
+  connection: codesByName(connectionKind.options.map((kind) => [kind, null])),
   powerMode: codesByName(Object.entries(powerModeLabels)),
   channel: codesByName(parameterKeys.map((key) => [key, parameters[key].names])),
 } as const;

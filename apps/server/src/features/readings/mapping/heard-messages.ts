@@ -1,3 +1,4 @@
+import type { ConnectionKind } from "@sgval/contract/devices/freshness";
 import { type HeardMessages, listening } from "@sgval/contract/readings/mapping";
 import { withoutHidden } from "@sgval/contract/text";
 import type { Cancel, Clock } from "../../../kernel/clock.ts";
@@ -16,7 +17,7 @@ type Heard = HeardMessages["messages"][number];
 interface Message {
   device: { id: number };
   payload: Buffer;
-  source: "mqtt" | "http";
+  source: ConnectionKind;
   topic: string | null;
 }
 

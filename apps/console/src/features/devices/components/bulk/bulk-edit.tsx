@@ -1,5 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import type { BulkAnswer, DeviceChoice } from "@sgval/contract/devices/bulk";
+import { powerMode } from "@sgval/contract/devices/freshness";
 import { parameters, parametersOf } from "@sgval/quantities/parameter";
 import { unitSymbol } from "@sgval/quantities/unit";
 import { useForm } from "react-hook-form";
@@ -86,10 +87,7 @@ export const BulkEdit = (props: {
         name="powerMode"
         label={t("bulk.powerMode")}
         empty={leave}
-        choices={[
-          { value: "always_on", label: t("powerMode.always_on") },
-          { value: "sleeping", label: t("powerMode.sleeping") },
-        ]}
+        choices={powerMode.options.map((value) => ({ value, label: t(`powerMode.${value}`) }))}
       />
       <FormChoose
         control={control}

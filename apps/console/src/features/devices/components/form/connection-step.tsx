@@ -1,4 +1,5 @@
 import { needsControlTopics } from "@sgval/contract/devices/device";
+import { connectionKind } from "@sgval/contract/devices/freshness";
 import { Link } from "@tanstack/react-router";
 import { useFormContext, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
@@ -34,7 +35,7 @@ export const ConnectionStep = ({ deviceId }: { deviceId: number | undefined }) =
         name="connection"
         label={t("form.field.connection")}
         required
-        choices={(["mqtt", "http"] as const).map((one) => ({ value: one, label: t(`connection.${one}`) }))}
+        choices={connectionKind.options.map((one) => ({ value: one, label: t(`connection.${one}`) }))}
       />
       {connection === "http" ? (
         <WholeLine>

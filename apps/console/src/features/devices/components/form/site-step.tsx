@@ -4,6 +4,7 @@ import {
   powerSupplyLabels,
   valveKindLabels,
 } from "@sgval/contract/devices/choice-labels";
+import { powerMode } from "@sgval/contract/devices/freshness";
 import type { SiteData } from "@sgval/contract/devices/site-data";
 import type { Language, Names } from "@sgval/quantities/language";
 import { useFormContext, useWatch } from "react-hook-form";
@@ -66,7 +67,7 @@ export const SiteStep = () => {
           name="powerMode"
           label={t("form.field.powerMode")}
           help={t("form.powerModeHelp")}
-          choices={(["always_on", "sleeping"] as const).map((one) => ({
+          choices={powerMode.options.map((one) => ({
             value: one,
             label: t(`powerMode.${one}`),
           }))}
