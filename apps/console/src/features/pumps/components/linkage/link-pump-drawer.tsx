@@ -1,6 +1,7 @@
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
+import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -13,22 +14,23 @@ import { DetailDrawer } from "../../../../shared/ui/page/detail-drawer.tsx";
 import { EmptyState } from "../../../../shared/ui/page/empty-state.tsx";
 import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
 import { Rows } from "../../../../shared/ui/page/rows.tsx";
-import { useLinkPump } from "../../api/driven-pump.ts";
+import { type PumpLink, useLinkPump } from "../../api/driven-pump.ts";
 import { LinearPumps } from "./linear-pumps.tsx";
+import { PumpToLink } from "./pump-to-link.tsx";
 
 const Opened = styled("div")({ flexBasis: "100%" });
 
 /** Finds the pump whose power is to be computed from the readings of a device. */
-export const LinkPumpDrawer = ({ deviceId, onClose }: { deviceId: number; onClose: () => void }) => {
+export const LinkPumpDrawer = ({ device, onClose }: { device: DeviceDetail; onClose: () => void }) => {
   const { t } = useTranslation(["pumps", "messages", "common"]);
   const errorText = useErrorText();
   const [q, setQ] = useState("");
   const [opened, setOpened] = useState<number | null>(null);
   const query = useQuery(devicesToChooseQuery(q, { type: "WATER_PUMP" }));
   const link = useLinkPump();
-  const linkWith = (stationId: number, key: string) =>
+  const linkWith = (chosen: Omit<PumpLink, "deviceId">) =>
     link.mutate(
-      { stationId, key, deviceId },
+      { ...chosen, deviceId: device.id },
       {
         onSuccess: () => {
           showSnackbar("success", t("messages:update_success"));
@@ -74,32 +76,16 @@ export const LinkPumpDrawer = ({ deviceId, onClose }: { deviceId: number; onClos
                     {opened === station.id && (
                       <Opened>
                         <LinearPumps stationId={station.id}>
-                          {({ key, name, linkedDeviceId, linkedDeviceName }) => (
-                            <>
-                              <div>
-                                <b>{name}</b>
-                                <small>
-                                  {linkedDeviceId === null
-                                    ? key
-                                    : t("linkage.taken", {
-                                        key,
-                                        device: linkedDeviceName ?? `#${linkedDeviceId}`,
-                                      })}
-                                </small>
-                              </div>
-                              <Button
-                                variant="outlined"
-                                size="small"
-                                aria-label={t("linkage.linkNamed", {
-                                  pump: name,
-                                  station: station.displayName,
-                                })}
-                                disabled={link.isPending || linkedDeviceId !== null}
-                                onClick={() => linkWith(station.id, key)}
-                              >
-                                {t("linkage.link")}
-                              </Button>
-                            </>
+                          {(pump) => (
+                            <PumpToLink
+                              device={device}
+                              station={station.displayName}
+                              pump={pump}
+                              busy={link.isPending}
+                              onLink={(chosen) =>
+                                linkWith({ stationId: station.id, key: pump.key, ...chosen })
+                              }
+                            />
                           )}
                         </LinearPumps>
                       </Opened>

@@ -37,11 +37,12 @@ const logger = aDevice({ id: 8, name: "DL-08", displayName: "Logger 8", type: "D
 const serve = (
   driven: object | null,
   put: () => { status: number; body: unknown } = () => ({ status: 200, body: { data: bank } }),
+  stored = bank,
 ) =>
   serverAnswers(({ method, path }) => {
     if (method === "PUT") return put();
     if (path.endsWith("/driven-pump")) return { status: 200, body: { data: driven } };
-    if (path.endsWith("/pump-bank")) return { status: 200, body: { data: bank } };
+    if (path.endsWith("/pump-bank")) return { status: 200, body: { data: stored } };
     return { status: 200, body: stations };
   });
 const sent = (asked: ReturnType<typeof serve>) => asked.filter(({ method }) => method === "PUT");
@@ -62,6 +63,35 @@ it("adds a pump to the linkage of a measuring device, and leaves the other pumps
     body: {
       pumps: [{ linkedDeviceId: null }, { linkedDeviceId: 8 }, { linkedDeviceId: 9, controlVariable: "P3" }],
     },
+  });
+});
+
+it("asks which value of the device drives a pump that was driven by a value of its station", async () => {
+  const driven = {
+    ...bank,
+    pumps: bank.pumps.map((one) =>
+      one.key === "p4" ? { ...one, controlVariable: "P_out", inputLow: 4.4, inputHigh: 5 } : one,
+    ),
+  };
+  const asked = serve(null, undefined, driven);
+  const channel = { slot: 0, unit: null, rawMin: null, rawMax: null, measuringMin: null, measuringMax: null };
+  const channels = [
+    { ...channel, parameter: "inlet_pressure", mappingKey: "P1", inverted: false, under: null, over: null },
+  ];
+  await showPage(<PumpLinkage device={aDevice({ ...logger, channels })} />);
+  fireEvent.click(await screen.findByRole("button", { name: "Add a pump" }));
+  const choose = await screen.findByRole("button", { name: "Pumps of Station 20" });
+  expect(choose.textContent).toBe("Choose a pump");
+  fireEvent.click(choose);
+  fireEvent.click(await screen.findByRole("button", { name: "Link with Pump p4, Station 20" }));
+  expect(await screen.findByText(/is a value of the station and is removed/)).toBeTruthy();
+  expect(sent(asked)).toEqual([]);
+  fireEvent.mouseDown(screen.getByRole("combobox", { name: "Value of Logger 8 that drives the pump" }));
+  fireEvent.click(await screen.findByRole("option", { name: "P1 · Inlet pressure" }));
+  fireEvent.click(screen.getByRole("button", { name: "Link" }));
+  await waitFor(() => expect(sent(asked)).toHaveLength(1));
+  expect(sent(asked)[0]?.body).toMatchObject({
+    pumps: [{}, { key: "p4", linkedDeviceId: 8, controlVariable: "P1", inputLow: 4.4 }, {}],
   });
 });
 

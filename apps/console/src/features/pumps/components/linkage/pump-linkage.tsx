@@ -28,7 +28,7 @@ const useLinkLocked = () => {
     : t("linkage.locked");
 };
 
-const UnlinkPump = (props: { link: Omit<PumpLink, "deviceId">; names: string }) => {
+const UnlinkPump = (props: { link: Pick<PumpLink, "stationId" | "key">; names: string }) => {
   const { link: pump, names } = props;
   const { t } = useTranslation(["pumps", "forms", "messages", "common"]);
   const errorText = useErrorText();
@@ -122,7 +122,7 @@ const DrivenPump = ({ device }: { device: DeviceDetail }) => {
           </Rows>
         )}
       </QueryState>
-      {linking && <LinkPumpDrawer deviceId={device.id} onClose={() => setLinking(false)} />}
+      {linking && <LinkPumpDrawer device={device} onClose={() => setLinking(false)} />}
     </>
   );
 };
