@@ -19,7 +19,7 @@ const rememberingApi = () => {
       if (path === "/room") {
         const room = { id: rooms.length + 1, name: createRoom.body.parse(input).name };
         rooms.push(room);
-        const empty = { devices: 0, pumps: { running: 0, total: 0 }, outsideLimits: 0 };
+        const empty = { devices: 0, pumps: { running: 0, unknown: 0, total: 0 }, outsideLimits: 0 };
         return { data: { ...room, ...times, ...empty, worst: null, measuredAt: null } };
       }
       const { name, polygon } = zoneBody.parse(input);

@@ -144,7 +144,7 @@ export async function openFakeConsole(): Promise<FakeConsole> {
       const { name } = roomBody.parse(body);
       const counts = {
         devices: 0,
-        pumps: { running: 0, total: 0 },
+        pumps: { running: 0, unknown: 0, total: 0 },
         worst: null,
         outsideLimits: 0,
         measuredAt: null,
