@@ -90,6 +90,8 @@ export const testMapping = route({
     channels: z.array(channelInput).max(200),
     payloadKeys,
     payload: z.string().max(longestPayload),
+    /** When the message came; left out of one that was typed or pasted, which may be of any time. */
+    receivedAt: isoTime.optional(),
   }),
   answer: dataOf(mappingTest),
   errors: ["not_found"],

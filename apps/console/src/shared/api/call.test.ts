@@ -2,9 +2,10 @@ import { sendCommand } from "@sgval/contract/control/control";
 import { listDevices, readDevice } from "@sgval/contract/devices/routes";
 import { login } from "@sgval/contract/sign-in/sign-in";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { serverOffset } from "../format/server-clock.ts";
 import { ApiError } from "./api-error.ts";
 import { beWallDisplay } from "./attended.ts";
-import { call } from "./call.ts";
+import { call, send } from "./call.ts";
 import { onRefusal } from "./refusals.ts";
 import { currentSession, startSession } from "./session.ts";
 
@@ -156,5 +157,18 @@ describe("API client", () => {
   it("reports a missing answer", async () => {
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("failed to fetch")));
     expect((await failed(call(readDevice, { params: { id: 7 } }))).code).toBe("network_unreachable");
+  });
+
+  it("takes the time of the server from its answers, and not from one that the browser has kept", async () => {
+    const answered = (ahead: number, cacheControl: string) => () =>
+      new Response("{}", {
+        headers: { date: new Date(Date.now() + ahead).toUTCString(), "cache-control": cacheControl },
+      });
+    answerWith(answered(3_600_000, "no-store"), answered(-1_320_000, "private, max-age=31536000, immutable"));
+    for (let times = 0; times < 2; times += 1)
+      await send({ method: "GET", path: "/device/1/photo/1" }, { longestWaitMs: 1000, as: "blob" });
+    expect(Math.abs(serverOffset() - 3_600_000)).toBeLessThanOrEqual(2_000);
+    answerWith(answered(0, "no-store"));
+    await send({ method: "GET", path: "/device/1/photo/1" }, { longestWaitMs: 1000, as: "blob" });
   });
 });

@@ -95,7 +95,8 @@ export const send = async (
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
     if (changes) noteChange();
-    noteServerTime(headers.get("date"), sentAt);
+    // Out of the cache of the browser comes the time at which it was fetched once.
+    if (!isCacheable(headers)) noteServerTime(headers.get("date"), sentAt);
     return { data, headers };
   } catch (cause) {
     if (signal?.aborted) throw cause;
@@ -105,6 +106,8 @@ export const send = async (
     throw error;
   }
 };
+
+const isCacheable = (headers: Headers): boolean => /max-age=[1-9]/.test(headers.get("cache-control") ?? "");
 
 type Part<R, Name extends "params" | "query" | "body"> =
   R extends Record<Name, infer Schema> ? (Schema extends z.ZodType ? Schema : never) : never;

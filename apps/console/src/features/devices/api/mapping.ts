@@ -26,10 +26,25 @@ const withoutOpenRanges = (channel: ReturnType<typeof bodyOf>["channels"][number
         ...{ rawMin: null, rawMax: null, measuringMin: null, measuringMax: null, under: null, over: null },
       };
 
-/** What the server's decoder makes of a payload with the mapping of a form; nothing is stored. */
-export const mappingTestQuery = (device: DeviceDetail, values: DeviceFormValues, payload: string | null) => {
+/** A message to test: one that came has its time, one that was typed has none. */
+export interface TestedMessage {
+  payload: string;
+  receivedAt?: string;
+}
+
+/** What the server's decoder makes of a message with the mapping of a form; nothing is stored. */
+export const mappingTestQuery = (
+  device: DeviceDetail,
+  values: DeviceFormValues,
+  message: TestedMessage | null,
+) => {
   const body = {
-    ...{ deviceId: device.id, type: device.type, payloadKeys: values.payloadKeys, payload: payload ?? "" },
+    ...{
+      deviceId: device.id,
+      type: device.type,
+      payloadKeys: values.payloadKeys,
+      ...(message ?? { payload: "" }),
+    },
     channels: bodyOf(values)
       .channels.map(withoutOpenRanges)
       .filter((channel) => channelInput.safeParse(channel).success),
@@ -37,7 +52,7 @@ export const mappingTestQuery = (device: DeviceDetail, values: DeviceFormValues,
   return queryOptions({
     queryKey: deviceKeys.mappingTest(device.id, body),
     queryFn: async ({ signal }) => (await call(testMapping, { body, signal })).data,
-    enabled: payload !== null && payload.trim() !== "",
+    enabled: message !== null && message.payload.trim() !== "",
     placeholderData: keepPreviousData,
     gcTime: 0,
     retry: false,
@@ -129,14 +144,16 @@ export const useListen = (id: number) => {
   });
 };
 
-/** The whole payload of a dead letter: of the one named, or of the newest of the device; `null` without one. */
+/** The newest dead letter of a device as a message to test; `null` without one. */
 export const useLetterPayload = (deviceId: number) => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (): Promise<string | null> => {
+    mutationFn: async (): Promise<TestedMessage | null> => {
       const { data } = await call(listDeadLetters, { query: { deviceId, size: 1 } });
       const newest = data[0];
-      return newest ? (await client.fetchQuery(letterQuery(newest.id))).payload : null;
+      if (!newest) return null;
+      const { payload, receivedAt } = await client.fetchQuery(letterQuery(newest.id));
+      return { payload, receivedAt };
     },
   });
 };

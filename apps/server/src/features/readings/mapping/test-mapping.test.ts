@@ -205,3 +205,14 @@ it("takes a message with hidden characters and shows a mark in their place", asy
     ["gr\uFFFDoup/P", "2\uFFFD4"],
   ]);
 });
+
+it("judges the clock of a device by when its message came, and not by one that was pasted minutes later", async () => {
+  const cameAt = harness.clock.now() - 120_000;
+  const payload = { ts: Math.round(cameAt / 1000), P: 2 };
+  const channels = [pressure];
+  expect((await test(payload, { channels })).notes).toEqual([]);
+  const receivedAt = new Date(cameAt).toISOString();
+  expect((await test(payload, { channels, receivedAt })).notes).toEqual([]);
+  const late = new Date(cameAt + 120_000).toISOString();
+  expect((await test(payload, { channels, receivedAt: late })).notes).toEqual(["clock_drift"]);
+});

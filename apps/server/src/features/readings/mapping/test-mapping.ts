@@ -89,12 +89,12 @@ const inSample = (
 };
 
 /**
- * What a payload would become if it arrived now and the device had this mapping, by the decoder that takes the messages of
+ * What a payload would become if it arrived now, or when it did (`receivedAt`), and the device had this mapping, by the decoder that takes the messages of
  * devices. It remembers nothing of earlier messages, and nothing is stored. Errors: `not_found`.
  */
 export const testMapping =
   ({ clock, registry, zone }: MappingTestDeps) =>
-  ({ deviceId, type, channels, payloadKeys, payload }: Input, actor: Actor): MappingTest => {
+  ({ deviceId, type, channels, payloadKeys, payload, receivedAt }: Input, actor: Actor): MappingTest => {
     const existing = deviceId === undefined ? null : demandVisibleDevice(registry, actor, deviceId);
     const device: DecodedDevice = {
       type: existing?.type ?? type,
@@ -105,13 +105,13 @@ export const testMapping =
         existing?.reportIntervalSeconds ?? deviceTypeDefinitions[type].reportIntervalSeconds,
       sampleIntervalSeconds: existing?.sampleIntervalSeconds ?? null,
     };
-    const now = clock.now();
+    const now = receivedAt === undefined ? clock.now() : Date.parse(receivedAt);
     const json = parsePayload(payload, nothingPrepared());
     const shown =
       json === undefined
         ? { fields: [], isCut: false, namedList: null }
         : describeFields(json, compileMapping(device), zone, now);
-    const { samples, dead, deadInPart, rejected, notes } = prepareMessage(
+    const { samples, dead, deadInPart, rejected, notes, clockOffsetMs } = prepareMessage(
       device,
       payload,
       now,
@@ -124,7 +124,10 @@ export const testMapping =
         ...shown,
         fields: shown.fields.map((field) => inSample(field, rejected, only)),
         rejected,
-        notes,
+        // A message of some minutes ago is no sign of a slow clock.
+        notes: notes.filter(
+          (note) => note !== "clock_drift" || receivedAt !== undefined || (clockOffsetMs ?? 0) > 0,
+        ),
         dead: causeOf(dead),
         deadInPart: causeOf(deadInPart),
       },

@@ -28,7 +28,7 @@ import { PageBody } from "../../../../shared/ui/page/page-body.tsx";
 import { PageHeader } from "../../../../shared/ui/page/page-header.tsx";
 import { QueryFailure } from "../../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
-import { mappingTestQuery, useLetterPayload } from "../../api/mapping.ts";
+import { mappingTestQuery, type TestedMessage, useLetterPayload } from "../../api/mapping.ts";
 import { unmappedQuery } from "../../api/read-device.ts";
 import { useUpdateDevice } from "../../api/save-device.ts";
 import { type DeviceFormValues, formOf, mappingSchema, nestedPaths } from "../../device-form.ts";
@@ -49,7 +49,9 @@ const useFirstPayload = (deviceId: number) => {
   const ofLetter = useQuery({ ...letterQuery(letter ?? 0), enabled: letter !== undefined });
   const unmapped = useQuery(unmappedQuery(deviceId));
   const last = unmapped.data?.lastPayload ?? null;
-  return { last, first: letter === undefined ? last : (ofLetter.data?.payload ?? null) };
+  if (letter === undefined) return { last, first: last === null ? null : { payload: last } };
+  const { payload, receivedAt } = ofLetter.data ?? {};
+  return { last, first: payload === undefined || receivedAt === undefined ? null : { payload, receivedAt } };
 };
 
 const MappingEditor = ({ device }: { device: DeviceDetail }) => {
@@ -68,14 +70,14 @@ const MappingEditor = ({ device }: { device: DeviceDetail }) => {
   const kept = useKeptMessages(device.id);
   const { last, first } = useFirstPayload(device.id);
   const [typed, setTyped] = useState<string | null>(null);
-  const [tested, setTested] = useState<string | null>(null);
+  const [tested, setTested] = useState<TestedMessage | null>(null);
   const [opened, setOpened] = useState<number | null>(null);
-  const text = typed ?? first ?? "";
+  const text = typed ?? first?.payload ?? "";
   const values = form.watch();
   const test = useQuery(mappingTestQuery(device, values, tested ?? (typed === null ? first : null)));
-  const use = (payload: string) => {
-    setTyped(payload);
-    setTested(payload);
+  const use = (message: TestedMessage) => {
+    setTyped(message.payload);
+    setTested(message);
     setOpened(null);
   };
   const { isDirty, errors } = form.formState;
@@ -112,11 +114,15 @@ const MappingEditor = ({ device }: { device: DeviceDetail }) => {
                 )}
               </Field>
               <Actions>
-                <Button variant="contained" disabled={text.trim() === ""} onClick={() => use(text)}>
+                <Button
+                  variant="contained"
+                  disabled={text.trim() === ""}
+                  onClick={() => use({ payload: text })}
+                >
                   {t("mapping.test")}
                 </Button>
                 {last !== null && (
-                  <Button variant="outlined" onClick={() => use(last)}>
+                  <Button variant="outlined" onClick={() => use({ payload: last })}>
                     {t("mapping.useLast")}
                   </Button>
                 )}
@@ -126,8 +132,8 @@ const MappingEditor = ({ device }: { device: DeviceDetail }) => {
                     disabled={letter.isPending}
                     onClick={() =>
                       letter.mutate(undefined, {
-                        onSuccess: (payload) =>
-                          payload === null ? showSnackbar("error", t("emptyFiltered")) : use(payload),
+                        onSuccess: (newest) =>
+                          newest === null ? showSnackbar("error", t("emptyFiltered")) : use(newest),
                         onError: (error) => showSnackbar("error", errorText(error)),
                       })
                     }
@@ -136,7 +142,7 @@ const MappingEditor = ({ device }: { device: DeviceDetail }) => {
                   </Button>
                 )}
               </Actions>
-              <ListenPanel deviceId={device.id} onUse={use} />
+              <ListenPanel deviceId={device.id} onUse={(payload) => use({ payload })} />
             </Stack>
           </SectionCard>
           <SectionCard title={t("mapping.result")} sub={t("mapping.testText")}>
