@@ -1,7 +1,8 @@
 import type { DeviceType } from "@sgval/quantities/device-types";
 import { pressurePointLimits } from "../automation/automation.ts";
-import { type DeviceAction, longestInterval } from "../devices/device.ts";
+import type { DeviceAction } from "../devices/device.ts";
 import type { ConnectionKind } from "../devices/freshness.ts";
+import { longestInterval } from "../devices/intervals.ts";
 import { type SiteData, setPointLimits } from "../devices/site-data.ts";
 import type { ErrorCode } from "../error.ts";
 import type { ValidationMessage } from "../message.ts";

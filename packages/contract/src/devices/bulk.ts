@@ -4,7 +4,8 @@ import { controlMode } from "../control/control.ts";
 import { message } from "../message.ts";
 import { id, route } from "../route.ts";
 import { finiteNumber, lineText, nameText } from "../text.ts";
-import { createDeviceBody, deviceType, reportsBeforeSampling, updateDeviceBody } from "./device.ts";
+import { createDeviceBody, deviceType, updateDeviceBody } from "./device.ts";
+import { reportsBeforeSampling } from "./intervals.ts";
 import { deviceListQuery } from "./routes.ts";
 import { checkLimits } from "./value-limits.ts";
 

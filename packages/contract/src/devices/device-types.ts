@@ -6,7 +6,8 @@ import { message } from "../message.ts";
 import { dataOf, route } from "../route.ts";
 import { searchText } from "../search-text.ts";
 import { finiteNumber, lineText } from "../text.ts";
-import { type ChannelInput, deviceType, reportInterval } from "./device.ts";
+import { type ChannelInput, deviceType } from "./device.ts";
+import { intervalSeconds } from "./intervals.ts";
 import { checkLimits } from "./value-limits.ts";
 
 const channelKey = z.string().refine((key) => parameterOf(key) !== null, message("invalid_value"));
@@ -57,7 +58,7 @@ export type DeviceTypeBody = z.output<typeof deviceTypeBody>;
 export const storedDeviceType = deviceTypeBody.extend({ limits: z.array(typeLimit) });
 
 /** A device type as this installation has it. */
-export const deviceTypeSettings = storedDeviceType.extend({ reportIntervalSeconds: reportInterval });
+export const deviceTypeSettings = storedDeviceType.extend({ reportIntervalSeconds: intervalSeconds });
 export type DeviceTypeSettings = z.output<typeof deviceTypeSettings>;
 export type DeviceTypes = Readonly<Record<DeviceType, DeviceTypeSettings>>;
 
@@ -152,7 +153,7 @@ export const updateDeviceType = route({
 });
 
 /** Report intervals (T) by type, in seconds. */
-export const reportIntervals = z.object(ofEachType(() => reportInterval));
+export const reportIntervals = z.object(ofEachType(() => intervalSeconds));
 export type ReportIntervals = z.output<typeof reportIntervals>;
 
 export const updateReportIntervals = route({
@@ -181,6 +182,6 @@ export const previewFreshness = route({
   path: "/setting/freshness",
   summary: "Devices by type, and how current they would be now with these report intervals",
   access: { permission: ["DeviceType.Index", "Setting.Index"] },
-  query: z.object(ofEachType(() => z.coerce.number().pipe(reportInterval).optional())),
+  query: z.object(ofEachType(() => z.coerce.number().pipe(intervalSeconds).optional())),
   answer: dataOf(z.object(ofEachType(() => typeUse))),
 });

@@ -8,6 +8,7 @@ import { reservedDeviceName } from "../realtime.ts";
 import { id, isoTime } from "../route.ts";
 import { finiteNumber, freeText, labelText, lineText, nameText } from "../text.ts";
 import { connectionKind, freshness, powerMode } from "./freshness.ts";
+import { intervalSeconds, reportsBeforeSampling } from "./intervals.ts";
 import { linkFields, linkFieldsOf } from "./linkage.ts";
 import { payloadKey, payloadKeys } from "./payload-keys.ts";
 import { type SiteChange, type SiteData, setPointsContradict, siteChange, siteData } from "./site-data.ts";
@@ -75,17 +76,6 @@ export type DeviceAction = z.infer<typeof deviceAction>;
 
 const latitude = finiteNumber.min(-90, message("invalid_value")).max(90, message("invalid_value"));
 const longitude = finiteNumber.min(-180, message("invalid_value")).max(180, message("invalid_value"));
-const seconds = z
-  .number(message("invalid_value"))
-  .int(message("invalid_value"))
-  .min(1, message("positive_number"));
-
-/** The longest interval between two uploads or readings, seconds. */
-export const longestInterval = 604_800;
-
-/** Seconds between two uploads (T). */
-export const reportInterval = seconds.max(longestInterval, message("invalid_value"));
-
 const deviceFields = z.object({
   /** Unique key: MQTT user name, part of topics and of socket events. */
   name: nameText().refine((name) => !reservedDeviceName(name), message("device_name_reserved")),
@@ -105,8 +95,8 @@ const deviceFields = z.object({
   topicSend: topic.nullish(),
   topicControl: topic.nullish(),
   topicControlResponse: topic.nullish(),
-  reportIntervalSeconds: reportInterval.optional(),
-  sampleIntervalSeconds: seconds.max(longestInterval, message("invalid_value")).nullish(),
+  reportIntervalSeconds: intervalSeconds.optional(),
+  sampleIntervalSeconds: intervalSeconds.nullish(),
   /** A sleeping device receives commands only right after it reported. */
   powerMode: powerMode.optional(),
   channels: z.array(channelInput).max(200).optional(),
@@ -118,15 +108,6 @@ const deviceFields = z.object({
   zoneId: id.nullish(),
   site: siteData.optional(),
 });
-
-/** Whether a device would report more often than it samples, which it cannot; an interval that is not known fits. */
-export const reportsBeforeSampling = (device: {
-  reportIntervalSeconds?: number | undefined;
-  sampleIntervalSeconds?: number | null | undefined;
-}): boolean =>
-  device.reportIntervalSeconds !== undefined &&
-  device.sampleIntervalSeconds != null &&
-  device.reportIntervalSeconds < device.sampleIntervalSeconds;
 
 type Fields = Partial<Omit<z.infer<typeof deviceFields>, "site">> & { site?: SiteChange | undefined };
 const acrossFields = (device: Fields, context: z.RefinementCtx): void => {

@@ -1,10 +1,5 @@
 import { expect, it } from "vitest";
-import { completenessOf, expectedReadings, sampleSecondsOf } from "./health.ts";
-
-it("a device measures as often as it says, else when it reports", () => {
-  expect(sampleSecondsOf({ sampleIntervalSeconds: 60, reportIntervalSeconds: 900 })).toBe(60);
-  expect(sampleSecondsOf({ sampleIntervalSeconds: null, reportIntervalSeconds: 900 })).toBe(900);
-});
+import { completenessOf, expectedReadings } from "./health.ts";
 
 it("expects no reading that may lie in the next piece of time", () => {
   expect(expectedReadings(3600, 60)).toBe(60);

@@ -7,12 +7,6 @@ import { tableTitles } from "./feature.ts";
 /** So many intervals without a reading are a gap, for the health of a device as for the lines of charts. */
 export const gapIntervals = 2.5;
 
-/** Seconds between two readings of a device; one that does not say how often it measures does so when it reports. */
-export const sampleSecondsOf = (device: {
-  sampleIntervalSeconds: number | null;
-  reportIntervalSeconds: number;
-}): number => device.sampleIntervalSeconds ?? device.reportIntervalSeconds;
-
 /** Readings that a part of time must have, whenever its device began to count; both in one unit. */
 export const expectedReadings = (span: number, interval: number): number => Math.floor(span / interval);
 

@@ -1,4 +1,5 @@
-import { type ChannelInput, reportsBeforeSampling } from "@sgval/contract/devices/device";
+import type { ChannelInput } from "@sgval/contract/devices/device";
+import { reportsBeforeSampling } from "@sgval/contract/devices/intervals";
 import { type LinkField, linkedTypeOf, linkFields, linkFieldsOf } from "@sgval/contract/devices/linkage";
 import { setPointsContradict } from "@sgval/contract/devices/site-data";
 import { message } from "@sgval/contract/message";

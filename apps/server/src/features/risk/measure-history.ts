@@ -1,5 +1,5 @@
+import { sampleSecondsOf } from "@sgval/contract/devices/intervals";
 import { startsPerHour } from "@sgval/contract/pumps/power";
-import { sampleSecondsOf } from "@sgval/contract/readings/health";
 import {
   countedCommands,
   findingOf,

@@ -1,7 +1,7 @@
 import { freshnessLimits } from "@sgval/contract/devices/freshness";
+import { sampleSecondsOf } from "@sgval/contract/devices/intervals";
 import { loggerPressures } from "@sgval/contract/devices/network-channels";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
-import { sampleSecondsOf } from "@sgval/contract/readings/health";
 import { hasTrend, isTotaliser, parameterOf } from "@sgval/quantities/parameter";
 import { type ChartSource, sourceId } from "../../../features/readings/chart-data.ts";
 import { useDeviceTypes } from "../../../shared/device-types.ts";

@@ -157,41 +157,39 @@ export const RoomDevices = (props: {
     [plain, t],
   );
   return (
-    <>
-      <ListSection
-        title={t("devices")}
-        bulk={<MoveChosen room={room} choice={choice} />}
-        actions={
-          <>
-            <ExportMenu route={exportDevices} query={{ room: [room.id], sort: "status" }} />
-            <AddDevices room={room} />
-          </>
-        }
-        caption={t("devices")}
-        query={query}
-        failed={t("devicesFailed")}
-        rowKey={keyOf}
-        columns={columns}
-        density={density}
-        selection={
-          mayMove
-            ? {
-                selected: choice.keys,
-                onSelect: (keys) => choice.chooseKeys(keys, devices),
-                allLabel: t("forms:selectPage"),
-                rowLabel: (device) => t("forms:selectRow", { name: device.displayName }),
-              }
-            : undefined
-        }
-        onOpen={({ id }) => void navigate({ to: paths.device, params: { id: String(id) } })}
-        renderCard={(device, checkbox) => <DeviceCard device={device} checkbox={checkbox} />}
-        empty={{ reason: t("noDevice"), next: t("noDeviceNext") }}
-        page={props.page}
-        size={props.size}
-        onPage={props.onPage}
-      >
-        <HeldNotice {...held} />
-      </ListSection>
-    </>
+    <ListSection
+      title={t("devices")}
+      bulk={<MoveChosen room={room} choice={choice} />}
+      actions={
+        <>
+          <ExportMenu route={exportDevices} query={{ room: [room.id], sort: "status" }} />
+          <AddDevices room={room} />
+        </>
+      }
+      caption={t("devices")}
+      query={query}
+      failed={t("devicesFailed")}
+      rowKey={keyOf}
+      columns={columns}
+      density={density}
+      selection={
+        mayMove
+          ? {
+              selected: choice.keys,
+              onSelect: (keys) => choice.chooseKeys(keys, devices),
+              allLabel: t("forms:selectPage"),
+              rowLabel: (device) => t("forms:selectRow", { name: device.displayName }),
+            }
+          : undefined
+      }
+      onOpen={({ id }) => void navigate({ to: paths.device, params: { id: String(id) } })}
+      renderCard={(device, checkbox) => <DeviceCard device={device} checkbox={checkbox} />}
+      empty={{ reason: t("noDevice"), next: t("noDeviceNext") }}
+      page={props.page}
+      size={props.size}
+      onPage={props.onPage}
+    >
+      <HeldNotice {...held} />
+    </ListSection>
   );
 };

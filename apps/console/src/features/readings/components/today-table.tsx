@@ -1,6 +1,7 @@
 import { styled } from "@mui/material/styles";
+import { sampleSecondsOf } from "@sgval/contract/devices/intervals";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
-import { gapIntervals, sampleSecondsOf } from "@sgval/contract/readings/health";
+import { gapIntervals } from "@sgval/contract/readings/health";
 import { isTotaliser, parameterOf } from "@sgval/quantities/parameter";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";

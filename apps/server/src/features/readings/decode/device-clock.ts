@@ -1,4 +1,4 @@
-import { sampleSecondsOf } from "@sgval/contract/readings/health";
+import { sampleSecondsOf } from "@sgval/contract/devices/intervals";
 import { minuteMs } from "@sgval/quantities/duration";
 import type { TimeZone } from "@sgval/quantities/time-zone";
 import type { DecodedDevice } from "./channel-mapping.ts";

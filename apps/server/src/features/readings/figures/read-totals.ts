@@ -1,5 +1,6 @@
+import { sampleSecondsOf } from "@sgval/contract/devices/intervals";
 import type { DeviceTotals } from "@sgval/contract/readings/figures";
-import { gapIntervals, sampleSecondsOf } from "@sgval/contract/readings/health";
+import { gapIntervals } from "@sgval/contract/readings/health";
 import { dayMs } from "@sgval/quantities/duration";
 import { parameterOf } from "@sgval/quantities/parameter";
 import type { TimeZone } from "@sgval/quantities/time-zone";

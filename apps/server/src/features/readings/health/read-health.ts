@@ -1,10 +1,10 @@
 import { freshnessLimits, keepsConnection } from "@sgval/contract/devices/freshness";
+import { sampleSecondsOf } from "@sgval/contract/devices/intervals";
 import {
   completenessOf,
   type DeviceHealth,
   gapIntervals,
   type HealthDays,
-  sampleSecondsOf,
 } from "@sgval/contract/readings/health";
 import { daySeconds, hourSeconds } from "@sgval/quantities/duration";
 import type { TimeZone } from "@sgval/quantities/time-zone";

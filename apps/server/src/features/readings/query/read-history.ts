@@ -1,4 +1,4 @@
-import { sampleSecondsOf } from "@sgval/contract/readings/health";
+import { sampleSecondsOf } from "@sgval/contract/devices/intervals";
 import { type History, mostEvery } from "@sgval/contract/readings/readings";
 import { dayMs, hourMs } from "@sgval/quantities/duration";
 import { LRUCache } from "lru-cache";

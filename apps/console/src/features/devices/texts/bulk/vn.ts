@@ -1,5 +1,5 @@
-import { longestInterval } from "@sgval/contract/devices/device";
 import { importLimits } from "@sgval/contract/devices/import";
+import { longestInterval } from "@sgval/contract/devices/intervals";
 import { formatNumber } from "@sgval/quantities/format";
 
 /** Actions on several devices. */
