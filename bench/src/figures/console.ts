@@ -118,12 +118,7 @@ const useConsole = async (
 };
 
 /** A screen that nobody touches, as on a wall display: its values follow for as long as it is open. */
-const leaveOpen = async (
-  run: BenchRun,
-  tabs: readonly Tab[],
-  server: ServerUnderTest,
-  deviceId: number,
-): Promise<void> => {
+const leaveOpen = async (run: BenchRun, tabs: readonly Tab[], deviceId: number): Promise<void> => {
   for (const {
     page,
     names: [first],
@@ -226,7 +221,7 @@ export const measureConsole = (run: BenchRun): Promise<Figure[]> =>
         for (const kind of kinds) open.push(await openTab(server, kind));
         const noted = await useConsole(run, open, server, charted);
         const consoles = open.filter(({ names: [first] }) => first !== "empty");
-        if (!run.quick) await leaveOpen(run, consoles, server, charted);
+        if (!run.quick) await leaveOpen(run, consoles, charted);
         load.finish();
         const { perSecond } = await load.done;
         return [
