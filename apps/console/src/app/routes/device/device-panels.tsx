@@ -9,6 +9,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { paths, pathTo } from "../../../config/paths.ts";
 import { DeviceActivity } from "../../../features/activity/components/device-activity.tsx";
+import { DeviceAlarmRow } from "../../../features/alarms/components/device-alarms.tsx";
 import { AutomationSummary } from "../../../features/automation/components/automation-summary.tsx";
 import {
   AutomaticGate,
@@ -139,7 +140,12 @@ export const DeviceControls = (props: {
         }
         autoRefused={autoRefused}
         manualGate={isValve ? <ManualGate device={device} /> : undefined}
-        values={<PresentValues device={device} logger={logger} />}
+        values={
+          <>
+            <PresentValues device={device} logger={logger} />
+            <DeviceAlarmRow deviceId={device.id} />
+          </>
+        }
         repeat={props.repeat}
         predicted={(command) => <PredictedEffect deviceId={device.id} command={command} />}
         outcome={(command) => <PredictionOutcome command={command} />}

@@ -68,6 +68,8 @@ export const texts: typeof vn = {
   more_other: "+{{count}} other alarms",
   open: "Open",
   ofDevice: {
+    label: "Alarms",
+    none: "No alarm on this device",
     neverHeard: "No reading has arrived yet, so nothing can be checked",
     title: "Open alarms",
     badge_one: "{{count}} open alarm: {{priority}}",

@@ -68,6 +68,8 @@ export const texts: typeof vn = {
   more_other: "+{{count}} autres alarmes",
   open: "Ouvrir",
   ofDevice: {
+    label: "Alarmes",
+    none: "Aucune alarme sur cet appareil",
     neverHeard: "Aucune mesure reçue : rien n'a pu être vérifié",
     title: "Alarmes ouvertes",
     badge_one: "{{count}} alarme ouverte : {{priority}}",

@@ -64,6 +64,8 @@ export const texts = {
   more_other: "+{{count}} cảnh báo khác",
   open: "Mở",
   ofDevice: {
+    label: "Cảnh báo",
+    none: "Không có cảnh báo trên thiết bị này",
     neverHeard: "Chưa có số đo nào nên chưa kiểm tra được",
     title: "Cảnh báo đang mở",
     badge_one: "{{count}} cảnh báo đang mở, cao nhất: {{priority}}",

@@ -16,8 +16,8 @@ import { controlKeys } from "./list-commands.ts";
 
 /** A little before it expires, so that the next one is there in time (ms). */
 const RENEWED_AFTER_MS = (selectionSeconds - 2) * 1000;
-/** A dialog that nobody looks at must not keep the device for ever. */
-const MOST_SELECTIONS = 4;
+/** A dialog that nobody works in must not keep the device for ever (ms). */
+const KEPT_UNTOUCHED_MS = 2 * 60_000;
 /** How often a device is asked for that somebody else has (ms). */
 const ASKED_AGAIN_MS = 3_000;
 
@@ -26,12 +26,13 @@ export const select = async (deviceId: number, body: SelectForm): Promise<Select
   (await call(selectCommand, { params: { id: deviceId }, body })).data;
 
 /**
- * The selection of a device while the dialog of a command is open: taken when it opens, renewed for two minutes, and
- * given up when it closes without a command.
+ * The selection of a device while the dialog of a command is open: taken when it opens, renewed until nobody worked in
+ * the dialog for two minutes, and given up when it closes without a command.
  * @param body null while the value is not known yet
  */
 export const useSelection = (deviceId: number, requestId: string, body: SelectForm | null) => {
   const enabled = body !== null && needsSelection(body.action);
+  const workedAt = useRef(Date.now());
   const query = useQuery({
     queryKey: controlKeys.selection(requestId, body),
     queryFn: () => select(deviceId, body ?? { action: "sync" }),
@@ -42,7 +43,7 @@ export const useSelection = (deviceId: number, requestId: string, body: SelectFo
     refetchOnReconnect: false,
     refetchInterval: ({ state }) => {
       if (state.error) return toApiError(state.error).code === "device_selected" && ASKED_AGAIN_MS;
-      return state.dataUpdateCount < MOST_SELECTIONS && RENEWED_AFTER_MS;
+      return Date.now() - workedAt.current < KEPT_UNTOUCHED_MS && RENEWED_AFTER_MS;
     },
   });
   const { data, error, dataUpdatedAt, isFetching } = query;
@@ -66,12 +67,24 @@ export const useSelection = (deviceId: number, requestId: string, body: SelectFo
       });
     };
   }, [deviceId]);
+  const selection = !error && secondsLeft !== 0 ? data : undefined;
   return {
-    selection: !error && secondsLeft !== 0 ? data : undefined,
+    selection,
+    /** What was said when it was last selected, whether or not it is still held. */
+    last: data,
     error,
     secondsLeft: error ? null : secondsLeft,
     selecting: isFetching,
-    again: () => void query.refetch(),
+    again: () => {
+      workedAt.current = Date.now();
+      void query.refetch();
+    },
+    /** Somebody reads or types in the dialog; what has expired is only selected again when they ask for it. */
+    worked: () => {
+      const idle = Date.now() - workedAt.current >= KEPT_UNTOUCHED_MS;
+      workedAt.current = Date.now();
+      if (idle && selection && !isFetching) void query.refetch();
+    },
     /** The command has used it up. */
     used: () => {
       held.current.token = null;

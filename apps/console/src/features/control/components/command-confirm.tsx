@@ -90,8 +90,8 @@ export const CommandConfirm = (props: {
   };
   // What is still to be typed is selected when it is sent.
   const held = useSelection(device.id, requestId, takesSeconds ? null : wanted);
-  const { selection } = held;
-  const level = Math.max(confirmationLevel(action, { stale, step }), selection?.level ?? 0);
+  const { selection, last: lastSelection } = held;
+  const level = Math.max(confirmationLevel(action, { stale, step }), lastSelection?.level ?? 0);
   const busy = send.isPending;
   // Another tab or user may send a command while the dialog is open. Retrying the caller's own command stays possible.
   const { gate: gateFor, reasonText, running, online } = useGate(device);
@@ -179,8 +179,8 @@ export const CommandConfirm = (props: {
     ...(stale && feedbackAge !== null
       ? [{ key: "stale", label: t("confirm.now"), content: t("confirm.staleWarning", { age: feedbackAge }) }]
       : []),
-    ...(selection && rule.operates
-      ? [{ key: "effect", label: t("select.effect"), content: effectText(selection.effects) }]
+    ...(lastSelection && rule.operates
+      ? [{ key: "effect", label: t("select.effect"), content: effectText(lastSelection.effects) }]
       : []),
     ...(holding || isStateKnown
       ? [
@@ -250,15 +250,16 @@ export const CommandConfirm = (props: {
           : undefined
       }
       problem={problem()}
+      hold={<SelectionNote held={held} />}
       values={props.values}
+      aside={rule.operates && value !== null && props.predicted?.(wanted)}
+      onWork={held.worked}
     >
       {consequences.map((one) => (
         <Alert key={one} severity="warning">
           {t(`confirm.${one}`)}
         </Alert>
       ))}
-      {rule.operates && value !== null && props.predicted?.(wanted)}
-      <SelectionNote held={held} />
       {takesSeconds && (
         <Field label={t("value")} requiredLabel={t("common:required")}>
           {(control) => (

@@ -29,12 +29,15 @@ const Root = styled("div")({
   borderBlock: `1px solid ${paint.line}`,
 });
 
+/** Labels stand on one line and values on the next, whichever of them has a note or breaks. */
 const Line = styled("div")({
   display: "grid",
   gridTemplateColumns: "1fr auto 1fr 1fr",
-  alignItems: "center",
+  alignItems: "start",
   gap: "12px 20px",
-  "& > svg": { color: paint.mute },
+  "& > svg": { alignSelf: "center", color: paint.mute },
+  // Without a difference its column would only make the names of states break.
+  "&[data-of='2']": { gridTemplateColumns: "1fr auto 1fr" },
   [below("sm")]: { gridTemplateColumns: "1fr auto 1fr" },
 });
 
@@ -76,7 +79,7 @@ const Part = ({ figure, part }: { figure: ChangeFigure; part: "now" | "requested
 /** Current value, requested value and difference, above the ruler. */
 export const ConfirmChange = ({ now, requested, change, ruler }: ConfirmChangeProps) => (
   <Root>
-    <Line>
+    <Line data-of={change ? 3 : 2}>
       <Part figure={now} part="now" />
       <IconArrowRight size={22} stroke={1.5} aria-hidden />
       <Part figure={requested} part="requested" />

@@ -1,10 +1,12 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { changeLanguage, startI18n } from "../../i18n/i18n.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 
 const onConfirm = vi.fn();
 const onCancel = vi.fn();
+const onWork = vi.fn();
 
 const Asking = ({ busy = false }: { busy?: boolean }) => {
   const [reason, setReason] = useState("");
@@ -34,6 +36,10 @@ const Asking = ({ busy = false }: { busy?: boolean }) => {
         holdHint: "Hold for 2 s",
       }}
       busy={busy}
+      aside={<section>What is expected</section>}
+      hold={<p role="timer">held for 30 s</p>}
+      problem={<p>refused</p>}
+      onWork={onWork}
     />
   );
 };
@@ -49,6 +55,10 @@ const verb = () => screen.getByRole<HTMLButtonElement>("button", { name: "Set 1.
 const reasonField = () => screen.getByRole("textbox", { name: /Reason/u });
 const nameField = () => screen.getByRole("textbox", { name: "Type VGA-07" });
 
+beforeAll(async () => {
+  await startI18n();
+  await changeLanguage("vn");
+});
 beforeEach(() => {
   pointer(false);
   onConfirm.mockClear();
@@ -86,6 +96,32 @@ describe("confirm dialog", () => {
     expect(middle.contains(nameField())).toBe(true);
     for (const name of ["Close", "Cancel"])
       expect(middle.contains(screen.getByRole("button", { name }))).toBe(false);
+  });
+
+  it("has what is to be filled in before what is only read, and says below what is still missing", () => {
+    render(<Asking />);
+    const said = () => document.getElementById(verb().getAttribute("aria-describedby") ?? "")?.textContent;
+    const aside = screen.getByText("What is expected");
+    expect(nameField().compareDocumentPosition(aside)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(said()).toBe("Cần nhập lý do và gõ đúng tên thiết bị");
+    fireEvent.change(reasonField(), { target: { value: "Repair" } });
+    expect(said()).toBe("Cần gõ đúng tên thiết bị");
+    fireEvent.change(nameField(), { target: { value: "VGA-07" } });
+    expect(verb().getAttribute("aria-describedby")).toBeNull();
+  });
+
+  it("keeps the time that is left and a refusal beside the buttons, where nothing scrolls", () => {
+    render(<Asking />);
+    for (const one of [screen.getByRole("timer"), screen.getByText("refused")])
+      expect(one.closest("footer")).not.toBeNull();
+  });
+
+  it("tells that somebody works in it by key and pointer", () => {
+    onWork.mockClear();
+    render(<Asking />);
+    fireEvent.keyDown(reasonField(), { key: "a" });
+    fireEvent.pointerDown(screen.getByText("What is expected"));
+    expect(onWork).toHaveBeenCalledTimes(2);
   });
 
   it("does not accept a reason of spaces", () => {

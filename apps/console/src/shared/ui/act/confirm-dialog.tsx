@@ -6,8 +6,9 @@ import { styled } from "@mui/material/styles";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import { IconShieldCheck, IconX } from "@tabler/icons-react";
 import { type ReactNode, useId } from "react";
+import { useTranslation } from "react-i18next";
 import { Shrink } from "../arrange.ts";
-import { below, useBelow } from "../breakpoints.ts";
+import { below, from, useBelow } from "../breakpoints.ts";
 import { DeviceSilhouette, type SilhouetteType } from "../device/device-silhouette.tsx";
 import { Field } from "../form/field.tsx";
 import { paint } from "../paint.ts";
@@ -34,7 +35,8 @@ const Frame = styled("span")({
   backgroundColor: paint.sunk,
 });
 
-const Properties = styled("dl")({
+/** Names and what they are now, one row each. */
+export const ConfirmProperties = styled("dl")({
   ...typeScale.bodyS,
   display: "grid",
   gridTemplateColumns: "minmax(76px, max-content) 1fr",
@@ -44,7 +46,25 @@ const Properties = styled("dl")({
   "& dd": { margin: 0, minWidth: 0, overflowWrap: "anywhere" },
 });
 
-const Body = styled("div")({ display: "flex", flexDirection: "column", gap: 14, padding: "14px 24px 18px" });
+const column = { display: "flex", flexDirection: "column", gap: 14, minWidth: 0 } as const;
+
+const WIDTH_PX = 580;
+/** Beside the fields only where it is a section with something to read; a line of text stays below them. */
+const WITH_ASIDE = "&:has([data-aside] > section)";
+
+const Body = styled("div")({
+  ...column,
+  padding: "14px 24px 18px",
+  [from("md")]: {
+    [WITH_ASIDE]: {
+      display: "grid",
+      gridTemplateColumns: `${WIDTH_PX - 48}px minmax(0, 1fr)`,
+      columnGap: 24,
+    },
+  },
+});
+
+const Column = styled("div")({ ...column, "&:empty": { display: "none" } });
 
 /** What scrolls where the window is low; title and buttons stay in sight. */
 const Middle = styled("div")({ flex: "1 1 auto", minHeight: 120, overflowY: "auto" });
@@ -58,7 +78,8 @@ const Foot = styled("footer")({
   gap: 8,
   padding: "14px 24px",
   borderTop: `1px solid ${paint.line}`,
-  "& p": {
+  "& > .MuiAlert-root, & > p[role=timer]": { flex: "1 1 100%" },
+  "& > p": {
     ...typeScale.age,
     display: "flex",
     alignItems: "center",
@@ -73,7 +94,7 @@ const Foot = styled("footer")({
     bottom: 0,
     marginTop: "auto",
     backgroundColor: paint.card,
-    "& p": { flexBasis: "100%" },
+    "& > p": { flexBasis: "100%" },
     "& .MuiButton-root": { flex: 1 },
   },
 });
@@ -117,6 +138,12 @@ export type ConfirmDialogProps = {
   values?: ReactNode;
   properties?: readonly { key: string; label: string; content: ReactNode }[];
   children?: ReactNode;
+  /** What helps to decide and is not filled in: after the fields, beside them where there is width. */
+  aside?: ReactNode;
+  /** Somebody works in the dialog: a key or the pointer was pressed. */
+  onWork?: () => void;
+  /** How long the subject is kept for this dialog, above the buttons; scrolls never. */
+  hold?: ReactNode;
   reason?: ConfirmReason | undefined;
   typedName?: ConfirmTypedName | undefined;
   footnote?: string;
@@ -124,7 +151,7 @@ export type ConfirmDialogProps = {
   busy?: boolean;
   /** What the dialog shows speaks against it: the confirm button is disabled. */
   refused?: boolean;
-  /** Refusal from the server, shown above the buttons. */
+  /** Refusal from the server, shown above the buttons without scrolling. */
   problem?: ReactNode;
 };
 
@@ -140,19 +167,33 @@ const isComplete = (reason: ConfirmReason | undefined, typedName: ConfirmTypedNa
 export const ConfirmDialog = (props: ConfirmDialogProps) => {
   const { open, onCancel, onConfirm, reason, typedName, busy = false, refused = false } = props;
   const titleId = useId();
+  const footnoteId = useId();
   const touch = useMediaQuery("(pointer: coarse)", { noSsr: true });
   const phone = useBelow("sm");
   const byHolding = touch && typedName !== undefined;
-  const complete = isComplete(reason, byHolding ? undefined : typedName);
-  const footnote = byHolding ? typedName.holdHint : props.footnote;
+  const asked = byHolding ? undefined : typedName;
+  const complete = isComplete(reason, asked);
+  const { t } = useTranslation("common");
+  const missesReason = !isComplete(reason, undefined);
+  const missesName = !isComplete(undefined, asked);
+  const missing =
+    missesReason && missesName ? "both" : missesReason ? "reason" : missesName ? "name" : undefined;
+  const footnote = missing ? t(`confirmMissing.${missing}`) : byHolding ? typedName.holdHint : props.footnote;
   return (
     <Dialog
       open={open}
       onClose={onCancel}
       fullScreen={phone}
       aria-labelledby={titleId}
+      onKeyDownCapture={props.onWork}
+      onPointerDownCapture={props.onWork}
+      onWheelCapture={props.onWork}
       transitionDuration={{ enter: 160, exit: 120 }}
-      slotProps={{ paper: { sx: { width: 580, maxWidth: "100%" } } }}
+      slotProps={{
+        paper: {
+          sx: { width: WIDTH_PX, maxWidth: "100%", [from("md")]: { [WITH_ASIDE]: { width: 940 } } },
+        },
+      }}
     >
       <Head>
         {props.silhouette && (
@@ -171,51 +212,55 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
       <Middle data-scrolls>
         {props.change && <ConfirmChange {...props.change} />}
         <Body>
-          {props.values}
-          {props.properties && props.properties.length > 0 && (
-            <Properties>
-              {props.properties.map((property) => [
-                <dt key={`${property.key}-label`}>{property.label}</dt>,
-                <dd key={property.key}>{property.content}</dd>,
-              ])}
-            </Properties>
-          )}
-          {props.children}
-          {reason && (
-            <Field
-              label={reason.label}
-              requiredLabel={reason.requiredLabel}
-              help={reason.help}
-              error={reason.error}
-            >
-              {(control) => (
-                <OutlinedInput
-                  fullWidth
-                  value={reason.value}
-                  onChange={(event) => reason.onChange(event.target.value)}
-                  inputProps={{ ...control, maxLength: reason.maxLength }}
-                />
-              )}
-            </Field>
-          )}
-          {typedName && !byHolding && (
-            <Field label={typedName.label}>
-              {(control) => (
-                <OutlinedInput
-                  fullWidth
-                  value={typedName.value}
-                  onChange={(event) => typedName.onChange(event.target.value)}
-                  inputProps={{ ...control, autoComplete: "off", autoCapitalize: "off", spellCheck: false }}
-                />
-              )}
-            </Field>
-          )}
-          {props.problem}
+          <Column>
+            {props.values}
+            {props.properties && props.properties.length > 0 && (
+              <ConfirmProperties>
+                {props.properties.map((property) => [
+                  <dt key={`${property.key}-label`}>{property.label}</dt>,
+                  <dd key={property.key}>{property.content}</dd>,
+                ])}
+              </ConfirmProperties>
+            )}
+            {props.children}
+            {reason && (
+              <Field
+                label={reason.label}
+                requiredLabel={reason.requiredLabel}
+                help={reason.help}
+                error={reason.error}
+              >
+                {(control) => (
+                  <OutlinedInput
+                    fullWidth
+                    value={reason.value}
+                    onChange={(event) => reason.onChange(event.target.value)}
+                    inputProps={{ ...control, maxLength: reason.maxLength }}
+                  />
+                )}
+              </Field>
+            )}
+            {typedName && !byHolding && (
+              <Field label={typedName.label}>
+                {(control) => (
+                  <OutlinedInput
+                    fullWidth
+                    value={typedName.value}
+                    onChange={(event) => typedName.onChange(event.target.value)}
+                    inputProps={{ ...control, autoComplete: "off", autoCapitalize: "off", spellCheck: false }}
+                  />
+                )}
+              </Field>
+            )}
+          </Column>
+          <Column data-aside>{props.aside}</Column>
         </Body>
       </Middle>
       <Foot>
+        {props.problem}
+        {props.hold}
         {footnote && (
-          <p>
+          <p id={footnoteId}>
             <IconShieldCheck size={16} stroke={1.75} aria-hidden />
             {footnote}
           </p>
@@ -232,6 +277,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
             variant="contained"
             size="large"
             disabled={!complete || busy || refused}
+            aria-describedby={footnote ? footnoteId : undefined}
             onKeyDown={(event) => {
               // Key repeat of a held Enter must not confirm.
               if (event.repeat) event.preventDefault();

@@ -12,6 +12,12 @@ export const common = {
   cancel: "Cancel",
   close: "Close",
   closeDialog: "Close dialog",
+  /** Why the button of a confirmation is disabled. */
+  confirmMissing: {
+    reason: "A reason is needed",
+    name: "The device’s name must be typed",
+    both: "A reason and the typed name of the device are needed",
+  },
   clear: "Clear filters",
   copy: "Copy",
   copied: "Copied",

@@ -12,6 +12,12 @@ export const common = {
   cancel: "Annuler",
   close: "Fermer",
   closeDialog: "Fermer la boîte de dialogue",
+  /** Why the button of a confirmation is disabled. */
+  confirmMissing: {
+    reason: "Un motif est nécessaire",
+    name: "Le nom de l’appareil doit être saisi",
+    both: "Un motif et le nom saisi de l’appareil sont nécessaires",
+  },
   clear: "Effacer les filtres",
   copy: "Copier",
   copied: "Copié",

@@ -13,6 +13,12 @@ export const common = {
   close: "Đóng",
   /** The cross of a dialog; "close" alone is also what is done to a valve. */
   closeDialog: "Đóng hộp thoại",
+  /** Why the button of a confirmation is disabled. */
+  confirmMissing: {
+    reason: "Cần nhập lý do",
+    name: "Cần gõ đúng tên thiết bị",
+    both: "Cần nhập lý do và gõ đúng tên thiết bị",
+  },
   clear: "Xóa lọc",
   copy: "Sao chép",
   copied: "Đã sao chép",
