@@ -56,13 +56,20 @@ export const cityRoles: readonly CityRole[] = [
   },
   {
     name: "Kỹ thuật hiện trường",
-    description: "Tại hố van: xem số liệu, vận hành tại chỗ, ghi điểm rò rỉ",
+    description:
+      "Tại hố van: xem số liệu, vận hành tại chỗ, lắp và kết nối thiết bị, chụp ảnh, ghi điểm rò rỉ",
     permissions: [
       ...watching,
       "Control.Operate",
+      // Photos, the mapping of messages and tokens belong to putting a device into service.
+      "Device.Create",
+      "Device.Update",
+      "DeviceType.Index",
       "LeakPoint.Create",
       "LeakPoint.Update",
       "Material.Index",
+      "Token.Create",
+      "Token.Index",
       "WaterMeter.Index",
     ],
   },

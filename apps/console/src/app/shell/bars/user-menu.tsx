@@ -12,6 +12,7 @@ import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
 import { signOut } from "../../../features/sign-in/api/session.ts";
 import { useSession } from "../../../shared/api/session.ts";
+import { useRoleName } from "../../../shared/i18n/use-role-name.ts";
 import { underOverlay } from "../../../shared/notices/overlay.ts";
 import { from } from "../../../shared/ui/breakpoints.ts";
 import { paint } from "../../../shared/ui/paint.ts";
@@ -42,9 +43,10 @@ export const UserMenu = ({ bare = false }: { bare?: boolean }) => {
   const { t } = useTranslation("shell");
   const user = useSession((session) => session.userData);
   const navigate = useNavigate();
+  const roleName = useRoleName();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   if (!user) return null;
-  const role = user.superUser ? t("superUser") : (user.role?.name ?? "");
+  const role = user.superUser ? t("superUser") : roleName(user.role?.name ?? "");
   const leave = async () => {
     await underOverlay(t("signingOut"), signOut);
     await navigate({ to: paths.login });

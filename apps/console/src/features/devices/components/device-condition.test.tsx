@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { aDevice } from "../../../shared/realtime/device.fixture.ts";
 import { exactTextOn } from "../../../shared/ui/device/exact-tip.tsx";
 import { showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
-import { BatteryCell, Condition, SignalCell } from "./device-condition.tsx";
+import { BatteryCell, Condition, Connection, SignalCell } from "./device-condition.tsx";
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 /** A device that reported a minute ago, with a battery of three days ago and a signal that is not sure. */
@@ -45,4 +45,24 @@ it("marks battery and signal in the head of a device by their own age and qualit
   ).toBe("true");
   const signal = screen.getByText(/^~−85.dBm/);
   expect(signal.closest("[data-old]")?.getAttribute("data-old")).toBe("false");
+});
+
+it("shows a device as lost only while nothing comes from it, and names the way its message came", async () => {
+  const show = async (connectionLostAt: string | null) => {
+    const silent = aDevice({ ...device, connected: false, connectionLostAt });
+    await showPage(<Connection device={silent} phone={false} />);
+    const age = await screen.findByText(/minute/);
+    return {
+      text: age.parentElement?.textContent,
+      crossed: document.querySelector(".tabler-icon-plug-connected-x"),
+    };
+  };
+  const reporting = await show(null);
+  expect(reporting.text).toMatch(/^HTTP · /);
+  expect(reporting.crossed).toBeNull();
+  cleanup();
+  // It had a connection, and lost it.
+  const { text, crossed } = await show(ago(5));
+  expect(text).toMatch(/^MQTT · /);
+  expect(crossed).not.toBeNull();
 });

@@ -1,6 +1,6 @@
 import { styled } from "@mui/material/styles";
 import type { DeviceSummary } from "@sgval/contract/devices/device";
-import { arrivedLate } from "@sgval/contract/devices/freshness";
+import { arrivedLate, isCurrent } from "@sgval/contract/devices/freshness";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { batteryState } from "@sgval/quantities/battery";
 import { missingText } from "@sgval/quantities/format";
@@ -48,7 +48,10 @@ export const Connection = ({ device, phone }: { device: DeviceDetail; phone: boo
   const { latest } = device;
   const arrival =
     latest && arrivedLate(latest) && t("common:receivedAt", { time: format.timestamp(latest.receivedAt) });
-  const lost = device.connected === false;
+  const noSession = device.connected === false;
+  // Set up for MQTT, it reports without ever having been connected to the broker: over HTTP.
+  const overHttp = noSession && device.connectionLostAt === null && latest !== null && isCurrent(freshness);
+  const lost = noSession && !overHttp;
   const Icon = lost || freshness === "offline" ? IconPlugConnectedX : IconPlugConnected;
   const title =
     lost && device.connectionLostAt
@@ -59,7 +62,7 @@ export const Connection = ({ device, phone }: { device: DeviceDetail; phone: boo
   return (
     <Property title={title}>
       <Icon size={18} stroke={1.75} aria-hidden />
-      {phone ? "" : `${t(`connection.${device.connection}`)} · `}
+      {phone ? "" : `${t(`connection.${overHttp ? "http" : device.connection}`)} · `}
       <span data-age>{[age ?? t(`common:freshness.${freshness}`), arrival].filter(Boolean).join(" · ")}</span>
     </Property>
   );

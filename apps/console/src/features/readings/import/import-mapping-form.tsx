@@ -85,7 +85,7 @@ const Fields = ({ job, deviceId, preview }: FormProps & { preview: ImportPreview
     <>
       <SectionCard
         title={t("import.mapping")}
-        sub={preview.remembered ? t("import.remembered") : t("import.guessed")}
+        sub={`${job.fileName} · ${preview.remembered ? t("import.remembered") : t("import.guessed")}`}
       >
         <Stack gap={16}>
           <MappingFields control={control} preview={shown.data ?? preview} chosen={chosen} />

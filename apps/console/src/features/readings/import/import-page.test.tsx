@@ -102,6 +102,46 @@ it("moves to what the check of a file has found", async () => {
   await waitFor(() => expect(document.activeElement).toBe(result));
 });
 
+it("says that stored values become suspect by a check, and after an import that stored none", async () => {
+  const conflicting = { ...counts, rows: 4, stored: 0, duplicates: 0, rejected: 0, conflicts: 7 };
+  const serve = (one: object) =>
+    serverAnswers(({ path }) =>
+      path.includes("/preview")
+        ? { status: 200, body: { data: preview } }
+        : path.startsWith("/reading-import?")
+          ? { status: 200, body: { data: [one], metaData: { total: 1, page: 1, size: 10 } } }
+          : { status: 200, body: { data: one } },
+    );
+  serve({ ...job, status: "ready", dryRun: true, counts: conflicting });
+  await showPage(<ReadingImportPage />);
+  expect((await screen.findByRole("alert")).textContent).toMatch(
+    /^7 stored values will be marked as suspect/,
+  );
+  cleanup();
+  const chart = { deviceId: 7, from: "2025-10-20T00:59:00.000Z", to: "2025-10-20T01:16:00.000Z" };
+  const done = { ...job, status: "done", counts: conflicting, chart };
+  serverAnswers(({ path }) =>
+    path.startsWith("/reading-import?")
+      ? {
+          status: 200,
+          body: { data: [{ ...done, status: "ready" }], metaData: { total: 1, page: 1, size: 10 } },
+        }
+      : { status: 200, body: { data: done } },
+  );
+  await showPage(<ReadingImportPage />);
+  expect((await screen.findByRole("alert")).textContent).toMatch(/^7 stored values are marked as suspect/);
+  expect(screen.getByText("No value was stored")).toBeTruthy();
+  expect(screen.queryByText("Imported")).toBeNull();
+  // One primary action: the way to the chart.
+  expect(screen.getByRole("button", { name: "Import another file" }).className).toContain("outlined");
+});
+
+it("names the file whose columns are to be mapped", async () => {
+  withPreview(preview.rows);
+  await showPage(<ReadingImportPage />);
+  expect(await screen.findByText(/^old\.csv · /)).toBeTruthy();
+});
+
 /** What the server says of a file that is chosen, or of one that waits. */
 const withPreview = (rows: object[]) =>
   serverAnswers(({ path }) => {

@@ -62,7 +62,7 @@ const OneImport = (props: { id: number; deviceId: number | null; onOther: () => 
           )}
           {(isOver(job.status) || job.status === "uploading") && (
             <div>
-              <Button variant="contained" onClick={props.onOther}>
+              <Button variant={job.chart ? "outlined" : "contained"} onClick={props.onOther}>
                 {t("import.another")}
               </Button>
             </div>

@@ -96,7 +96,13 @@ export const ImportProgress = ({ job }: { job: ReadingImport }) => {
     <Result ref={result} tabIndex={-1} aria-label={job.fileName} role="group">
       <SectionCard
         title={job.fileName}
-        sub={t(job.dryRun && job.status === "ready" ? "import.checked" : `import.status.${job.status}`)}
+        sub={
+          job.dryRun && job.status === "ready"
+            ? t("import.checked")
+            : job.status === "done" && counts?.stored === 0
+              ? t("import.nothingStored")
+              : t(`import.status.${job.status}`)
+        }
         actions={
           running ? (
             <Button
@@ -144,6 +150,16 @@ export const ImportProgress = ({ job }: { job: ReadingImport }) => {
               </div>
             ))}
           </Figures>
+        )}
+        {counts && counts.conflicts > 0 && (
+          <Alert severity="warning" sx={{ marginTop: 1.5 }}>
+            {job.dryRun
+              ? t("import.willBeSuspect", {
+                  count: counts.conflicts,
+                  values: format.count(counts.conflicts),
+                })
+              : t("import.areSuspect", { count: counts.conflicts, values: format.count(counts.conflicts) })}
+          </Alert>
         )}
         {counts && counts.rejected > rejectionsKept && (
           <p>{t("import.firstRejections", { most: format.count(rejectionsKept) })}</p>

@@ -117,7 +117,7 @@ export const texts = {
     link: "Import…",
     title: "Import historical readings",
     about:
-      "Drop a CSV or Excel file here: a column for each parameter, or a row for each value. You check what is read before anything is stored; what is stored already is never overwritten.",
+      "Drop a CSV or Excel file here: a column for each parameter, or a row for each value. You check what is read before anything is stored; what is stored already is never overwritten, but marked as suspect where the file has another value of the same time.",
     workbookLimit: "Excel files (.xlsx) up to {{limit}} MB; larger ones as CSV.",
     choose: "Choose a file",
     uploading: "Sending the file: {{percent}}",
@@ -138,6 +138,15 @@ export const texts = {
       failed: "Failed",
     },
     checked: "Checked, nothing stored",
+    nothingStored: "No value was stored",
+    willBeSuspect_one:
+      "{{values}} stored value will be marked as suspect: the file has another value of the same time. The stored value stays.",
+    willBeSuspect_other:
+      "{{values}} stored values will be marked as suspect: the file has other values of the same times. The stored values stay.",
+    areSuspect_one:
+      "{{values}} stored value is marked as suspect: the file has another value of the same time. The stored value stays.",
+    areSuspect_other:
+      "{{values}} stored values are marked as suspect: the file has other values of the same times. The stored values stay.",
     counts: {
       rows: "Rows read",
       stored: "Values stored",

@@ -117,7 +117,7 @@ export const texts = {
     link: "Importer…",
     title: "Importer des mesures anciennes",
     about:
-      "Déposez ici un fichier CSV ou Excel : une colonne par paramètre, ou une ligne par valeur. Vous vérifiez ce qui est lu avant tout enregistrement ; ce qui est déjà enregistré n'est jamais écrasé.",
+      "Déposez ici un fichier CSV ou Excel : une colonne par paramètre, ou une ligne par valeur. Vous vérifiez ce qui est lu avant tout enregistrement ; ce qui est déjà enregistré n'est jamais écrasé, mais marqué douteux si le fichier a une autre valeur au même instant.",
     workbookLimit: "Fichiers Excel (.xlsx) jusqu'à {{limit}} Mo ; au-delà, en CSV.",
     choose: "Choisir un fichier",
     uploading: "Envoi du fichier : {{percent}}",
@@ -138,6 +138,15 @@ export const texts = {
       failed: "Échec",
     },
     checked: "Vérifié, rien n'est enregistré",
+    nothingStored: "Aucune valeur enregistrée",
+    willBeSuspect_one:
+      "{{values}} valeur enregistrée sera marquée douteuse : le fichier en a une autre au même instant. La valeur enregistrée reste.",
+    willBeSuspect_other:
+      "{{values}} valeurs enregistrées seront marquées douteuses : le fichier en a d'autres aux mêmes instants. Les valeurs enregistrées restent.",
+    areSuspect_one:
+      "{{values}} valeur enregistrée est marquée douteuse : le fichier en a une autre au même instant. La valeur enregistrée reste.",
+    areSuspect_other:
+      "{{values}} valeurs enregistrées sont marquées douteuses : le fichier en a d'autres aux mêmes instants. Les valeurs enregistrées restent.",
     counts: {
       rows: "Lignes lues",
       stored: "Valeurs enregistrées",

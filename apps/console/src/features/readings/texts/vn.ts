@@ -110,7 +110,7 @@ export const texts = {
     link: "Nhập…",
     title: "Nhập số liệu đo cũ",
     about:
-      "Thả tệp CSV hoặc Excel vào đây: mỗi cột một thông số, hoặc mỗi dòng một giá trị. Bạn kiểm tra cách đọc trước khi lưu; số liệu đã có không bao giờ bị ghi đè.",
+      "Thả tệp CSV hoặc Excel vào đây: mỗi cột một thông số, hoặc mỗi dòng một giá trị. Bạn kiểm tra cách đọc trước khi lưu; số liệu đã có không bao giờ bị ghi đè, nhưng bị đánh dấu nghi ngờ nếu tệp có giá trị khác cùng thời điểm.",
     workbookLimit: "Tệp Excel (.xlsx) tối đa {{limit}} MB; tệp lớn hơn hãy lưu thành CSV.",
     choose: "Chọn tệp",
     uploading: "Đang gửi tệp: {{percent}}",
@@ -131,6 +131,15 @@ export const texts = {
       failed: "Lỗi",
     },
     checked: "Đã kiểm tra, chưa lưu gì",
+    nothingStored: "Không lưu giá trị nào",
+    willBeSuspect_one:
+      "{{values}} giá trị đã lưu sẽ bị đánh dấu nghi ngờ: tệp có giá trị khác cùng thời điểm. Giá trị đã lưu giữ nguyên.",
+    willBeSuspect_other:
+      "{{values}} giá trị đã lưu sẽ bị đánh dấu nghi ngờ: tệp có giá trị khác cùng thời điểm. Giá trị đã lưu giữ nguyên.",
+    areSuspect_one:
+      "{{values}} giá trị đã lưu bị đánh dấu nghi ngờ: tệp có giá trị khác cùng thời điểm. Giá trị đã lưu giữ nguyên.",
+    areSuspect_other:
+      "{{values}} giá trị đã lưu bị đánh dấu nghi ngờ: tệp có giá trị khác cùng thời điểm. Giá trị đã lưu giữ nguyên.",
     counts: {
       rows: "Số dòng đã đọc",
       stored: "Giá trị đã lưu",
