@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
+  nearestSpan,
   writeDate,
   writeDateTime,
   writeDay,
@@ -34,6 +35,13 @@ describe("formatted timestamps", () => {
     expect(writeTimestamp(timestamp, timestamp + 60_000, "vn", zone)).toBe("21:05:09");
     expect(writeTimestamp(timestamp, timestamp + 86_400_000, "vn", zone)).toBe("07/03 21:05");
     expect(writeTimestamp(timestamp, timestamp + 86_400_000, "en", zone)).toBe("7 Mar 21:05");
+  });
+
+  it("rounds a duration that is no age to the nearest of its unit", () => {
+    expect([29.6, 61, 3599.4, 3570, 5400, 86_000].map(nearestSpan)).toEqual([
+      30, 60, 3600, 3600, 7200, 86_400,
+    ]);
+    expect(writeSpan(nearestSpan(3595), "vn")).toBe("1 giờ");
   });
 
   it("formats an age in its largest whole unit and never below zero", () => {

@@ -111,6 +111,13 @@ const spans = [
 
 const spanFormatters = new Map<string, Intl.NumberFormat>();
 
+/** A duration (s) rounded to the nearest of the unit that it is written in, where it is no age: 59.9 minutes are an hour. */
+export const nearestSpan = (seconds: number): number => {
+  let nearest = Math.round(seconds);
+  for (const unit of [60, 3600, 86_400]) if (nearest >= unit) nearest = Math.round(nearest / unit) * unit;
+  return nearest;
+};
+
 /** A duration in its largest whole unit: 40 giây, 3 phút, 2 giờ. Negative durations count as zero. */
 export const writeSpan = (seconds: number, language: Language, style: "long" | "narrow" = "long"): string => {
   const whole = Math.max(0, Math.floor(seconds));

@@ -127,6 +127,10 @@ export const keyMeasurements = (
   return measurements;
 };
 
+/** What is taken off the channel of a value: the reverse flow where it is net inflow. */
+export const reverseOf = ({ nameKey }: Pick<Measurement, "nameKey">): string | undefined =>
+  nameKey === "flow" ? "flow_reverse" : undefined;
+
 /** The channels whose trend says how a value came about: of a count of pumps those of the pumps, at most six; of net inflow both flows. */
 export const trendKeys = (
   { latest }: Pick<DeviceSummary, "latest">,
@@ -136,7 +140,8 @@ export const trendKeys = (
     return Object.keys(latest?.values ?? {})
       .filter(isRunning)
       .slice(0, MOST_LINES);
-  return nameKey === "flow" ? [key, "flow_reverse"] : [key];
+  const reverse = reverseOf({ nameKey });
+  return reverse ? [key, reverse] : [key];
 };
 
 /** The channel of the logger at the critical point of a valve. */

@@ -10,7 +10,7 @@ import { useTranslation } from "react-i18next";
 import { useRecentRow } from "../../../features/control/command-text.ts";
 import { CommandRing } from "../../../features/control/components/command-ring.tsx";
 import { DeviceCard } from "../../../features/devices/components/device-card.tsx";
-import { keyMeasurement } from "../../../features/devices/measurement.ts";
+import { keyMeasurement, reverseOf } from "../../../features/devices/measurement.ts";
 import { RecentLine } from "../../../features/readings/components/recent-line.tsx";
 import { useDeviceTypes } from "../../../shared/device-types.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
@@ -66,7 +66,7 @@ export const DeviceTile = memo((props: DeviceTileProps) => {
   const { device, history, span, running, chosen, choosable, operable, onChoose, onControl } = props;
   const { t } = useTranslation("dashboards");
   const format = useFormat();
-  const key = keyMeasurement(device, useDeviceTypes())?.key;
+  const value = keyMeasurement(device, useDeviceTypes());
   return (
     <>
       <DeviceCard device={device} values={VALUES_SHOWN} />
@@ -74,13 +74,14 @@ export const DeviceTile = memo((props: DeviceTileProps) => {
         {running ? (
           <Running command={running} />
         ) : (
-          key !== undefined && (
+          value && (
             <RecentLine
               history={history}
-              parameter={key}
+              parameter={value.key}
+              less={reverseOf(value)}
               span={span}
               stepSeconds={device.reportIntervalSeconds}
-              caption={t("lastHours", { value: format.parameterName(key) })}
+              caption={t("lastHours", { value: format.parameterName(value.nameKey ?? value.key) })}
             />
           )
         )}

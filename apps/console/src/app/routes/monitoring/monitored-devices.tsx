@@ -11,7 +11,7 @@ import { useDeferredValue, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { chartTo, paths } from "../../../config/paths.ts";
 import { openCommandsQuery } from "../../../features/control/api/list-commands.ts";
-import { keyMeasurement } from "../../../features/devices/measurement.ts";
+import { keyMeasurement, reverseOf } from "../../../features/devices/measurement.ts";
 import { recentHistoriesQuery } from "../../../features/readings/api/recent-histories.ts";
 import { useAtOnce } from "../../../shared/answer-first.ts";
 import { useMay } from "../../../shared/api/ability.ts";
@@ -64,7 +64,11 @@ export const MonitoredDevices = ({
   const operates = operatingPermissions.some(may) && !readOnly;
   const { shown, watch } = useSteadyOrder(devices);
   const view = search.view ?? "cards";
-  const keys = [...new Set(devices.flatMap((device) => keyMeasurement(device, types)?.key ?? []))].sort();
+  const keysOf = (device: DeviceSummary): string[] => {
+    const value = keyMeasurement(device, types);
+    return value ? [value.key, reverseOf(value) ?? []].flat() : [];
+  };
+  const keys = [...new Set(devices.flatMap(keysOf))].sort();
   const recent = useQuery({
     ...recentHistoriesQuery(
       devices.map(({ id }) => id).sort((one, other) => one - other),

@@ -1,5 +1,6 @@
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
+import { nearestSpan } from "@sgval/quantities/timestamp";
 import {
   IconAlertCircle,
   IconClockExclamation,
@@ -77,7 +78,7 @@ const ClockBanner = () => {
   const format = useFormat();
   const offset = useClock(serverOffset);
   if (Math.abs(offset) <= WRONG_CLOCK_MS) return null;
-  const span = format.span(Math.abs(offset) / 1000);
+  const span = format.span(nearestSpan(Math.abs(offset) / 1000));
   return (
     <Banner
       icon={<IconClockExclamation size={18} stroke={1.75} aria-hidden />}

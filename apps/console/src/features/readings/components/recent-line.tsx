@@ -7,19 +7,28 @@ import { Sparkline, sparklinePath } from "../../../shared/ui/trend/sparkline.tsx
 export const RecentLine = (props: {
   history: DeviceHistory | undefined;
   parameter: string;
+  /** What is taken off it, as reverse flow is of what flows forward. */
+  less?: string | undefined;
   /** First and last time of the drawing (epoch ms). */
   span: { from: number; to: number };
   /** Report interval of the device. */
   stepSeconds: number;
   caption: ReactNode;
 }) => {
-  const { history, parameter, span, stepSeconds } = props;
+  const { history, parameter, less, span, stepSeconds } = props;
   const path = useMemo(() => {
     const column = history?.series[parameter];
     if (!history || !column) return "";
     const step = Math.max(stepSeconds, history.bucketSeconds ?? 0);
-    return sparklinePath(history.t, column.avg, span, gapIntervals * step * 1000);
-  }, [history, parameter, span, stepSeconds]);
+    const off = less === undefined ? undefined : history.series[less]?.avg;
+    const values = off
+      ? column.avg.map((value, index) => {
+          const taken = off[index] ?? null;
+          return value === null || taken === null ? null : value - taken;
+        })
+      : column.avg;
+    return sparklinePath(history.t, values, span, gapIntervals * step * 1000);
+  }, [history, parameter, less, span, stepSeconds]);
   if (path === "") return null;
   return (
     <figure>

@@ -29,3 +29,23 @@ it("never hides a single page behind a gap", () => {
   expect(pagesShown(4, 20)).toEqual([1, 2, 3, 4, 5, "gap-after", 20]);
   expect(pagesShown(17, 20)).toEqual([1, "gap-before", 16, 17, 18, 19, 20]);
 });
+
+it("turns to the head of the list where that has left the window, and only there", async () => {
+  const scrolled = vi.spyOn(Element.prototype, "scrollIntoView").mockImplementation(() => undefined);
+  const place = vi.spyOn(Element.prototype, "getBoundingClientRect");
+  await showPage(
+    <>
+      <section>Rows</section>
+      <div>2 chosen</div>
+      <ListPager label="Pages" total={40} onChange={() => undefined} />
+    </>,
+  );
+  place.mockReturnValue(new DOMRect(0, 100, 300, 20));
+  fireEvent.click(await screen.findByRole("button", { name: /2/ }));
+  expect(scrolled).not.toHaveBeenCalled();
+  place.mockReturnValue(new DOMRect(0, -900, 300, 20));
+  fireEvent.click(screen.getByRole("button", { name: /3/ }));
+  expect(scrolled.mock.contexts).toEqual([screen.getByText("Rows")]);
+  scrolled.mockRestore();
+  place.mockRestore();
+});

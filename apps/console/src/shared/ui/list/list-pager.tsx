@@ -4,7 +4,7 @@ import Select from "@mui/material/Select";
 import { styled } from "@mui/material/styles";
 import { pageSizes } from "@sgval/contract/route";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
-import { memo, useId } from "react";
+import { memo, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useAtOnce } from "../../answer-first.ts";
 import { useFormat } from "../../format/use-format.ts";
@@ -96,17 +96,25 @@ export const ListPager = memo((props: ListPagerProps) => {
   const sizeId = useId();
   const pages = Math.ceil(total / size);
   const rows = rowsOfPage(page, size, total);
+  const root = useRef<HTMLDivElement>(null);
+  /** The next page is read from its first row, where what is newer than it is announced, too. */
+  const toHead = () => {
+    let list = root.current?.previousElementSibling;
+    while (list && !list.matches("section")) list = list.previousElementSibling;
+    if (list && list.getBoundingClientRect().top < 0) list.scrollIntoView({ block: "start" });
+  };
   // The rows are still those of the page before; only the number that was pressed is lit.
   const [lit, light] = useAtOnce(page);
   const onPage = (next: number) => {
     light(next);
+    toHead();
     props.onChange({ page: next === 1 ? undefined : next });
   };
   const onSize = (next: number) =>
     props.onChange({ page: undefined, size: next === defaultSize ? undefined : next });
   if (total === 0) return null;
   return (
-    <Root>
+    <Root ref={root}>
       {rows && (
         <span>
           {t("of", {

@@ -53,7 +53,11 @@ export const BodyRow = styled("tr")({
   borderBottom: `1px solid ${paint.line}`,
   transition: "background-color 120ms ease-out",
   "&:hover": { backgroundColor: paint.hover },
-  '&[data-selected="true"]': { backgroundColor: paint.tint },
+  // At once, and under the pointer as well.
+  '&[data-selected="true"], &[data-selected="true"]:hover': {
+    backgroundColor: paint.tint,
+    transition: "none",
+  },
   "&:focus-visible": { outline: `2px solid ${paint.primaryStrong}`, outlineOffset: -2 },
   '[data-density="compact"] &': { minHeight: 36 },
   '[data-long="true"] &': {

@@ -18,6 +18,8 @@ const Root = styled("span")({
   fontWeight: 500,
   whiteSpace: "nowrap",
   "&[data-bare=true]": { border: 0, padding: 0 },
+  // As wide as the dot: the name beside it must not break when the network is lost.
+  "&[data-bare=true] > svg": { flex: "none", marginInline: -5.5 },
 });
 
 const Dot = styled("span")({

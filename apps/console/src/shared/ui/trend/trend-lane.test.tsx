@@ -79,3 +79,15 @@ describe("what happened, under a plot", () => {
     expect(root.textContent).toContain("Offline");
   });
 });
+
+it("names a bar where the whole name fits, and else on hover only", () => {
+  const names = (to: number) => {
+    const root = show([], [{ key: "w", from: 110, to, text: "Quality not good" }]);
+    const written = [...root.querySelectorAll("text")].some((one) => one.textContent === "Quality not good");
+    const hovered = root.querySelector("title")?.textContent;
+    cleanup();
+    return { written, hovered };
+  };
+  expect(names(130)).toEqual({ written: true, hovered: "Quality not good" });
+  expect(names(114)).toEqual({ written: false, hovered: "Quality not good" });
+});

@@ -7,6 +7,8 @@ import { timeTicks } from "./trend-axis.ts";
 import type { TrendEvent, TrendRange, TrendWindow } from "./trend-types.ts";
 
 const LANE = 15;
+/** Width of a letter, about, in px. A text that has no space is left out: half a word says nothing. */
+const LETTER = 6;
 /** Height of lane and time axis under the plots, in px. */
 export const LANE_HEIGHT = LANE + 28;
 
@@ -69,12 +71,14 @@ export const TrendLane = (props: TrendLaneProps) => {
             <rect
               {...{ x: left, y: top, width: wide, height: LANE }}
               {...(window.shaded ? { fill: paint.mediumFill, opacity: 0.3 } : { fill: `url(#${hatch})` })}
-            />
-            {/* A nested drawing clips its text, so that long names never leave their bar. */}
-            <svg x={left} y={top} width={wide} height={LANE} aria-hidden="true">
+              pointerEvents="all"
+            >
+              <title>{window.text}</title>
+            </rect>
+            {8 + window.text.length * LETTER < wide && (
               <text
-                x="8"
-                y="11.5"
+                x={left + 8}
+                y={top + 11.5}
                 fill={paint.ink2}
                 // Legible on the hatching.
                 stroke={paint.sunk}
@@ -83,7 +87,7 @@ export const TrendLane = (props: TrendLaneProps) => {
               >
                 {window.text}
               </text>
-            </svg>
+            )}
           </g>
         );
       })}
@@ -104,7 +108,7 @@ export const TrendLane = (props: TrendLaneProps) => {
               />
             )}
             <EventMark event={event} x={x} top={top} />
-            {event.text.length * 6 < space && (
+            {event.text.length * LETTER < space && (
               <text x={x + (event.kind === "mode" ? 5 : 12)} y={top + 11.5} fill={paint.ink2}>
                 {event.text}
               </text>

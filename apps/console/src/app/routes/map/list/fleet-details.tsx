@@ -9,7 +9,7 @@ import { Link } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { paths, pathTo } from "../../../../config/paths.ts";
-import { keyMeasurement } from "../../../../features/devices/measurement.ts";
+import { keyMeasurement, reverseOf } from "../../../../features/devices/measurement.ts";
 import { recentHistoriesQuery } from "../../../../features/readings/api/recent-histories.ts";
 import { RecentLine } from "../../../../features/readings/components/recent-line.tsx";
 import { useMay } from "../../../../shared/api/ability.ts";
@@ -55,7 +55,13 @@ const Recent = ({ device }: { device: DeviceSummary }) => {
   const { t } = useTranslation("map");
   const format = useFormat();
   const measurement = keyMeasurement(device, useDeviceTypes());
-  const recent = useQuery(recentHistoriesQuery([device.id], measurement ? [measurement.key] : [], RECENT_MS));
+  const recent = useQuery(
+    recentHistoriesQuery(
+      [device.id],
+      measurement ? [measurement.key, reverseOf(measurement) ?? []].flat() : [],
+      RECENT_MS,
+    ),
+  );
   const until = serverTimeAt(recent.dataUpdatedAt);
   const span = useMemo(() => ({ from: until - RECENT_MS, to: until }), [until]);
   if (!measurement) return null;
@@ -65,11 +71,14 @@ const Recent = ({ device }: { device: DeviceSummary }) => {
     <RecentLine
       history={recent.data?.get(device.id)}
       parameter={measurement.key}
+      less={reverseOf(measurement)}
       span={span}
       stepSeconds={device.reportIntervalSeconds}
       caption={
         <>
-          <span>{t("lastTwoHours", { value: format.parameterName(measurement.key) })}</span>
+          <span>
+            {t("lastTwoHours", { value: format.parameterName(measurement.nameKey ?? measurement.key) })}
+          </span>
           {under !== undefined && over !== undefined && (
             <span>
               {t("limits", { under: limit(under), over: limit(over), unit: format.symbol(parameter.unit) })}

@@ -20,7 +20,7 @@ import { typeScale } from "../../../../shared/ui/type-scale.ts";
 import { nameOfBare } from "../marker-texts.ts";
 
 /** px; every row that is not opened has it, so that a list of thousands is laid out without measuring. */
-export const ROW_HEIGHT = 52;
+export const ROW_HEIGHT = 66;
 
 const Line = styled("div")({
   display: "flex",
@@ -49,6 +49,15 @@ const Name = styled("span")({
   minWidth: 0,
   color: paint.ink,
   "& > *": { display: "block", overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" },
+  // Names of a place differ at their end.
+  "& > span": {
+    display: "-webkit-box",
+    lineHeight: "1.125rem",
+    whiteSpace: "normal",
+    overflowWrap: "anywhere",
+    WebkitBoxOrient: "vertical",
+    WebkitLineClamp: 2,
+  },
   "& small": { ...typeScale.age, color: paint.mute },
 });
 
