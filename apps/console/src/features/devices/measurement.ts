@@ -42,6 +42,7 @@ export const measurementOf = (
   const { parameter, instance } = known;
   const value = latest?.values[key] ?? null;
   const flagged = qualityNamed(latest?.quality[key]);
+  const hasSent = value !== null || latest?.quality[key] !== undefined;
   const quality = value === null && flagged === "good" ? "missing" : flagged;
   const { measuringMin, measuringMax } = channel ?? {};
   return {
@@ -51,7 +52,8 @@ export const measurementOf = (
     value,
     shown: isShown(quality) ? value : null,
     quality,
-    at: latest?.times[key] ?? latest?.measuredAt ?? null,
+    // A channel that has never sent has no time: that of the newest reading is not its own.
+    at: latest?.times[key] ?? (hasSent ? (latest?.measuredAt ?? null) : null),
     under: channel?.under ?? undefined,
     over: channel?.over ?? undefined,
     range: measuringMin != null && measuringMax != null ? { min: measuringMin, max: measuringMax } : null,

@@ -21,3 +21,20 @@ it.each([
     expect(screen.queryByText(other)).toBeNull();
   },
 );
+
+it("says of a channel that never sent that it has no data, without an age", async () => {
+  const channel = { unit: null, rawMin: null, rawMax: null, measuringMin: null, measuringMax: null };
+  const at = new Date(Date.now() - 180_000).toISOString();
+  const device = aDevice({
+    channels: ["inlet_pressure", "outlet_pressure"].map((parameter, slot) => ({
+      ...{ ...channel, slot, parameter, mappingKey: parameter },
+      ...{ inverted: false, under: null, over: null },
+    })),
+    latest: { measuredAt: at, receivedAt: at, values: { inlet_pressure: 3 }, quality: {}, times: {} },
+  });
+  await showPage(<ValueTiles device={device} />);
+  const silent = await screen.findByRole("group", { name: /Outlet pressure/ });
+  expect(silent.dataset.state).toBe("waiting");
+  expect(silent.textContent).not.toMatch(/minute|Missing/);
+  expect(screen.getByRole("group", { name: /Inlet pressure/ }).textContent).toMatch(/minute/);
+});

@@ -198,6 +198,8 @@ it("leaves nothing of the drawing on the map when it is given up", async () => {
   const { drawing, saved } = await edit(zone);
   act(() => drawing.finish(moved));
   fireEvent.click(button("Cancel"));
+  expect(onClose).not.toHaveBeenCalled();
+  fireEvent.click(await screen.findByRole("button", { name: "Discard the corners" }));
   expect(onClose).toHaveBeenCalledOnce();
   cleanup();
   expect(drawing.stopped).toBe(true);

@@ -110,3 +110,24 @@ it("names the device that measures the zone, and leaves one out of view alone", 
   await waitFor(() => expect(onClose).toHaveBeenCalledTimes(2));
   expect(asked.findLast(({ method }) => method === "PUT")?.body).toMatchObject({ deviceId: 9 });
 });
+
+it("asks before drawn corners are thrown away, and leaves at once without any", async () => {
+  signedInAs({ superUser: true, manageSuper: true });
+  const onClose = vi.fn();
+  await showPage(<ZoneEditor zone={zone} meters={[]} onClose={onClose} />);
+  fireEvent.click(await screen.findByRole("button", { name: "Cancel" }));
+  expect(onClose).toHaveBeenCalledTimes(1);
+  fireEvent.click(screen.getByRole("button", { name: "Corners" }));
+  fireEvent.click(screen.getByRole("button", { name: /Add a corner/ }));
+  fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  expect(onClose).toHaveBeenCalledTimes(1);
+  fireEvent.click(await screen.findByRole("button", { name: "Discard the corners" }));
+  expect(onClose).toHaveBeenCalledTimes(2);
+});
+
+it("says why no device is offered to measure the zone", async () => {
+  signedInAs({ superUser: true, manageSuper: true });
+  await showPage(<ZoneEditor zone={null} meters={[]} onClose={() => undefined} />);
+  fireEvent.mouseDown(await screen.findByRole("combobox", { name: "Measuring device (DMA)" }));
+  expect(await screen.findByText(/^Every DMA device already measures a zone/)).toBeTruthy();
+});

@@ -17,6 +17,7 @@ import { fieldProblemsOf, toApiError } from "../../../../shared/api/api-error.ts
 import { showSnackbar } from "../../../../shared/api/snackbar.ts";
 import { useErrorText } from "../../../../shared/i18n/use-error-text.ts";
 import { useProblemText } from "../../../../shared/i18n/use-problem-text.ts";
+import { QuestionDialog } from "../../../../shared/ui/act/question-dialog.tsx";
 import { ChooserText } from "../../../../shared/ui/form/chooser-text.tsx";
 import { type LngLat, roundCoordinate } from "../../../../shared/ui/map/coordinates.ts";
 import { paint } from "../../../../shared/ui/paint.ts";
@@ -170,6 +171,8 @@ export const ZoneEditor = ({
   const errorText = useErrorText();
   const problemText = useProblemText();
   const { outline, corners, change, middle, undo } = useOutline(zone);
+  const drawn = undo !== null || (zone === null && corners.length > 0);
+  const [leaving, setLeaving] = useState(false);
   const [listed, setListed] = useState(false);
   const [name, setName] = useState(zone?.name ?? "");
   const known = zone?.deviceId ?? null;
@@ -224,7 +227,7 @@ export const ZoneEditor = ({
         getOptionLabel={({ displayName, name: code }) => `${displayName} (${code})`}
         getOptionKey={({ id }) => id}
         isOptionEqualToValue={(one, other) => one.id === other.id}
-        noOptionsText={t("messages:no_data")}
+        noOptionsText={meters.length === 0 ? t("zone.noMeter") : t("messages:no_data")}
         renderInput={(params) => <ChooserText params={params} label={t("zone.meter")} />}
       />
       <Button
@@ -246,9 +249,18 @@ export const ZoneEditor = ({
       >
         {t("zone.undo")}
       </Button>
-      <Button variant="outlined" onClick={onClose}>
+      <Button variant="outlined" onClick={() => (drawn ? setLeaving(true) : onClose())}>
         {t("common:cancel")}
       </Button>
+      <QuestionDialog
+        open={leaving}
+        title={t("messages:confirm_continue")}
+        text={t("zone.discardText")}
+        cancelLabel={t("zone.keepDrawing")}
+        verbLabel={t("zone.discard")}
+        onCancel={() => setLeaving(false)}
+        onConfirm={onClose}
+      />
       {listed && (
         <Typed>
           <CornerList corners={corners} middle={middle} onChange={change} />
