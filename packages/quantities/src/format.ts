@@ -36,6 +36,19 @@ export function formatNumber(value: number | null | undefined, decimals: number,
   return formatterFor(language, decimals).format(value).replace("-", MINUS);
 }
 
+const rangeWords: Record<Language, readonly [from: string, to: string]> = {
+  vn: ["từ", "đến"],
+  en: ["from", "to"],
+  fr: ["de", "à"],
+};
+
+/** A range of two formatted numbers: `1,00–6,00`; in words where one is negative, whose minus a dash would hide. */
+export function formatRange(low: string, high: string, language: Language): string {
+  if (!low.startsWith(MINUS) && !high.startsWith(MINUS)) return `${low}–${high}`;
+  const [from, to] = rangeWords[language];
+  return `${from} ${low} ${to} ${high}`;
+}
+
 /**
  * Formats a number for an input field: the decimal sign of the language, no grouping, a plain hyphen.
  * Grouped text would not survive `parseLocaleNumber`, which rejects a single "." in Vietnamese.

@@ -157,7 +157,7 @@ export const texts = {
     value: "Latest value",
     key: channelTable.columns.key.heading.en,
     mappingKey: channelTable.columns.mappingKey.heading.en,
-    unit: channelTable.columns.unit.heading.en,
+    unit: "Unit in the message",
     raw: "Raw range",
     measuring: "Measuring range",
     limits: "Under – over",

@@ -160,7 +160,7 @@ export const texts = {
     value: "Dernière valeur",
     key: channelTable.columns.key.heading.fr,
     mappingKey: channelTable.columns.mappingKey.heading.fr,
-    unit: channelTable.columns.unit.heading.fr,
+    unit: "Unité dans le message",
     raw: "Plage brute",
     measuring: "Plage de mesure",
     limits: "Seuil bas – haut",

@@ -154,7 +154,7 @@ export const texts = {
     value: "Giá trị mới nhất",
     key: channelTable.columns.key.heading.vn,
     mappingKey: channelTable.columns.mappingKey.heading.vn,
-    unit: channelTable.columns.unit.heading.vn,
+    unit: "Đơn vị trong bản tin",
     raw: "Dải thô",
     measuring: "Dải đo",
     limits: "Ngưỡng dưới – trên",

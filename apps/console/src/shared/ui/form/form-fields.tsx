@@ -99,7 +99,13 @@ export const FormText = <Values extends FieldValues, Output>(
   );
 };
 
-export type FormChoice = { value: string | number; label: string; locked?: string | undefined };
+export type FormChoice = {
+  value: string | number;
+  label: string;
+  locked?: string | undefined;
+  /** Drawn before the label: a colour. */
+  sample?: ReactNode;
+};
 
 /** Select of one option. `empty` is the label of the option `null`. */
 export const FormChoose = <Values extends FieldValues, Output>(
@@ -130,6 +136,7 @@ export const FormChoose = <Values extends FieldValues, Output>(
               )}
               {props.choices.map((choice) => (
                 <MenuItem key={choice.value} value={choice.value} disabled={choice.locked !== undefined}>
+                  {choice.sample}
                   {choice.locked ? `${choice.label} · ${choice.locked}` : choice.label}
                 </MenuItem>
               ))}

@@ -267,6 +267,7 @@ it("reads the kept messages by the mapping as soon as it is saved, in as many pa
   fireEvent.click(screen.getByText("Ignore"));
   fireEvent.click(screen.getByText("Save"));
   await screen.findByText(/2 samples were stored.* 1 message still cannot be read/);
+  expect(screen.getByRole("link", { name: "Open the device" }).getAttribute("href")).toMatch(/view\/7$/);
   expect(screen.getByRole("link", { name: "Open the dead letters" }).getAttribute("href")).toMatch(
     /tab=dead-letters&device=\d+/,
   );

@@ -9,7 +9,7 @@ import { Link, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { paths } from "../../../../config/paths.ts";
+import { paths, pathTo } from "../../../../config/paths.ts";
 import { useMay } from "../../../../shared/api/ability.ts";
 import { showSnackbar } from "../../../../shared/api/snackbar.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
@@ -80,6 +80,7 @@ const MappingEditor = ({ device }: { device: DeviceDetail }) => {
     setTested(message);
     setOpened(null);
   };
+  const [isSaved, setIsSaved] = useState(false);
   const { isDirty, errors } = form.formState;
   const wrong = values.channels.filter((_channel, index) => errors.channels?.[index] !== undefined);
   const { onSubmit, failure, saving } = useSave(form, {
@@ -89,6 +90,7 @@ const MappingEditor = ({ device }: { device: DeviceDetail }) => {
       const saved = formOf(await update.mutateAsync({ before: base, after }));
       setBase(saved);
       form.reset(saved);
+      setIsSaved(true);
       showSnackbar("success", t("messages:update_success"));
       await kept.read();
     },
@@ -170,6 +172,11 @@ const MappingEditor = ({ device }: { device: DeviceDetail }) => {
               </Alert>
             )}
             <SaveButton saving={saving} label={t("forms:save")} />
+            {isSaved && !isDirty && (
+              <Button variant="outlined" component={Link} to={pathTo(paths.device, { id: device.id })}>
+                {t("mapping.openDevice")}
+              </Button>
+            )}
           </Foot>
         </Stack>
       </form>

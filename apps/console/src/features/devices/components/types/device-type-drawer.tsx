@@ -20,15 +20,27 @@ import type * as z from "zod";
 import { showSnackbar } from "../../../../shared/api/snackbar.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { MutedText } from "../../../../shared/ui/arrange.ts";
+import { typeTokens } from "../../../../shared/ui/device/device-silhouette.tsx";
 import { ChooserText } from "../../../../shared/ui/form/chooser-text.tsx";
 import { FieldGroup } from "../../../../shared/ui/form/field.tsx";
 import { FormDrawer } from "../../../../shared/ui/form/form-drawer.tsx";
 import { FormChoose, FormText } from "../../../../shared/ui/form/form-fields.tsx";
 import { FormNumber } from "../../../../shared/ui/form/form-number.tsx";
 import { useSave } from "../../../../shared/ui/form/use-save.ts";
+import { paint } from "../../../../shared/ui/paint.ts";
 import { typeScale } from "../../../../shared/ui/type-scale.ts";
 import { useUpdateDeviceType } from "../../api/device-types.ts";
 import { FormMeasurements } from "./form-measurements.tsx";
+
+/** A colour beside its name. */
+const Sample = styled("span")({
+  display: "inline-block",
+  width: 14,
+  height: 14,
+  marginInlineEnd: 8,
+  borderRadius: 7,
+  verticalAlign: "-2px",
+});
 
 const Limit = styled("div")({
   display: "grid",
@@ -103,6 +115,9 @@ export const DeviceTypeDrawer = (props: {
         choices={typeColor.options.map((color) => ({
           value: color,
           label: typeColorLabels[color][format.language],
+          sample: (
+            <Sample data-sample aria-hidden style={{ backgroundColor: paint[typeTokens[color] ?? "ink2"] }} />
+          ),
         }))}
       />
       <FormMeasurements

@@ -4,6 +4,7 @@ import { styled } from "@mui/material/styles";
 import type { DeviceTypeSettings } from "@sgval/contract/devices/device-types";
 import { typeColorLabels } from "@sgval/contract/devices/labels";
 import { type DeviceType, deviceTypes } from "@sgval/quantities/device-types";
+import { formatRange } from "@sgval/quantities/format";
 import { languages } from "@sgval/quantities/language";
 import { parameterOf } from "@sgval/quantities/parameter";
 import { useQuery } from "@tanstack/react-query";
@@ -36,7 +37,8 @@ const useLimitTexts = () => {
       const parameter = parameterOf(key)?.parameter;
       if (!parameter) return [];
       const { unit, decimals } = parameter;
-      const range = `${format.figure(under, unit, decimals)}–${format.figure(over, unit, decimals)}`;
+      const figure = (value: typeof under) => format.figure(value, unit, decimals);
+      const range = formatRange(figure(under), figure(over), format.language);
       return [`${format.parameterName(key)} ${range} ${format.symbol(unit)}`];
     });
 };

@@ -52,7 +52,7 @@ describe("device types tab", () => {
     const valve = within(await screen.findByRole("region", { name: "Pressure-reducing valve" }));
     expect(valve.getByText("Van giảm áp · Pressure-reducing valve · Réducteur de pression")).toBeTruthy();
     expect(
-      valve.getByText(/^Inlet pressure −1\.00–10\.00 bar; Outlet pressure 1\.00–4\.00 bar; /),
+      valve.getByText(/^Inlet pressure from −1\.00 to 10\.00 bar; Outlet pressure 1\.00–4\.00 bar; /),
     ).toBeTruthy();
     expect(await valve.findByText("5")).toBeTruthy();
     expect(screen.getAllByRole("region")).toHaveLength(6);
@@ -69,7 +69,9 @@ describe("device types tab", () => {
     await screen.findByText("This field is required");
     fireEvent.change(label, { target: { value: "Control valve" } });
     fireEvent.mouseDown(screen.getByRole("combobox", { name: "Colour" }));
-    fireEvent.click(await screen.findByRole("option", { name: "Pink" }));
+    const pink = await screen.findByRole("option", { name: "Pink" });
+    expect(pink.querySelector("[data-sample]")).not.toBeNull();
+    fireEvent.click(pink);
     fireEvent.click(screen.getByRole("button", { name: "Save" }));
     const { reportIntervalSeconds: _interval, ...settings } = builtInDeviceTypes.VGA;
     await waitFor(() =>

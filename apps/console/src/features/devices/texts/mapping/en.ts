@@ -51,6 +51,7 @@ export const mapping = {
   ignore: "Ignore",
   noIgnore: "Do not ignore",
   result: "Result of the test",
+  openDevice: "Open the device",
   resultNone: "Test a message to see what becomes of it.",
   resultSamples_one: "{{number}} sample",
   resultSamples_other: "{{number}} samples",

@@ -51,6 +51,7 @@ export const mapping = {
   ignore: "Ignorer",
   noIgnore: "Ne plus ignorer",
   result: "Résultat du test",
+  openDevice: "Ouvrir l'appareil",
   resultNone: "Testez un message pour voir ce qu'il devient.",
   resultSamples_one: "{{number}} échantillon",
   resultSamples_other: "{{number}} échantillons",

@@ -51,6 +51,7 @@ export const mapping = {
   ignore: "Bỏ qua",
   noIgnore: "Không bỏ qua nữa",
   result: "Kết quả thử",
+  openDevice: "Mở thiết bị",
   resultNone: "Thử một bản tin để xem nó trở thành gì.",
   resultSamples_one: "{{number}} mẫu",
   resultSamples_other: "{{number}} mẫu",
