@@ -1,5 +1,5 @@
 import type { DeviceSummary } from "@sgval/contract/devices/device";
-import { goodValue } from "@sgval/contract/devices/good-value";
+import { goodValue } from "../../shared/format/good-value.ts";
 
 type Member = Pick<DeviceSummary, "id" | "displayName" | "type" | "reportIntervalSeconds" | "latest">;
 type Latest = DeviceSummary["latest"];

@@ -116,7 +116,7 @@ describe("confirm dialog", () => {
       expect(one.closest("footer")).not.toBeNull();
   });
 
-  it("tells that somebody works in it by key and pointer", () => {
+  it("says that somebody works in it by key and pointer", () => {
     onWork.mockClear();
     render(<Asking />);
     fireEvent.keyDown(reasonField(), { key: "a" });

@@ -1,8 +1,8 @@
 import { styled } from "@mui/material/styles";
 import type { DeviceSummary } from "@sgval/contract/devices/device";
-import { goodValue } from "@sgval/contract/devices/good-value";
 import { missingText } from "@sgval/quantities/format";
 import { useTranslation } from "react-i18next";
+import { goodValue } from "../../format/good-value.ts";
 import { useAge } from "../../format/use-age.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useValueFreshness } from "../../realtime/live-devices.ts";

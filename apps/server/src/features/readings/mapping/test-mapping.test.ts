@@ -206,7 +206,7 @@ it("takes a message with hidden characters and shows a mark in their place", asy
   ]);
 });
 
-it("judges the clock of a device by when its message came, and not by one that was pasted minutes later", async () => {
+it("checks the clock of a device by when its message came, and not by one that was pasted minutes later", async () => {
   const cameAt = harness.clock.now() - 120_000;
   const payload = { ts: Math.round(cameAt / 1000), P: 2 };
   const channels = [pressure];

@@ -1,8 +1,8 @@
-import { goodValue } from "@sgval/contract/devices/good-value";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { daySeconds } from "@sgval/quantities/duration";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { goodValue } from "../../../../shared/format/good-value.ts";
 import { useClock } from "../../../../shared/format/use-age.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { DatedValue, goodTime } from "../../../../shared/ui/device/dated-value.tsx";

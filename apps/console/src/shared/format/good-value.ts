@@ -1,5 +1,5 @@
+import type { DeviceSummary } from "@sgval/contract/devices/device";
 import { isTrusted, qualityNamed } from "@sgval/quantities/quality";
-import type { DeviceSummary } from "./device.ts";
 
 /** The newest value of a channel where its quality is good; `null` otherwise. */
 export const goodValue = (latest: DeviceSummary["latest"], key: string): number | null =>
