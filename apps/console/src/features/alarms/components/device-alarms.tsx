@@ -18,6 +18,7 @@ import { useSteadyOrder } from "../../../shared/ui/list/steady-order.ts";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
+import { RowsSkeleton } from "../../../shared/ui/page/skeletons.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { comparisonOf, shapeOf, titleOf } from "../alarm-text.ts";
@@ -160,7 +161,7 @@ export const DeviceAlarms = ({
   if (!allowed) return null;
   return (
     <SectionCard title={t("ofDevice.title")} sub={query.data && format.total(query.data.metaData)} flush>
-      <QueryState query={query} failed={t("failed")}>
+      <QueryState query={query} failed={t("failed")} skeleton={<RowsSkeleton rows={2} height={48} />}>
         {({ metaData }) =>
           shown.length === 0 ? (
             <EmptyState

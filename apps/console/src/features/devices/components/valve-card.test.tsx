@@ -33,6 +33,19 @@ const shown = async (latest: Partial<NonNullable<DeviceDetail["latest"]>> = {}) 
 };
 const tileOf = (name: RegExp) => screen.getByRole("group", { name });
 
+it("keeps the place of the critical point while its logger is loaded", async () => {
+  const latest = { measuredAt: ago(0.5), receivedAt: ago(0.5), values, quality: {}, times: {} };
+  const linked = aDevice({
+    latest,
+    datalogger: { id: 9, displayName: "DL-12" } as DeviceDetail["datalogger"],
+  });
+  await showPage(<ValveCard device={linked} logger={undefined} heldSince={undefined} />);
+  expect((await screen.findByRole("group", { name: /critical/i })).textContent).toContain("--");
+  cleanup();
+  await shown();
+  expect(screen.queryByRole("group", { name: /critical/i })).toBeNull();
+});
+
 it("computes the pressure drop from two values of one time", async () => {
   await shown();
   expect(screen.getByText(/ΔP/).textContent).toBe("ΔP 3.40\u00a0bar");

@@ -56,7 +56,12 @@ export const ValveCard = (props: {
   const [flow] = useSources(device, ["flow"]) ?? [];
   const flowing = flow === undefined ? "unknown" : Math.abs(flow) > 0.5 ? "flowing" : "still";
   const remoteKey = logger && criticalPointKeyOf(logger);
-  const remote = logger && remoteKey ? remoteOf(remoteKey) : null;
+  // Until its logger is loaded its place is kept, so that the drawing does not move.
+  const remote = logger
+    ? remoteKey
+      ? remoteOf(remoteKey)
+      : null
+    : device.datalogger && nothing(format.parameterName("critical_point_pressure"));
   const diameter = device.site.nominalDiameterMm;
   const parts = [
     opening !== null && t("opening", { share: format.quantity(opening * 100, "%", 0) }),

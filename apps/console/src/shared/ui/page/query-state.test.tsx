@@ -1,5 +1,5 @@
 import { onlineManager, useQuery } from "@tanstack/react-query";
-import { act, screen } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { showPage } from "../page.fixture.tsx";
 import { QueryState } from "./query-state.tsx";
@@ -31,4 +31,13 @@ it("says that there is no network instead of loading for ever, and loads when it
   expect(ask).not.toHaveBeenCalled();
   act(() => onlineManager.setOnline(true));
   expect(await screen.findByText("12 commands")).toBeTruthy();
+});
+
+it("keeps the place of what is loaded from the first moment, and shows a skeleton there when it takes long", async () => {
+  ask.mockReturnValue(new Promise(() => undefined));
+  await showPage(<List />);
+  const skeleton = await screen.findByText("skeleton");
+  const place = () => skeleton.closest("[data-shown]") ?? expect.fail("no place is kept");
+  expect(getComputedStyle(place()).visibility).toBe("hidden");
+  await waitFor(() => expect(getComputedStyle(place()).visibility).not.toBe("hidden"));
 });

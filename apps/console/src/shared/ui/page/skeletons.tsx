@@ -12,6 +12,9 @@ const useLasting = (ms: number): boolean => {
   return lasting;
 };
 
+/** Its place is kept before it is seen: what is below it must not move. */
+const Kept = styled("div")({ "&[data-shown=false]": { visibility: "hidden" } });
+
 /**
  * Shows a skeleton after 200 ms and a loading text after 5 s (with a Cancel button, if given). The region is
  * `aria-busy` from the start.
@@ -29,7 +32,7 @@ export const Loading = ({
   const late = useLasting(5000);
   return (
     <div role="status" aria-busy="true" aria-label={label}>
-      {visible && children}
+      <Kept data-shown={visible}>{children}</Kept>
       {late && slow}
     </div>
   );

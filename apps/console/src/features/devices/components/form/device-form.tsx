@@ -17,6 +17,7 @@ import { LeaveGuard } from "../../../../shared/ui/form/leave-guard.tsx";
 import { SaveButton } from "../../../../shared/ui/form/save-button.tsx";
 import { submitKeys } from "../../../../shared/ui/form/submit-keys.ts";
 import { useSave } from "../../../../shared/ui/form/use-save.ts";
+import { bottomBarHeight } from "../../../../shared/ui/page/bottom-bar.ts";
 import { paint } from "../../../../shared/ui/paint.ts";
 import {
   changedFields,
@@ -77,7 +78,7 @@ const Foot = styled("div")({
   borderRadius: 8,
   backgroundColor: paint.card,
   // Above the bottom bar of a device on a phone.
-  "[data-above-bar=true] &": { [below("sm")]: { bottom: 64 } },
+  "[data-above-bar=true] &": { [below("sm")]: { bottom: bottomBarHeight } },
   // The button that scrolls to the top keeps its corner.
   [below("sm")]: { paddingInlineEnd: 72, "& .MuiButton-root": { flex: 1, minHeight: 44 } },
 });
