@@ -33,7 +33,7 @@ it("says that there is no network instead of loading for ever, and loads when it
   expect(await screen.findByText("12 commands")).toBeTruthy();
 });
 
-it("keeps the place of what is loaded from the first moment, and shows a skeleton there when it takes long", async () => {
+it("keeps the place of what is loaded from the start, and shows a skeleton there when it takes long", async () => {
   ask.mockReturnValue(new Promise(() => undefined));
   await showPage(<List />);
   const skeleton = await screen.findByText("skeleton");
