@@ -105,9 +105,9 @@ afterEach(() => {
 });
 
 describe("the palette", () => {
-  it("offers only pages the user may open", async () => {
+  it("offers only pages the user may open, as soon as its field is there", async () => {
     await open([{ action: "Report", subject: "Dashboard" }]);
-    expect(names()).toEqual(["Báo cáo", "Tài khoản"]);
+    await vi.waitFor(() => expect(names()).toEqual(["Báo cáo", "Tài khoản"]));
   });
 
   it("finds pages without accents and opens the chosen one with Enter", async () => {

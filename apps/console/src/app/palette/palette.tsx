@@ -89,8 +89,11 @@ export const Palette = () => {
   const suggestions = useEntries("", close)
     .groups.flatMap(({ entries }) => entries)
     .slice(0, 3);
-  const entries = groups.flatMap((group) => group.entries);
-  const nothing = entries.length === 0 && !searching && !failed && asked === query;
+  // The field is there for the next key before some forty entries are drawn.
+  const drawn = useDeferredValue(true, false);
+  const listed = drawn ? groups : [];
+  const entries = listed.flatMap((group) => group.entries);
+  const nothing = drawn && entries.length === 0 && !searching && !failed && asked === query;
   const shown = nothing ? suggestions : entries;
   const current = Math.min(active, Math.max(0, shown.length - 1));
 
@@ -176,7 +179,7 @@ export const Palette = () => {
         )}
         {nothing && suggestions.map(option)}
         {!nothing &&
-          groups.map((group) => (
+          listed.map((group) => (
             // biome-ignore lint/a11y/useSemanticElements: options of a listbox may only be grouped this way.
             <div key={group.key} role="group" aria-labelledby={`${id}-${group.key}`}>
               <GroupName id={`${id}-${group.key}`}>{group.name}</GroupName>
