@@ -1,4 +1,5 @@
 import type { CDPSession } from "playwright-core";
+import { percentile } from "../figure.ts";
 
 export type HeapSample = { minute: number; megabytes: number };
 
@@ -11,11 +12,15 @@ export const usedHeap = async (session: CDPSession): Promise<number> => {
   return (usedSize + embedderHeapUsedSize + backingStorageSize) / megabyte;
 };
 
-/** Megabytes a minute by which the heap grows (least squares); the first sample is from before the tab had loaded all its code. */
-export const heapGrowth = ([, ...samples]: readonly HeapSample[]): number => {
-  const mean = (of: (sample: HeapSample) => number) =>
-    samples.reduce((sum, sample) => sum + of(sample), 0) / samples.length;
-  const [x, y] = [mean(({ minute }) => minute), mean(({ megabytes }) => megabytes)];
-  const above = samples.reduce((sum, { minute, megabytes }) => sum + (minute - x) * (megabytes - y), 0);
-  return above / samples.reduce((sum, { minute }) => sum + (minute - x) ** 2, 0);
-};
+/**
+ * Megabytes a minute by which the heap grows: the median of the slopes between each two samples (Theil 1950, Sen 1968). A sample
+ * taken while a chart of 100 000 readings was still on its way out does not count as growth, memory that is never let go does. The
+ * first sample is from before the tab had loaded all its code.
+ */
+export const heapGrowth = ([, ...samples]: readonly HeapSample[]): number =>
+  percentile(
+    samples.flatMap((from, index) =>
+      samples.slice(index + 1).map((to) => (to.megabytes - from.megabytes) / (to.minute - from.minute)),
+    ),
+    0.5,
+  );

@@ -65,6 +65,25 @@ describe("the widths of columns", () => {
     expect(widthsOf(page.getByTestId("grid"))).toBe("190px 70px 36px");
   });
 
+  it("are asked for anew for such a number in a pause of the inputs, or after some seconds without one", () => {
+    const page = render(<Grid />);
+    page
+      .getByTestId("row")
+      .dispatchEvent(new StateChange("contentvisibilityautostatechange", { bubbles: true }));
+    laidOut = "190px 70px 36px";
+    Object.defineProperty(page.getByTestId("number"), "scrollWidth", { value: 70 });
+    const type = (seconds: number) => {
+      for (let times = 0; times < seconds * 2; times += 1) {
+        window.dispatchEvent(new Event("keydown"));
+        act(() => vi.advanceTimersByTime(500));
+      }
+    };
+    type(4);
+    expect(widthsOf(page.getByTestId("grid"))).toBe("200px 60px 36px");
+    type(3);
+    expect(widthsOf(page.getByTestId("grid"))).toBe("190px 70px 36px");
+  });
+
   it("are asked for anew within a minute or so, for texts that became longer", () => {
     const page = render(<Grid />);
     laidOut = "150px 110px 36px";

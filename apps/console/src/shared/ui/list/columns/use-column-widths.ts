@@ -6,6 +6,9 @@ const CHECKED_EVERY_MS = 1_000;
 const MEASURED_EVERY_MS = 60_000;
 /** To lay out all rows takes a tenth of a second, which nobody may wait for who is at work in the page. */
 const MEASURED_AFTER_INPUT_MS = 10_000;
+/** A number that is cut must be seen soon: a shorter pause is enough, and without one it is measured after so long. */
+const CUT_AFTER_INPUT_MS = 1_500;
+const LONGEST_CUT_MS = 5_000;
 
 const LENGTHS = /^[\d.]+px( [\d.]+px)*$/;
 
@@ -87,8 +90,10 @@ export const useColumnWidths = (
       else rows.add(event.target);
     };
     let measuredAt = performance.now();
+    let cutSince: number | null = null;
     const again = () => {
       measuredAt = performance.now();
+      cutSince = null;
       measure(table);
     };
     const check = () => {
@@ -97,11 +102,19 @@ export const useColumnWidths = (
       if (performance.now() - measuredAt > MEASURED_EVERY_MS && !hadInputWithin(MEASURED_AFTER_INPUT_MS))
         return again();
       const cuts = [...rows].flatMap(cutsOf);
-      if (cuts.length === 0) return;
+      if (cuts.length === 0) {
+        cutSince = null;
+        return;
+      }
       const kept = table.style.getPropertyValue("--list-widths").split(" ").map(Number.parseFloat);
       const next = widened(kept, cuts);
-      if (next) table.style.setProperty("--list-widths", next.map((width) => `${width}px`).join(" "));
-      else again();
+      if (next) {
+        cutSince = null;
+        table.style.setProperty("--list-widths", next.map((width) => `${width}px`).join(" "));
+        return;
+      }
+      cutSince ??= performance.now();
+      if (!hadInputWithin(CUT_AFTER_INPUT_MS) || performance.now() - cutSince >= LONGEST_CUT_MS) again();
     };
     let width = around.clientWidth;
     const resized = new ResizeObserver(() => {
