@@ -20,6 +20,7 @@ import {
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { useUploadImport } from "../api/imports.ts";
+import { importOutcome } from "./import-progress.tsx";
 
 const DropZone = styled("div")({
   display: "grid",
@@ -106,7 +107,7 @@ export const ChooseFile = (props: { recent: readonly ReadingImport[]; onChosen: 
                         {job.fileName}
                       </NameButton>
                     </Cell>
-                    <Cell>{t(`import.status.${job.status}`)}</Cell>
+                    <Cell>{t(importOutcome(job))}</Cell>
                     <NumberCell>
                       {job.counts && !job.dryRun ? format.count(job.counts.stored) : "--"}
                     </NumberCell>

@@ -136,6 +136,16 @@ it("says that stored values become suspect by a check, and after an import that 
   expect(screen.getByRole("button", { name: "Import another file" }).className).toContain("outlined");
 });
 
+it("does not call an import that stored nothing imported, in the list of the latest ones either", async () => {
+  const nothing = { ...job, status: "done", counts: { ...counts, stored: 0 } };
+  serverAnswers(() => ({
+    status: 200,
+    body: { data: [nothing], metaData: { total: 1, page: 1, size: 10 } },
+  }));
+  await showPage(<ReadingImportPage />);
+  expect(await screen.findByRole("cell", { name: "No value was stored" })).toBeTruthy();
+});
+
 it("names the file whose columns are to be mapped", async () => {
   withPreview(preview.rows);
   await showPage(<ReadingImportPage />);

@@ -45,6 +45,10 @@ const Unknown = styled("ul")({ ...typeScale.bodyS, margin: "12px 0 0", paddingIn
 
 const figures = ["rows", "stored", "duplicates", "conflicts", "rejected", "implausible"] as const;
 
+/** Text of what became of an import: one that found all its values stored already has imported nothing. */
+export const importOutcome = ({ status, counts }: ReadingImport) =>
+  status === "done" && counts?.stored === 0 ? "import.nothingStored" : (`import.status.${status}` as const);
+
 /** The first values that were not taken over, with their lines and reasons. */
 const Rejections = ({ rows }: { rows: NonNullable<ReadingImport["rejections"]> }) => {
   const { t } = useTranslation("readings");
@@ -96,13 +100,7 @@ export const ImportProgress = ({ job }: { job: ReadingImport }) => {
     <Result ref={result} tabIndex={-1} aria-label={job.fileName} role="group">
       <SectionCard
         title={job.fileName}
-        sub={
-          job.dryRun && job.status === "ready"
-            ? t("import.checked")
-            : job.status === "done" && counts?.stored === 0
-              ? t("import.nothingStored")
-              : t(`import.status.${job.status}`)
-        }
+        sub={job.dryRun && job.status === "ready" ? t("import.checked") : t(importOutcome(job))}
         actions={
           running ? (
             <Button
