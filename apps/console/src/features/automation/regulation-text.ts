@@ -42,12 +42,12 @@ export const positionText = (
     ? t("position.set_outlet_pressure", { value: bar(format, value) })
     : t(`position.${action}`);
 
-/** A time at which something ends, without its day when that is obvious; midnight ends the day it belongs to. */
+/** A time at which something ends, without its day when that is obvious. */
 const endText = (at: string | number, format: Format): string => {
   const timestamp = typeof at === "number" ? at : Date.parse(at);
-  const time = format.time(timestamp, false);
-  if (Math.abs(timestamp - serverNow()) > dayMs) return `${format.day(timestamp)} ${time}`;
-  return time === "00:00" ? "24:00" : time;
+  return Math.abs(timestamp - serverNow()) > dayMs
+    ? `${format.day(timestamp)} ${format.time(timestamp, false)}`
+    : format.endTime(timestamp);
 };
 
 /** The sentences about what automation does, in the language of the user. */

@@ -105,6 +105,11 @@ export const formatIn = (language: Language, units: PreferredUnits = {}) => ({
   day: (timestamp: string | number) => writeDay(timestampOf(timestamp), language, env.timeZone),
   time: (timestamp: string | number, seconds = true) =>
     writeTime(timestampOf(timestamp), env.timeZone, seconds),
+  /** The time, without seconds, at which something ends: midnight ends the day it belongs to. */
+  endTime: (timestamp: string | number): string => {
+    const time = writeTime(timestampOf(timestamp), env.timeZone, false);
+    return time === "00:00" ? "24:00" : time;
+  },
   dateTime: (timestamp: string | number) => writeDateTime(timestampOf(timestamp), language, env.timeZone),
   /** The time today, day and time otherwise. */
   timestamp: (timestamp: string | number) =>

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
 import { dueTimersQuery } from "../../../features/automation/api/due-timers.ts";
 import { useMay } from "../../../shared/api/ability.ts";
+import { serverNow } from "../../../shared/format/server-clock.ts";
 import { useClock } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { ModeBadge } from "../../../shared/ui/device/mode-badge.tsx";
@@ -17,6 +18,8 @@ const TimerRow = ({ timer }: { timer: DueTimer }) => {
   const format = useFormat();
   const { deviceId, displayName, automatic, startsAt, endsAt } = timer;
   const isOpen = useClock((now) => Date.parse(startsAt) <= now);
+  const today = format.day(startsAt) === format.day(serverNow());
+  const start = [today ? "" : format.day(startsAt), format.time(startsAt, false)].filter(Boolean).join(" ");
   const mode = automatic ? "auto" : "manual";
   return (
     <RailRow to={paths.device} params={{ id: String(deviceId) }} search={{ tab: "control" }}>
@@ -24,8 +27,8 @@ const TimerRow = ({ timer }: { timer: DueTimer }) => {
         <b>{displayName}</b>
         <small>
           {isOpen
-            ? t("timerOpen", { time: format.time(endsAt, false) })
-            : t("timerDue", { start: format.timestamp(startsAt), end: format.time(endsAt, false) })}
+            ? t("timerOpen", { time: format.endTime(endsAt) })
+            : t("timerDue", { start, end: format.endTime(endsAt) })}
           {!automatic && ` · ${t("timerIdle")}`}
         </small>
       </span>

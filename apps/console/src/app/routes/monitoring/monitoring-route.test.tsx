@@ -24,6 +24,8 @@ const logger = aDevice({
 
 const counts = deviceCounts({ total: 2, fresh: 2, types: { VGA: 1, DATALOGGER: 1 } });
 const hour = 3_600_000;
+// Local 23:00 to 24:00.
+const lateEvening = { startsAt: "2030-01-05T16:00:00.000Z", endsAt: "2030-01-05T17:00:00.000Z" };
 const timers = [
   {
     ...{ deviceId: 7, displayName: "Valve A", type: "VGA", automatic: true },
@@ -35,6 +37,7 @@ const timers = [
     startsAt: new Date(Date.now() + hour).toISOString(),
     endsAt: new Date(Date.now() + 2 * hour).toISOString(),
   },
+  { ...{ deviceId: 10, displayName: "Valve D", type: "VGA", automatic: true }, ...lateEvening },
 ];
 
 let devices = [valve, logger];
@@ -114,6 +117,12 @@ it("offers controls for what can be operated, to those who may", async () => {
     </RightsContext>,
   );
   expect(within(await tileOf("Valve A")).queryByRole("button", { name: "Control" })).toBeNull();
+});
+
+it("writes both ends of a timer alike, and midnight as the end of its day", async () => {
+  await showPage(<MonitoringRoute />);
+  const row = await screen.findByRole("link", { name: /^Valve D/ });
+  expect(row.textContent).toContain(" 23:00–24:00");
 });
 
 it("shows the newest alarms beside the devices, to those who may see alarms", async () => {

@@ -35,7 +35,7 @@ export const texts = {
   noTimersDue: "No timer is due",
   timersFailed: "The timers could not be loaded",
   timerOpen: "open until {{time}}",
-  timerDue: "{{start}} – {{end}}",
+  timerDue: "{{start}}–{{end}}",
   timerIdle: "nothing carries it out in manual mode",
   overview: {
     figures: "Key figures",

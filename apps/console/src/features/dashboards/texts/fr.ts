@@ -35,7 +35,7 @@ export const texts = {
   noTimersDue: "Aucune minuterie à venir",
   timersFailed: "Les minuteries n'ont pas pu être chargées",
   timerOpen: "ouverte jusqu'à {{time}}",
-  timerDue: "{{start}} – {{end}}",
+  timerDue: "{{start}}–{{end}}",
   timerIdle: "rien ne l'exécute en mode manuel",
   overview: {
     figures: "Chiffres clés",

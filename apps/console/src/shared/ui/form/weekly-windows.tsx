@@ -70,7 +70,12 @@ export const WeeklyWindows = ({ control }: { control: Control<Values, unknown, O
               control={control}
               name={`timers.${index}.${name}`}
               render={({ field, fieldState }) => (
-                <FormField label={t(`windows.${name}`)} error={fieldState.error}>
+                <FormField
+                  label={t(`windows.${name}`)}
+                  // The field itself knows no hour 24.
+                  help={field.value === "24:00" ? t("windows.midnight") : undefined}
+                  error={fieldState.error}
+                >
                   {(aria) => (
                     <LazyTimeInput
                       label={t(`windows.${name}`)}

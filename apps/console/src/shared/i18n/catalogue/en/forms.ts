@@ -6,6 +6,7 @@ export const forms = {
     days: "Days",
     startTime: "From",
     endTime: "Until",
+    midnight: "24:00, the end of the day",
     add: "Add a window",
     remove: "Remove window {{number}}",
   },

@@ -6,6 +6,7 @@ export const forms = {
     days: "Jours",
     startTime: "De",
     endTime: "À",
+    midnight: "24:00, la fin du jour",
     add: "Ajouter une plage",
     remove: "Retirer la plage {{number}}",
   },

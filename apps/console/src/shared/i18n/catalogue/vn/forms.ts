@@ -6,6 +6,7 @@ export const forms = {
     days: "Ngày trong tuần",
     startTime: "Từ",
     endTime: "Đến",
+    midnight: "24:00, lúc hết ngày",
     add: "Thêm khung giờ",
     remove: "Bỏ khung giờ {{number}}",
   },
