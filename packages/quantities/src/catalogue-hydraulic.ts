@@ -175,6 +175,18 @@ export const hydraulic = {
     limitsPerSite: true,
     deviceTypes: ["WELL_LOGGING", "WATER_PUMP"],
   },
+  tank_level: {
+    names: { vn: "Mực nước bể", en: "Tank level", fr: "Niveau du réservoir" },
+    short: "H",
+    // Above the floor of the tank: a larger value is more water.
+    unit: "m",
+    kinds: ["instant"],
+    min: 0,
+    max: 50,
+    decimals: 2,
+    limitsPerSite: true,
+    deviceTypes: ["WATER_PUMP", "DATALOGGER"],
+  },
   water_level_float: {
     names: { vn: "Phao mực nước", en: "Level float", fr: "Flotteur de niveau" },
     unit: "state",

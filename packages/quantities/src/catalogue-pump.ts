@@ -10,7 +10,7 @@ export const pump = {
     max: 1,
     decimals: 0,
     states: [
-      { code: 0, key: "stopped", names: { vn: "Đang dừng", en: "Stopped", fr: "À l'arrêt" } },
+      { code: 0, key: "stopped", names: { vn: "Đã dừng", en: "Stopped", fr: "À l'arrêt" } },
       { code: 1, key: "running", names: { vn: "Đang chạy", en: "Running", fr: "En marche" } },
     ],
     deviceTypes: ["WATER_PUMP", "WELL_LOGGING"],

@@ -31,7 +31,7 @@ export const valve = {
       },
       { code: 2, key: "fully_open", names: { vn: "Mở hoàn toàn", en: "Fully open", fr: "Ouverte" } },
       { code: 3, key: "fully_closed", names: { vn: "Đóng hoàn toàn", en: "Fully closed", fr: "Fermée" } },
-      { code: 4, key: "unknown", names: { vn: "Không rõ", en: "Unknown", fr: "Inconnu" } },
+      { code: 4, key: "unknown", names: { vn: "Chưa rõ", en: "Unknown", fr: "Inconnu" } },
     ],
     deviceTypes: ["VGA"],
   },

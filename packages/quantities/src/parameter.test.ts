@@ -19,7 +19,7 @@ const specified =
   total_flow total_forward total_reverse water_temperature device_temperature humidity brightness pump_current
   pump_voltage water_level_float battery signal ph dissolved_oxygen cod bod5 tss tds residual_chlorine turbidity
   ammonium oil conductivity color fluoride iron manganese zinc lead mercury arsenic nitrate nitrite coliform e_coli
-  clostridium hardness water_level valve_opening valve_state pump_power pump_frequency active_power energy_total
+  clostridium hardness water_level tank_level valve_opening valve_state pump_power pump_frequency active_power energy_total
   run_hours start_count pump_running digital_output`.split(/\s+/);
 
 describe("the catalogue", () => {

@@ -78,7 +78,7 @@ const plant: CityMimic = {
         symbol("filter", "filter", [50, 270], { label: "Bể lọc" }),
         symbol("tank", "tank", [210, 270], {
           label: "Bể nước sạch",
-          bindings: { level: station("water_level") },
+          bindings: { level: station("tank_level") },
           full: 4.5,
           size: { width: 120, height: 140 },
         }),
@@ -141,7 +141,7 @@ const plant: CityMimic = {
         pipe("chlorine", "c0", "up", station("flow")),
         pipe("c0", "out", "right", station("flow")),
       ],
-      trend: [station("outlet_pressure"), station("flow"), station("water_level")],
+      trend: [station("outlet_pressure"), station("flow"), station("tank_level")],
     };
   },
 };

@@ -37,7 +37,7 @@ const channels: ChannelInput[] = [
   { parameter: "total_flow", mappingKey: "TOT" },
   { parameter: "energy_total", mappingKey: "kWh" },
   { parameter: "water_level_float", mappingKey: "float" },
-  { parameter: "water_level", mappingKey: "LT", under: 1.2, over: 4.2 },
+  { parameter: "tank_level", mappingKey: "LT", under: 1.2, over: 4.2 },
   ...Object.keys(kinds).flatMap(pumpChannels),
 ];
 

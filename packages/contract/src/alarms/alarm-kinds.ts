@@ -66,12 +66,12 @@ const pressures: readonly string[] = [
   "critical_point_pressure",
 ];
 
-/** Over-pressure breaks pipes, and a well near its intake or a dry float stops its pump: high. */
+/** Over-pressure breaks pipes, and a well near its intake or an empty tank stops its pumps: high. */
 export const defaultPriority = (kind: AlarmKind, channel: string | null): AlarmPriority => {
   const parameter = channel === null ? null : (parameterOf(channel)?.parameter.key ?? null);
   if (parameter === null) return alarmKinds[kind];
   if (kind === "over_limit" && (pressures.includes(parameter) || parameter === "water_level")) return 2;
-  if (kind === "under_limit" && parameter === "water_level_float") return 2;
+  if (kind === "under_limit" && (parameter === "water_level_float" || parameter === "tank_level")) return 2;
   return alarmKinds[kind];
 };
 

@@ -65,6 +65,9 @@ describe("the priority", () => {
   it("is high for over-pressure, a level near the intake and a command without answer, low for battery and signal", () => {
     expect(defaultPriority("over_limit", "outlet_pressure")).toBe(2);
     expect(defaultPriority("over_limit", "water_level")).toBe(2);
+    // Of a tank the low side is the grave one.
+    expect(defaultPriority("under_limit", "tank_level")).toBe(2);
+    expect(defaultPriority("over_limit", "tank_level")).toBe(3);
     expect(defaultPriority("device_not_response", null)).toBe(2);
     expect(defaultPriority("automation_degraded", null)).toBe(2);
     expect(defaultPriority("fully_closed", null)).toBe(1);

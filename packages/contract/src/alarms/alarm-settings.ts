@@ -20,7 +20,7 @@ export type SignalKind = "pressure" | "flow" | "level" | "quality" | "battery" |
 export const signalKindOf = ({ key, quantity }: Pick<Parameter, "key" | "quantity">): SignalKind => {
   if (key === "battery") return "battery";
   if (key === "water_level_float") return "float";
-  if (key === "water_level") return "level";
+  if (key === "water_level" || key === "tank_level") return "level";
   if ((qualityKeys as readonly string[]).includes(key)) return "quality";
   if (quantity === "pressure") return "pressure";
   return quantity === "flow" ? "flow" : "other";

@@ -179,6 +179,23 @@ export const limitGuidances = {
       fr: "Arrêter les pompes encore en marche et vérifier l'alimentation avant de relancer",
     },
   },
+  tank_over: {
+    cause: {
+      vn: "Van vào hoặc bơm cấp không đóng khi bể đầy, hoặc nhu cầu giảm đột ngột",
+      en: "The inlet valve or the filling pump does not stop when the tank is full, or demand fell suddenly",
+      fr: "La vanne d'entrée ou la pompe de remplissage ne s'arrête pas au plein, ou la demande a chuté",
+    },
+    consequence: {
+      vn: "Bể tràn, mất nước sạch và ngập khu vực quanh bể",
+      en: "The tank overflows: treated water is lost and its surroundings are flooded",
+      fr: "Le réservoir déborde : eau traitée perdue et abords inondés",
+    },
+    action: {
+      vn: "Giảm nước vào bể, sau đó kiểm tra van vào và cảm biến mực nước",
+      en: "Reduce the inflow, then check the inlet valve and the level sensor",
+      fr: "Réduire l'arrivée d'eau, puis vérifier la vanne d'entrée et la sonde de niveau",
+    },
+  },
   other_under: {
     cause: {
       vn: "Giá trị thấp hơn ngưỡng đã đặt",

@@ -216,6 +216,7 @@ const limitGuidance = (channel: string | null, side: "under" | "over"): Guidance
   const parameter = channel === null ? undefined : parameterOf(channel)?.parameter;
   if (!parameter) return `other_${side}`;
   if (parameter.key === "residual_chlorine" && side === "under") return "chlorine_under";
+  if (parameter.key === "tank_level") return side === "under" ? "float_under" : "tank_over";
   const kind = signalKindOf(parameter);
   if (kind === "float") return side === "under" ? "float_under" : "other_over";
   return kind === "battery" || kind === "other" ? `other_${side}` : `${kind}_${side}`;

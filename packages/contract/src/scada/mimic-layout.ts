@@ -202,7 +202,14 @@ const drawDevice = (device: DrawnDevice, left: number, top: number): Drawing => 
   };
 };
 
-const TREND_FIRST = ["outlet_pressure", "flow", "water_level", "inlet_pressure", "residual_chlorine"];
+const TREND_FIRST = [
+  "outlet_pressure",
+  "flow",
+  "tank_level",
+  "water_level",
+  "inlet_pressure",
+  "residual_chlorine",
+];
 
 /** A drawing of a room's devices while nobody has drawn one, so that none is blank. */
 export const drawRoom = (devices: readonly DrawnDevice[]): MimicDocument => {

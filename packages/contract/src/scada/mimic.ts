@@ -28,7 +28,7 @@ export type SymbolKind = z.infer<typeof symbolKind>;
  * any parameter.
  */
 export const symbolRoles = {
-  tank: { level: ["water_level", "water_level_float"], inflow: ["flow", "flow_forward"] },
+  tank: { level: ["tank_level", "water_level", "water_level_float"], inflow: ["flow", "flow_forward"] },
   well: { level: ["water_level", "water_level_float"], flow: ["flow"], running: ["pump_running"] },
   pump: {
     running: ["pump_running"],
