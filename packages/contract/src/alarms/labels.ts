@@ -105,7 +105,7 @@ export const suppressionLabels = {
     en: "A related device is offline",
     fr: "Un appareil lié est hors ligne",
   },
-  pump_off: { vn: "Bơm đang dừng", en: "The pump is stopped", fr: "La pompe est à l'arrêt" },
+  pump_off: { vn: "Bơm đã dừng", en: "The pump is stopped", fr: "La pompe est à l'arrêt" },
 } as const satisfies Record<Suppression, Names>;
 
 /** The history of an alarm. */

@@ -44,7 +44,7 @@ export const pumpRoomTable = {
   columns: {
     name: { kind: "text", heading: { vn: "Trạm bơm", en: "Pump room", fr: "Station" } },
     running: { kind: "number", heading: { vn: "Đang chạy", en: "Running", fr: "En marche" }, decimals: 0 },
-    unknown: { kind: "number", heading: { vn: "Không rõ", en: "Unknown", fr: "Inconnues" }, decimals: 0 },
+    unknown: { kind: "number", heading: { vn: "Chưa rõ", en: "Unknown", fr: "Inconnues" }, decimals: 0 },
     total: { kind: "number", heading: { vn: "Số bơm", en: "Pumps", fr: "Pompes" }, decimals: 0 },
     power: {
       kind: "number",

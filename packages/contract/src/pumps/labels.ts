@@ -1,6 +1,16 @@
+import { pump } from "@sgval/quantities/catalogue-pump";
 import type { Names } from "@sgval/quantities/language";
 import type { InterlockRule, SwitchReason } from "./live.ts";
 import type { PumpType, WearPolicy } from "./pumps.ts";
+
+const [stopped, running] = pump.pump_running.states;
+/** What a pump does, in one word each: as the values of its channel are called. */
+export const pumpStateLabels = {
+  running: running.names,
+  stopped: stopped.names,
+  changing: { vn: "Đang chuyển", en: "Changing", fr: "En transition" },
+  unknown: { vn: "Chưa rõ", en: "Unknown", fr: "Inconnu" },
+} as const satisfies Record<string, Names>;
 
 export const pumpTypeLabels = {
   normal: { vn: "Bơm thường", en: "Normal pump", fr: "Pompe tout-ou-rien" },

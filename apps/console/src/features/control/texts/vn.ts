@@ -22,7 +22,7 @@ export const texts = {
   heldSinceBy: "giữ từ {{time}}, {{actor}}",
   /** What is said, and why it was done. */
   because: "{{what}}. Lý do: {{reason}}",
-  holding: { position: "đang giữ", pump_start: "đang chạy", pump_stop: "đang dừng" },
+  holding: { position: "đang giữ", pump_start: "đang chạy", pump_stop: "đã dừng" },
   value: "Giá trị cần cài",
   range: "{{min}} – {{max}}",
   current: "hiện tại {{value}}",

@@ -94,7 +94,7 @@ export const texts = {
     setting: "Giá trị đặt",
     status: "Trong mô hình",
     link: { open: "Mở", closed: "Đóng", active: "Đang điều tiết" },
-    pump: { open: "Chạy", closed: "Dừng", active: "Chạy" },
+    pump: { open: "Đang chạy", closed: "Đã dừng", active: "Đang chạy" },
     devices: "Thiết bị đã gắn",
     gone: "Mạng không còn phần tử này: có thể mô hình đã được nhập lại.",
   },

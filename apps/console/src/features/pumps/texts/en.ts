@@ -76,9 +76,6 @@ export const texts = {
     done: "Pumps released",
   },
   state: {
-    on: "Running",
-    off: "Stopped",
-    unknown: "Unknown",
     wasOn: "Unknown, was running",
     wasOff: "Unknown, was stopped",
     since: "since {{time}}",

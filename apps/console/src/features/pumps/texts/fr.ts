@@ -79,9 +79,6 @@ export const texts = {
     done: "Pompes réarmées",
   },
   state: {
-    on: "En marche",
-    off: "À l'arrêt",
-    unknown: "Inconnu",
     wasOn: "Inconnu, était en marche",
     wasOff: "Inconnu, était à l'arrêt",
     since: "depuis {{time}}",

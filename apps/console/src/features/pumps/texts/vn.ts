@@ -77,9 +77,6 @@ export const texts = {
     done: "Đã cho phép chạy lại",
   },
   state: {
-    on: "Đang chạy",
-    off: "Đã dừng",
-    unknown: "Chưa rõ",
     wasOn: "Chưa rõ, lần cuối đang chạy",
     wasOff: "Chưa rõ, lần cuối đã dừng",
     since: "từ {{time}}",

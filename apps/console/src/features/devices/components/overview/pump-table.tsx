@@ -1,6 +1,7 @@
 import { styled } from "@mui/material/styles";
 import { pumpsOf } from "@sgval/contract/devices/pump-rows";
 import { type DeviceDetail, exportPumpValues } from "@sgval/contract/devices/routes";
+import { pumpStateLabels } from "@sgval/contract/pumps/labels";
 import { missingText } from "@sgval/quantities/format";
 import { parameterOf } from "@sgval/quantities/parameter";
 import { useTranslation } from "react-i18next";
@@ -95,11 +96,11 @@ export const PumpTable = ({ device }: { device: DeviceDetail }) => {
                     <RunMark data-runs={state} aria-hidden />
                     {t("overview.pumpNamed", { pump: pump.replace(/^p(?=\d)/, "") })}{" "}
                     <Muted>
-                      {state === "unknown"
-                        ? t("overview.unknown")
-                        : state
-                          ? t("overview.runs")
-                          : t("overview.stands")}
+                      {
+                        pumpStateLabels[state === "unknown" ? state : state ? "running" : "stopped"][
+                          format.language
+                        ]
+                      }
                     </Muted>
                   </PumpCell>
                   {parameters.map((key) => {

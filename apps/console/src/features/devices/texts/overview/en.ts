@@ -6,9 +6,6 @@ export const overview = {
   running: "{{running}} of {{all}} running",
   pump: pumpValueTable.columns.pump.heading.en,
   pumpNamed: "Pump {{pump}}",
-  unknown: "unknown",
-  runs: "running",
-  stands: "stopped",
   noPosition: "No position is set",
   setPosition: "Set position",
 };

@@ -6,9 +6,6 @@ export const overview = {
   running: "{{running}} sur {{all}} en marche",
   pump: pumpValueTable.columns.pump.heading.fr,
   pumpNamed: "Pompe {{pump}}",
-  unknown: "inconnu",
-  runs: "en marche",
-  stands: "à l'arrêt",
   noPosition: "Aucune position définie",
   setPosition: "Définir la position",
 };

@@ -6,9 +6,6 @@ export const overview = {
   running: "{{running}}/{{all}} đang chạy",
   pump: pumpValueTable.columns.pump.heading.vn,
   pumpNamed: "Bơm {{pump}}",
-  unknown: "chưa rõ",
-  runs: "đang chạy",
-  stands: "đang dừng",
   noPosition: "Chưa đặt vị trí",
   setPosition: "Đặt vị trí",
 };

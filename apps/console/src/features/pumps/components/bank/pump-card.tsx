@@ -1,7 +1,12 @@
 import Chip from "@mui/material/Chip";
 import { styled } from "@mui/material/styles";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
-import { interlockLabels, pumpTypeLabels, switchReasonLabels } from "@sgval/contract/pumps/labels";
+import {
+  interlockLabels,
+  pumpStateLabels,
+  pumpTypeLabels,
+  switchReasonLabels,
+} from "@sgval/contract/pumps/labels";
 import type { LastPump, PumpState } from "@sgval/contract/pumps/live";
 import type { Pump } from "@sgval/contract/pumps/pumps";
 import { IconLock, IconPlayerPlay, IconPlayerStop } from "@tabler/icons-react";
@@ -117,13 +122,14 @@ const useSinceText = (since: string | null): string | null => {
 /** What a pump does as far as that is known now, as shape and words. */
 export const useStateChip = (device: DeviceDetail, { known, on }: PumpState) => {
   const { t } = useTranslation(["pumps", "common"]);
+  const { language } = useFormat();
   const freshness = useFreshness(device);
   if (!known || on === null)
     return {
       kind: "unknown" as const,
-      label: on === null ? t("state.unknown") : on ? t("state.wasOn") : t("state.wasOff"),
+      label: on === null ? pumpStateLabels.unknown[language] : on ? t("state.wasOn") : t("state.wasOff"),
     };
-  const state = on ? t("state.on") : t("state.off");
+  const state = pumpStateLabels[on ? "running" : "stopped"][language];
   if (freshness === "stale" || freshness === "offline")
     return {
       kind: freshness,

@@ -4,6 +4,7 @@ import FormControlLabel from "@mui/material/FormControlLabel";
 import { styled } from "@mui/material/styles";
 import { codeOf } from "@sgval/contract/control/command-gate";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
+import { pumpStateLabels } from "@sgval/contract/pumps/labels";
 import type { PumpState, PumpStation } from "@sgval/contract/pumps/live";
 import type { Pump, PumpBank } from "@sgval/contract/pumps/pumps";
 import { useState } from "react";
@@ -190,6 +191,7 @@ const StageButtons = ({ station, controls }: Pick<Props, "station" | "controls">
 export const SendPanel = (props: Props) => {
   const { device, station, bank, controls } = props;
   const { t } = useTranslation("pumps");
+  const { language } = useFormat();
   const [picked, setPicked] = useState<readonly string[]>([]);
   const chosen = station.pumps.filter(({ key }) => picked.includes(key));
   const pumpIds = chosen.map(({ key }) => key);
@@ -198,7 +200,7 @@ export const SendPanel = (props: Props) => {
   const toggle = (key: string, on: boolean) =>
     setPicked(on ? [...picked, key] : picked.filter((one) => one !== key));
   const stateOf = ({ known, on }: PumpState): string =>
-    !known || on === null ? t("state.unknown") : on ? t("state.on") : t("state.off");
+    pumpStateLabels[!known || on === null ? "unknown" : on ? "running" : "stopped"][language];
   return (
     <Stack gap={14}>
       <Choice>

@@ -1,4 +1,5 @@
 import { styled } from "@mui/material/styles";
+import { pumpStateLabels } from "@sgval/contract/pumps/labels";
 import type { PumpStation, SyncDifference } from "@sgval/contract/pumps/live";
 import { IconRefresh } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
@@ -22,9 +23,9 @@ const useDifferenceText = (station: PumpStation) => {
   const { t } = useTranslation("pumps");
   const format = useFormat();
   const value = (one: SyncDifference["before"]): string => {
-    if (one === null) return t("state.unknown");
+    if (one === null) return pumpStateLabels.unknown[format.language];
     if (typeof one === "number") return powerText(one, format);
-    return one === "on" ? t("state.on") : t("state.off");
+    return pumpStateLabels[one === "on" ? "running" : "stopped"][format.language];
   };
   return ({ pumpId, before, after }: SyncDifference): string =>
     t("sync.differs", {

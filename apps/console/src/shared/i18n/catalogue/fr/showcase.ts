@@ -42,7 +42,7 @@ export const showcase = {
     stale: "Périmé",
     offline: "Hors ligne",
     running: "En marche",
-    stopped: "Arrêté",
+    stopped: "À l'arrêt",
     changing: "En transition",
     unknown: "Inconnu",
   },
