@@ -106,8 +106,8 @@ export const alarmEvent = z.object({
 });
 export type AlarmEvent = z.output<typeof alarmEvent>;
 
-/** `active`: announced ones; `shelved`: all that is held back; `closed`: over and acknowledged. */
-export const alarmTabs = ["active", "unacknowledged", "shelved", "closed", "all"] as const;
+/** `active`: announced ones; `shelved`: all that is held back; `open`: both; `closed`: over and acknowledged. */
+export const alarmTabs = ["active", "unacknowledged", "shelved", "closed", "open", "all"] as const;
 export const alarmTab = z.enum(alarmTabs);
 export type AlarmTab = (typeof alarmTabs)[number];
 
@@ -119,6 +119,8 @@ export const alarmListQuery = listQuery.extend({
   priority: commaList(z.coerce.number().pipe(alarmPriority)).optional(),
   kind: commaList(alarmKind).optional(),
   deviceId: id.optional(),
+  /** Those of any of these devices. */
+  deviceIds: commaList(id).pipe(z.array(z.number()).max(1000)).optional(),
   roomId: id.optional(),
   zoneId: id.optional(),
   /** Alarms that were active in this time. */
@@ -179,7 +181,7 @@ export const exportAlarms = route({
   path: `${path}/export`,
   summary: "All alarms of a filter as a CSV, XLSX or PDF file",
   access: read,
-  query: exportQueryOf(alarmListQuery.omit({ page: true, size: true })),
+  query: exportQueryOf(alarmListQuery.omit({ page: true, size: true, deviceIds: true })),
   answer: null,
   errors: exportErrors,
   limitPerMinute: exportsPerMinute,

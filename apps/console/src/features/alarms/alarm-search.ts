@@ -11,7 +11,7 @@ import type { AskedRange } from "../../shared/ui/form/asked-range.ts";
 import { addressText, listQuestion, listSearch } from "../../shared/ui/list/list-search.ts";
 
 /** The tabs of the page, in the order of an operator's work. */
-export const shownTabs = alarmTabs.filter((tab) => tab !== "all");
+export const shownTabs = alarmTabs.filter((tab) => tab !== "all" && tab !== "open");
 
 /** By default the gravest first. */
 export const defaultSort = "priority";

@@ -1,7 +1,9 @@
+import type { Alarm } from "@sgval/contract/alarms/alarms";
 import type { Binding, MimicPipe, MimicSymbol, SymbolKind } from "@sgval/contract/scada/mimic";
 import { symbolSizes } from "@sgval/contract/scada/mimic-layout";
 import { describe, expect, it } from "vitest";
 import { arrowsOf, endPoint, pipeFlows, pipePoints } from "./pipes.ts";
+import { alarmsBySymbol } from "./symbol-alarms.ts";
 import { fillOf, type MimicValue, pumpStateOf, shapeOf, valveStateOf } from "./values.ts";
 import { neighbour, waterOrder } from "./water-order.ts";
 
@@ -63,6 +65,36 @@ describe("the states of symbols", () => {
       ]),
     ).toBe("medium");
     expect(shapeOf([{ access: "hidden" }])).toBe("unknown");
+  });
+});
+
+describe("the alarms of symbols", () => {
+  const alarm = (id: number, channel: string | null, more: Partial<Alarm> = {}): Alarm =>
+    ({ id, deviceId: 1, channel, priority: 3, state: "unacknowledged", ...more }) as Alarm;
+  const symbols = [
+    symbol("p1", "pump", 0, "pump_running.p1"),
+    symbol("p2", "pump", 100, "pump_running.p2"),
+    { ...symbol("out", "value", 200), bindings: { value: { deviceId: 1, channel: "outlet_pressure" } } },
+    { ...symbol("secret", "value", 300), bindings: { value: { hidden: true } as const } },
+    { ...symbol("other", "value", 400), bindings: { value: { deviceId: 2, channel: "outlet_pressure" } } },
+  ];
+  const marked = (...alarms: Alarm[]) =>
+    Object.fromEntries(
+      [...alarmsBySymbol(symbols, alarms)].map(([id, found]) => [id, found.map((one) => one.id)]),
+    );
+
+  it("stand at what shows the channel, else at its pump, else at all of the device", () => {
+    expect(marked(alarm(1, "outlet_pressure"))).toEqual({ out: [1] });
+    expect(marked(alarm(2, "pump_voltage.p2"))).toEqual({ p2: [2] });
+    expect(marked(alarm(3, null))).toEqual({ p1: [3], p2: [3], out: [3] });
+    expect(marked(alarm(4, "battery", { deviceId: 9 }))).toEqual({});
+  });
+
+  it("come the gravest first, and those that are held back last", () => {
+    const held = alarm(1, "outlet_pressure", { priority: 2, state: "shelved" });
+    const answered = alarm(2, "outlet_pressure", { state: "acknowledged" });
+    const waiting = alarm(3, "outlet_pressure");
+    expect(marked(held, answered, waiting)).toEqual({ out: [3, 2, 1] });
   });
 });
 

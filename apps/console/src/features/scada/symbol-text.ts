@@ -1,6 +1,9 @@
-import { type MimicSymbol, rolesOf } from "@sgval/contract/scada/mimic";
-import { useCallback } from "react";
+import { pumpStateLabels } from "@sgval/contract/pumps/labels";
+import { type MimicSymbol, type Role, rolesOf, type SymbolKind } from "@sgval/contract/scada/mimic";
+import { useCallback, useContext } from "react";
 import { useTranslation } from "react-i18next";
+import { useFormat } from "../../shared/format/use-format.ts";
+import { SymbolMarks } from "./symbol-alarms.ts";
 import { type MimicValue, pumpStateOf, type ReadValue, valveStateOf } from "./values.ts";
 
 /** What a symbol says in words. */
@@ -17,18 +20,31 @@ export interface SymbolText {
 const written = (value: MimicValue): string =>
   value.access === "shown" ? [value.tile.value, value.tile.unit].filter(Boolean).join("\u00a0") : "";
 
+/** The level of a tank is no depth below the ground, whatever channel measures it. */
+const isTankLevel = (kind: SymbolKind, role: Role): boolean => kind === "tank" && role === "level";
+
+/** What a value of a symbol is called. */
+export const useValueName = (): ((kind: SymbolKind, role: Role, value: MimicValue) => string) => {
+  const { t } = useTranslation("scada");
+  return (kind, role, value) =>
+    value.access === "shown" && !isTankLevel(kind, role) ? value.tile.label : t(`role.${role}`);
+};
+
 /** The texts of symbols in the language of the user. */
 export const useSymbolText = (): ((symbol: MimicSymbol, readValue: ReadValue) => SymbolText) => {
   const { t } = useTranslation("scada");
+  const { language } = useFormat();
+  const marks = useContext(SymbolMarks);
   return useCallback(
     (symbol, readValue) => {
       const { kind, bindings } = symbol;
       const of = (role: string) => readValue(bindings[role]);
       const stateOf = (): string => {
+        if (kind === "well" && bindings.running) return pumpStateLabels[pumpStateOf(of("running"))][language];
         if (kind === "pump" || kind === "vfd") {
           const state = pumpStateOf(of("running"));
           const drive = state === "running" ? written(of("frequency")) : "";
-          return [t(`state.${state}`), drive].filter(Boolean).join(" ");
+          return [pumpStateLabels[state][language], drive].filter(Boolean).join(" ");
         }
         if (kind === "valve" || kind === "prv") {
           const [opening, state] = [of("opening"), of("state")];
@@ -51,15 +67,16 @@ export const useSymbolText = (): ((symbol: MimicSymbol, readValue: ReadValue) =>
           const value = of(role);
           if (value.access !== "shown") return t(`access.${value.access}`);
           const { label, priorityLabel, stateLabel } = value.tile;
-          return [label, written(value), priorityLabel, stateLabel, value.age].filter(Boolean).join(" ");
+          const named = isTankLevel(kind, role) ? t("role.level") : label;
+          return [named, written(value), priorityLabel, stateLabel, value.age].filter(Boolean).join(" ");
         });
       return {
         name,
         kind: kindName,
         state,
-        summary: [name, state, ...new Set(values)].filter(Boolean).join(", "),
+        summary: [name, state, marks.get(symbol.id)?.text, ...new Set(values)].filter(Boolean).join(", "),
       };
     },
-    [t],
+    [t, marks, language],
   );
 };

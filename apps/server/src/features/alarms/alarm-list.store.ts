@@ -11,7 +11,7 @@ type Scope = "all" | ReadonlySet<number>;
 /** Which alarms; see `alarmListQuery`. */
 export interface AlarmSelection
   extends Partial<
-    Pick<AlarmListQuery, "priority" | "kind" | "deviceId" | "roomId" | "zoneId" | "from" | "to">
+    Pick<AlarmListQuery, "priority" | "kind" | "deviceId" | "deviceIds" | "roomId" | "zoneId" | "from" | "to">
   > {
   tab: AlarmTab;
   scope: Scope;
@@ -26,6 +26,7 @@ const tabs: Readonly<Record<AlarmTab, RawBuilder<boolean>>> = {
   unacknowledged: sql`${isOpen} and not ${heldBack} and not acknowledged`,
   shelved: sql`${isOpen} and ${heldBack}`,
   closed: sql`closed_at is not null`,
+  open: isOpen,
   all: sql`true`,
 };
 
@@ -33,11 +34,12 @@ const inScope = (scope: Scope): RawBuilder<boolean> =>
   scope === "all" ? sql`true` : sql`alarm.device_id = any(${[...scope]}::int[])`;
 
 const conditionsOf = (selection: AlarmSelection): RawBuilder<boolean>[] => {
-  const { tab, scope, priority, kind, deviceId, roomId, zoneId, from, to, found } = selection;
+  const { tab, scope, priority, kind, deviceId, deviceIds, roomId, zoneId, from, to, found } = selection;
   const all = [tabs[tab], inScope(scope)];
   if (priority) all.push(sql`priority = any(${priority}::int[])`);
   if (kind) all.push(sql`kind = any(${kind}::text[])`);
   if (deviceId !== undefined) all.push(sql`alarm.device_id = ${deviceId}`);
+  if (deviceIds) all.push(sql`alarm.device_id = any(${deviceIds}::int[])`);
   if (roomId !== undefined) all.push(sql`device.room_id = ${roomId}`);
   if (zoneId !== undefined) all.push(sql`device.zone_id = ${zoneId}`);
   // It was active from when it was raised until it cleared.

@@ -1,5 +1,6 @@
 import IconButton from "@mui/material/IconButton";
 import { styled } from "@mui/material/styles";
+import type { Alarm } from "@sgval/contract/alarms/alarms";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import type { MimicSymbol } from "@sgval/contract/scada/mimic";
 import { parameterOf } from "@sgval/quantities/parameter";
@@ -8,13 +9,14 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { chartTo, paths, pathTo } from "../../../config/paths.ts";
+import { AlarmRows } from "../../../features/alarms/components/device-alarms.tsx";
 import { deviceCommandsQuery } from "../../../features/control/api/list-commands.ts";
 import { useRecentRow } from "../../../features/control/command-text.ts";
 import { recentHistoriesQuery } from "../../../features/readings/api/recent-histories.ts";
 import { RecentLine } from "../../../features/readings/components/recent-line.tsx";
 import { Glyph } from "../../../features/scada/components/glyphs.tsx";
 import { Figure } from "../../../features/scada/components/symbol.tsx";
-import { useSymbolText } from "../../../features/scada/symbol-text.ts";
+import { useSymbolText, useValueName } from "../../../features/scada/symbol-text.ts";
 import {
   fillOf,
   type MimicValue,
@@ -50,6 +52,12 @@ const Block = styled("section")({
   padding: "12px 16px",
   borderBottom: `1px solid ${paint.line}`,
   "& h3": { ...typeScale.label, margin: "0 0 6px", color: paint.mute },
+});
+const Alarms = styled("section")({
+  borderBottom: `1px solid ${paint.line}`,
+  // The head has drawn the line already.
+  "& li:first-of-type": { borderTop: "none" },
+  '&[data-empty="true"]': { borderBottom: "none" },
 });
 const State = styled("div")({
   display: "flex",
@@ -153,12 +161,15 @@ export const Faceplate = (props: {
   symbol: MimicSymbol;
   room: string;
   devices: readonly DeviceDetail[];
+  /** Its open alarms, the gravest first. */
+  alarms: readonly Alarm[];
   onClose: () => void;
 }) => {
-  const { symbol, room, devices } = props;
+  const { symbol, room, devices, alarms } = props;
   const { t } = useTranslation(["scada", "common"]);
   const readValue = useReadValue();
   const text = useSymbolText()(symbol, readValue);
+  const nameOf = useValueName();
   const of = (role: string) => readValue(symbol.bindings[role]);
   const values = valuesOf(symbol, readValue);
   const shown = values.map(([, value]) => value).filter(isShown);
@@ -187,6 +198,9 @@ export const Faceplate = (props: {
           <IconX size={20} stroke={1.75} />
         </IconButton>
       </Head>
+      <Alarms aria-label={t("faceplate.alarms")} data-empty={alarms.length === 0}>
+        <AlarmRows alarms={alarms} />
+      </Alarms>
       {hasGlyph && (
         <Block>
           <State>
@@ -211,12 +225,16 @@ export const Faceplate = (props: {
           {measured.map(([role, value], index) =>
             value.access === "shown" ? (
               <div key={role}>
-                <ValueTile {...value.tile} size={index === 0 ? "l" : "s"} />
+                <ValueTile
+                  {...value.tile}
+                  label={nameOf(symbol.kind, role, value)}
+                  size={index === 0 ? "l" : "s"}
+                />
                 {index === 0 && device && <FirstLine device={device} channel={value.channel} />}
               </div>
             ) : (
               <div key={role}>
-                <Note>{t(`role.${role}`)}</Note>
+                <Note>{nameOf(symbol.kind, role, value)}</Note>
                 <Figure value={value} />
               </div>
             ),

@@ -8,9 +8,11 @@ import { paths, pathTo } from "../../../config/paths.ts";
 import { mimicQuery } from "../../../features/scada/api/mimics.ts";
 import { LazyCanvas } from "../../../features/scada/components/lazy-canvas.tsx";
 import { NotLive, useNotLiveSince } from "../../../features/scada/components/not-live.tsx";
+import { SymbolMarks } from "../../../features/scada/symbol-alarms.ts";
 import { MimicValues } from "../../../features/scada/values.ts";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
+import { useMimicAlarms } from "./mimic-alarms.ts";
 import { useLiveMimic } from "./mimic-values.ts";
 
 const Picture = styled("div")({ position: "relative", height: "clamp(220px, 36vw, 400px)" });
@@ -20,6 +22,7 @@ export const RoomMimic = ({ room }: { room: Room }) => {
   const { t } = useTranslation("scada");
   const query = useQuery(mimicQuery(room.id));
   const { readValue, silentSince } = useLiveMimic(query.data?.document);
+  const { marks } = useMimicAlarms(query.data?.document);
   const since = useNotLiveSince(silentSince);
   return (
     <SectionCard
@@ -39,10 +42,12 @@ export const RoomMimic = ({ room }: { room: Room }) => {
       <QueryState query={query} failed={t("failed")}>
         {({ document }) => (
           <MimicValues value={readValue}>
-            <Picture>
-              <LazyCanvas document={document} room={room.name} small />
-              <NotLive since={since} />
-            </Picture>
+            <SymbolMarks value={marks}>
+              <Picture>
+                <LazyCanvas document={document} room={room.name} small />
+                <NotLive since={since} />
+              </Picture>
+            </SymbolMarks>
           </MimicValues>
         )}
       </QueryState>

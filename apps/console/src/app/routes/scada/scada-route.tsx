@@ -5,7 +5,7 @@ import type { Mimic, MimicRoom } from "@sgval/contract/scada/mimic";
 import { IconDeviceTv, IconPencil } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { type KeyboardEvent, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths, pathTo } from "../../../config/paths.ts";
 import { mimicListQuery, mimicQuery } from "../../../features/scada/api/mimics.ts";
@@ -14,7 +14,8 @@ import { LazyCanvas } from "../../../features/scada/components/lazy-canvas.tsx";
 import { MimicList } from "../../../features/scada/components/mimic-list.tsx";
 import { NotLive, useNotLiveSince } from "../../../features/scada/components/not-live.tsx";
 import { RoomTabs } from "../../../features/scada/components/room-tabs.tsx";
-import { MimicValues } from "../../../features/scada/values.ts";
+import { type AlarmMark, SymbolMarks } from "../../../features/scada/symbol-alarms.ts";
+import { MimicValues, type ReadValue } from "../../../features/scada/values.ts";
 import { useMay } from "../../../shared/api/ability.ts";
 import { countedPumps } from "../../../shared/format/counted-pumps.ts";
 import { usePageTitle } from "../../../shared/format/use-page-title.ts";
@@ -30,6 +31,7 @@ import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { Segmented } from "../../../shared/ui/page/segmented.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { Faceplate } from "./faceplate.tsx";
+import { useMimicAlarms } from "./mimic-alarms.ts";
 import { useLiveMimic } from "./mimic-values.ts";
 import { type ScadaSearch, scadaSearch } from "./scada-search.ts";
 import { TrendStrip } from "./trend-strip.tsx";
@@ -64,6 +66,16 @@ const Plate = styled("aside")({
 });
 const Listed = styled("div")({ position: "relative" });
 
+const Shown = (props: {
+  readValue: ReadValue;
+  marks: ReadonlyMap<string, AlarmMark>;
+  children: ReactNode;
+}) => (
+  <MimicValues value={props.readValue}>
+    <SymbolMarks value={props.marks}>{props.children}</SymbolMarks>
+  </MimicValues>
+);
+
 type OnSearch = (change: Partial<ScadaSearch>) => void;
 
 /** The drawing of a room with its faceplate and its trend. */
@@ -73,13 +85,22 @@ const LiveRoom = (props: { mimic: Mimic; search: ScadaSearch; onSearch: OnSearch
   const { t } = useTranslation("scada");
   const docked = useFrom("lg");
   const { devices, readValue, silentSince } = useLiveMimic(document);
+  const { alarms, marks } = useMimicAlarms(document);
   const since = useNotLiveSince(silentSince);
   const chosen = document.symbols.find(({ id }) => id === search.object);
   const close = () => onSearch({ object: undefined });
   const open = (id: string) => onSearch({ object: id });
-  const plate = chosen && <Faceplate symbol={chosen} room={room} devices={devices} onClose={close} />;
+  const plate = chosen && (
+    <Faceplate
+      symbol={chosen}
+      room={room}
+      devices={devices}
+      alarms={alarms.get(chosen.id) ?? []}
+      onClose={close}
+    />
+  );
   return (
-    <MimicValues value={readValue}>
+    <Shown readValue={readValue} marks={marks}>
       <Sides
         data-faceplate={plate !== undefined}
         onKeyDown={({ key }: KeyboardEvent) => {
@@ -118,7 +139,7 @@ const LiveRoom = (props: { mimic: Mimic; search: ScadaSearch; onSearch: OnSearch
             </Drawer>
           ))}
       </Sides>
-    </MimicValues>
+    </Shown>
   );
 };
 

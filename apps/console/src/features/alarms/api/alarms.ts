@@ -79,6 +79,21 @@ export const openAlarmsQuery = (deviceId?: number) =>
       }),
   });
 
+const MOST_OF_DEVICES = 100;
+/** The open alarms of several devices, also those that are held back, the gravest first. Followed by events. */
+export const alarmsOfDevicesQuery = (ids: readonly number[]) => {
+  const deviceIds = ids.toSorted((one, other) => one - other);
+  return queryOptions({
+    queryKey: [...alarmKeys.open, "of", deviceIds],
+    queryFn: ({ signal }) =>
+      call(listAlarms, {
+        query: { tab: "open", deviceIds, size: MOST_OF_DEVICES, sort: "priority" },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  });
+};
+
 /** One alarm with what happened to it. */
 export const alarmQuery = (id: number) =>
   queryOptions({

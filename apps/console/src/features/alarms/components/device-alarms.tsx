@@ -24,13 +24,11 @@ import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { comparisonOf, shapeOf, titleOf } from "../alarm-text.ts";
 import { openAlarmsQuery } from "../api/alarms.ts";
 import { type Answer, useAnswer } from "../use-answer.ts";
-import { AlarmShape } from "./alarm-cells.tsx";
+import { AlarmShape, useStateText } from "./alarm-cells.tsx";
 
 const AnswerQuestion = lazy(async () => ({
   default: (await import("./answer-dialogs.tsx")).AnswerQuestion,
 }));
-
-const none: readonly Alarm[] = [];
 
 const useOpenAlarms = (deviceId: number) => {
   const allowed = useMay()("Risk.Index");
@@ -118,6 +116,7 @@ const OpenAlarm = ({ alarm, answer }: { alarm: Alarm; answer: Answer }) => {
   const format = useFormat();
   const readOnly = useReadOnly();
   const age = useAge(alarm.activeSince);
+  const stateText = useStateText();
   const priority = alarmPriorityLabels[alarm.priority][format.language];
   const title = titleOf(alarm, format);
   const verb = alarmActionLabels.acknowledge[format.language];
@@ -128,7 +127,9 @@ const OpenAlarm = ({ alarm, answer }: { alarm: Alarm; answer: Answer }) => {
         <Link to={pathTo(paths.risks, {}, { device: String(alarm.deviceId), alarm: String(alarm.id) })}>
           {title}
         </Link>
-        <small>{[priority, comparisonOf(alarm, format), age].filter(Boolean).join(" · ")}</small>
+        <small>
+          {[priority, stateText(alarm), comparisonOf(alarm, format), age].filter(Boolean).join(" · ")}
+        </small>
       </span>
       {!readOnly && answer.actionsOf(alarm).includes("acknowledge") && (
         <Button
@@ -144,6 +145,28 @@ const OpenAlarm = ({ alarm, answer }: { alarm: Alarm; answer: Answer }) => {
   );
 };
 
+/** Open alarms as rows, each with its answer. */
+export const AlarmRows = ({ alarms }: { alarms: readonly Alarm[] }) => {
+  const answer = useAnswer();
+  const { shown, watch } = useSteadyOrder(alarms);
+  return (
+    <>
+      {shown.length > 0 && (
+        <List {...watch}>
+          {shown.map((alarm) => (
+            <OpenAlarm key={alarm.id} alarm={alarm} answer={answer} />
+          ))}
+        </List>
+      )}
+      {answer.asked && (
+        <Suspense fallback={null}>
+          <AnswerQuestion asked={answer.asked} onClose={answer.close} />
+        </Suspense>
+      )}
+    </>
+  );
+};
+
 /** The open alarms of a device, the gravest first, each with its answer; not for who may not see alarms. */
 export const DeviceAlarms = ({
   deviceId,
@@ -156,42 +179,30 @@ export const DeviceAlarms = ({
   const { t } = useTranslation("alarms");
   const format = useFormat();
   const { allowed, query } = useOpenAlarms(deviceId);
-  const answer = useAnswer();
-  const { shown, watch } = useSteadyOrder(query.data?.data ?? none);
   if (!allowed) return null;
   return (
     <SectionCard title={t("ofDevice.title")} sub={query.data && format.total(query.data.metaData)} flush>
       <QueryState query={query} failed={t("failed")} skeleton={<RowsSkeleton rows={2} height={48} />}>
-        {({ metaData }) =>
-          shown.length === 0 ? (
-            <EmptyState
-              reason={
-                neverHeard
-                  ? t("ofDevice.neverHeard")
-                  : t("none", { time: format.time(serverTimeAt(query.dataUpdatedAt), false) })
-              }
-            />
-          ) : (
-            <>
-              <List {...watch}>
-                {shown.map((alarm) => (
-                  <OpenAlarm key={alarm.id} alarm={alarm} answer={answer} />
-                ))}
-              </List>
-              {metaData.total > shown.length && (
-                <More to={pathTo(paths.risks, {}, { device: String(deviceId) })}>
-                  {t("ofDevice.all", { count: metaData.total })}
-                </More>
-              )}
-            </>
-          )
-        }
+        {({ data, metaData }) => (
+          <>
+            {data.length === 0 && (
+              <EmptyState
+                reason={
+                  neverHeard
+                    ? t("ofDevice.neverHeard")
+                    : t("none", { time: format.time(serverTimeAt(query.dataUpdatedAt), false) })
+                }
+              />
+            )}
+            <AlarmRows alarms={data} />
+            {metaData.total > data.length && (
+              <More to={pathTo(paths.risks, {}, { device: String(deviceId) })}>
+                {t("ofDevice.all", { count: metaData.total })}
+              </More>
+            )}
+          </>
+        )}
       </QueryState>
-      {answer.asked && (
-        <Suspense fallback={null}>
-          <AnswerQuestion asked={answer.asked} onClose={answer.close} />
-        </Suspense>
-      )}
     </SectionCard>
   );
 };

@@ -4,6 +4,7 @@ import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { useConnection } from "../../../shared/realtime/connection.ts";
 import { showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { type AlarmMark, SymbolMarks } from "../symbol-alarms.ts";
 import { type MimicValue, MimicValues } from "../values.ts";
 import { Canvas } from "./canvas.tsx";
 import { MimicList } from "./mimic-list.tsx";
@@ -92,6 +93,34 @@ it("goes from object to object with the arrows and opens one with the keyboard",
   expect(document.activeElement?.getAttribute("aria-label")).toContain("No access");
   fireEvent.click(running);
   expect(onOpen).toHaveBeenCalledWith("p");
+  vi.unstubAllGlobals();
+});
+
+it("puts the mark of an alarm beside its symbol, on the drawing and in the list, a shelved one as such", async () => {
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+  const text = "High · Unacknowledged · Pump current · above its limit";
+  const mark: AlarmMark = { kind: "high", look: "unacknowledged", fresh: true, text };
+  const shown = (one: AlarmMark, page: React.ReactNode) =>
+    show(pump(1, "fresh"), <SymbolMarks value={new Map([["p", one]])}>{page}</SymbolMarks>);
+  await shown(mark, <Canvas document={drawing} room="Room" onOpen={() => {}} />);
+  const button = await screen.findByRole("button", { name: /^Pump 1/ });
+  expect(button.getAttribute("aria-label")).toContain(`, ${text}, `);
+  const shape = screen.getByLabelText(text);
+  expect([shape.dataset.kind, shape.dataset.look]).toEqual(["high", "unacknowledged"]);
+  cleanup();
+  await shown(
+    { ...mark, look: "shelved", text: "High · Shelved" },
+    <MimicList document={drawing} onOpen={() => {}} />,
+  );
+  const line = await screen.findByText("High · Shelved");
+  expect(line.querySelector("svg")?.dataset.look).toBe("shelved");
   vi.unstubAllGlobals();
 });
 

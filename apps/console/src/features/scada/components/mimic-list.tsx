@@ -1,13 +1,14 @@
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
 import type { MimicDocument } from "@sgval/contract/scada/mimic";
-import { useMemo } from "react";
+import { useContext, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
 import { Body, Cell, HeadCell, NameCell, Scroller, Table } from "../../../shared/ui/list/plain-table.ts";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
-import { useSymbolText } from "../symbol-text.ts";
+import { SymbolMarks } from "../symbol-alarms.ts";
+import { useSymbolText, useValueName } from "../symbol-text.ts";
 import { shapeOf, useReadValue, valuesOf } from "../values.ts";
 import { waterOrder } from "../water-order.ts";
 import { Figure } from "./symbol.tsx";
@@ -39,6 +40,8 @@ export const MimicList = ({
   const { t } = useTranslation("scada");
   const readValue = useReadValue();
   const textOf = useSymbolText();
+  const nameOf = useValueName();
+  const marks = useContext(SymbolMarks);
   const order = useMemo(() => waterOrder(document).filter(({ kind }) => kind !== "text"), [document]);
   return (
     <Scroller>
@@ -54,6 +57,7 @@ export const MimicList = ({
           {order.map((symbol) => {
             const text = textOf(symbol, readValue);
             const values = valuesOf(symbol, readValue);
+            const mark = marks.get(symbol.id);
             const shape = shapeOf(values.map(([, value]) => value));
             return (
               <tr key={symbol.id}>
@@ -64,8 +68,14 @@ export const MimicList = ({
                   <small>{text.kind}</small>
                   {(text.state || shape) && (
                     <State>
-                      {shape && <StatusShape kind={shape} size={16} label={t(`shape.${shape}`)} />}
+                      {!mark && shape && <StatusShape kind={shape} size={16} label={t(`shape.${shape}`)} />}
                       {text.state}
+                    </State>
+                  )}
+                  {mark && (
+                    <State>
+                      <StatusShape kind={mark.kind} look={mark.look} fresh={mark.fresh} size={18} />
+                      {mark.text}
                     </State>
                   )}
                 </Name>
@@ -73,7 +83,7 @@ export const MimicList = ({
                   <Values>
                     {values.map(([role, value]) => (
                       <li key={role}>
-                        <small>{value.access === "shown" ? value.tile.label : t(`role.${role}`)}</small>
+                        <small>{nameOf(symbol.kind, role, value)}</small>
                         <Figure value={value} />
                         {value.access === "shown" && (
                           <small>{[value.tile.stateLabel, value.age].filter(Boolean).join(" · ")}</small>

@@ -9,6 +9,7 @@ import { Ruler } from "../../../shared/ui/device/ruler.tsx";
 import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
+import { useMark } from "../symbol-alarms.ts";
 import { useSymbolText } from "../symbol-text.ts";
 import {
   fillOf,
@@ -162,7 +163,8 @@ export const SymbolView = ({ symbol }: { symbol: MimicSymbol }) => {
   const { kind, bindings, width, height, label } = symbol;
   const of = (role: string) => readValue(bindings[role]);
   const all = valuesOf(symbol, readValue).map(([, value]) => value);
-  const shape = shapeOf(all);
+  const mark = useMark(symbol.id);
+  const shape = mark?.kind ?? shapeOf(all);
   const fill = fillOf(of("level"), symbol.full);
   const opening = of("opening");
   const state = { pump: pumpStateOf(of("running")), valve: valveStateOf(opening, of("state")), fill };
@@ -244,7 +246,7 @@ export const SymbolView = ({ symbol }: { symbol: MimicSymbol }) => {
         <Around data-at={valve ? "centred" : kind === "chlorinator" ? "beside" : "above"}>
           {label && <b>{label}</b>}
           {valve && text.state}
-          {kind === "well" && bindings.running && t(`state.${state.pump}`)}
+          {kind === "well" && text.state}
         </Around>
         {valve && opening.access === "shown" && opening.current !== null && (
           <Bar>
@@ -272,8 +274,12 @@ export const SymbolView = ({ symbol }: { symbol: MimicSymbol }) => {
       <Glyph symbol={symbol} state={state} />
       {body()}
       {shape && (
-        <Shape>
-          <StatusShape kind={shape} size={20} />
+        <Shape title={mark?.text}>
+          <StatusShape
+            {...(mark ? { look: mark.look, fresh: mark.fresh, label: mark.text } : {})}
+            kind={shape}
+            size={20}
+          />
         </Shape>
       )}
     </Box>

@@ -102,9 +102,6 @@ export const texts = {
     manual: "Manual",
   },
   state: {
-    running: "Running",
-    stopped: "Stopped",
-    changing: "Changing",
     unknown: "Unknown",
     open: "Open",
     closed: "Closed",
@@ -162,6 +159,7 @@ export const texts = {
   },
   faceplate: {
     label: "Faceplate",
+    alarms: "Open alarms",
     commands: "Last commands",
     noCommands: "No command yet",
     chart: "Chart",

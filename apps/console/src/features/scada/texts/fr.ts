@@ -103,9 +103,6 @@ export const texts = {
     manual: "Manuel",
   },
   state: {
-    running: "En marche",
-    stopped: "À l'arrêt",
-    changing: "En transition",
     unknown: "Inconnu",
     open: "Ouverte",
     closed: "Fermée",
@@ -163,6 +160,7 @@ export const texts = {
   },
   faceplate: {
     label: "Façade",
+    alarms: "Alarmes en cours",
     commands: "Dernières commandes",
     noCommands: "Aucune commande",
     chart: "Courbe",

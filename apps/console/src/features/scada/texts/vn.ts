@@ -102,10 +102,7 @@ export const texts = {
     manual: "Thủ công",
   },
   state: {
-    running: "Đang chạy",
-    stopped: "Dừng",
-    changing: "Đang chuyển",
-    unknown: "Không rõ",
+    unknown: "Chưa rõ",
     open: "Mở",
     closed: "Đóng",
   },
@@ -124,7 +121,7 @@ export const texts = {
     stale: "Quá hạn",
     offline: "Mất kết nối",
     bad: "Giá trị lỗi",
-    unknown: "Không rõ",
+    unknown: "Chưa rõ",
     running: "Đang chạy",
     stopped: "Dừng",
     changing: "Đang chuyển",
@@ -145,7 +142,7 @@ export const texts = {
   },
   role: {
     running: "Trạng thái chạy",
-    level: "Mức nước",
+    level: "Mực nước",
     outlet: "Đầu ra",
     inlet: "Đầu vào",
     opening: "Độ mở",
@@ -162,6 +159,7 @@ export const texts = {
   },
   faceplate: {
     label: "Mặt điều khiển",
+    alarms: "Cảnh báo đang mở",
     commands: "Lệnh gần đây",
     noCommands: "Chưa có lệnh nào",
     chart: "Biểu đồ",

@@ -1,0 +1,46 @@
+import type { Alarm } from "@sgval/contract/alarms/alarms";
+import { alarmPriorityLabels, alarmStateLabels } from "@sgval/contract/alarms/labels";
+import type { MimicDocument } from "@sgval/contract/scada/mimic";
+import { boundDevices } from "@sgval/contract/scada/mimic-layout";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { comparisonOf, lookOf, shapeOf, titleOf } from "../../../features/alarms/alarm-text.ts";
+import { alarmsOfDevicesQuery } from "../../../features/alarms/api/alarms.ts";
+import { type AlarmMark, alarmsBySymbol } from "../../../features/scada/symbol-alarms.ts";
+import { useMay } from "../../../shared/api/ability.ts";
+import { serverNow } from "../../../shared/format/server-clock.ts";
+import { type Format, useFormat } from "../../../shared/format/use-format.ts";
+
+/** An alarm that was raised so long ago came while the drawing was looked at, or as it was opened. */
+const FRESH_MS = 10_000;
+
+const markOf = (alarm: Alarm, format: Format): AlarmMark => ({
+  kind: shapeOf(alarm.priority),
+  look: lookOf(alarm),
+  fresh: alarm.state === "unacknowledged" && serverNow() - Date.parse(alarm.activeSince) < FRESH_MS,
+  text: [
+    alarmPriorityLabels[alarm.priority][format.language],
+    alarmStateLabels[alarm.state][format.language],
+    titleOf(alarm, format),
+    comparisonOf(alarm, format),
+  ]
+    .filter(Boolean)
+    .join(" · "),
+});
+
+/** The open alarms of what a drawing shows, by symbol, and the mark of the gravest; none for who may not see alarms. */
+export const useMimicAlarms = (document: MimicDocument | undefined) => {
+  const may = useMay();
+  const format = useFormat();
+  const ids = useMemo(() => (document ? boundDevices(document) : []), [document]);
+  const { data } = useQuery({
+    ...alarmsOfDevicesQuery(ids),
+    enabled: ids.length > 0 && may("Risk.Index") && may("Device.Index"),
+  });
+  return useMemo(() => {
+    const alarms = alarmsBySymbol(document?.symbols ?? [], data?.data ?? []);
+    const marks = new Map<string, AlarmMark>();
+    for (const [id, [gravest]] of alarms) if (gravest) marks.set(id, markOf(gravest, format));
+    return { alarms, marks };
+  }, [document, data, format]);
+};

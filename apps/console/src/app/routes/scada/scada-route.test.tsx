@@ -1,0 +1,103 @@
+import type { Alarm } from "@sgval/contract/alarms/alarms";
+import { symbolSizes } from "@sgval/contract/scada/mimic-layout";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+import { anAlarm } from "../../../features/alarms/alarm.fixture.ts";
+import { RightsContext } from "../../../shared/api/ability.ts";
+import { aDevice } from "../../../shared/realtime/device.fixture.ts";
+import { serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { ScadaRoute } from "./scada-route.tsx";
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+const now = new Date().toISOString();
+const plain = { unit: null, rawMin: null, rawMax: null, measuringMin: null, measuringMax: null };
+const channel = (parameter: string, slot: number) => ({
+  ...{ slot, parameter, mappingKey: parameter, ...plain, inverted: false, under: null, over: null },
+});
+const values = { "pump_running.p1": 1, "pump_current.p1": 112, water_level: 3.1 };
+const station = aDevice({
+  ...{ type: "WATER_PUMP", displayName: "Station 7", roomId: 4, room: "Pump room 4" },
+  channels: Object.keys(values).map(channel),
+  latest: { measuredAt: now, receivedAt: now, quality: {}, times: {}, values },
+});
+const room = {
+  ...{ id: 4, name: "Pump room 4", devices: 1, pumps: { running: 1, unknown: 0, total: 1 } },
+  ...{ worst: "fresh", outsideLimits: 0, version: 1 },
+};
+const common = { y: 100, turn: 0, full: null };
+const bound = (key: string) => ({ deviceId: 7, channel: key });
+const mimic = {
+  ...{ roomId: 4, room: room.name, version: 1, savedAt: now, savedBy: "admin01" },
+  document: {
+    ...{ width: 800, height: 400, grid: 20, pipes: [], trend: [] },
+    symbols: [
+      {
+        ...{ id: "p", kind: "pump", label: "Pump 1", x: 300, ...symbolSizes.pump, ...common },
+        bindings: { running: bound("pump_running.p1"), current: bound("pump_current.p1") },
+      },
+      {
+        ...{ id: "t", kind: "tank", label: "Tank", x: 40, ...symbolSizes.tank, ...common, full: 4.5 },
+        bindings: { level: bound("water_level") },
+      },
+    ],
+  },
+};
+
+const open = async (address: string, alarms: readonly Alarm[], permissions: string[]) => {
+  signedInAs({ superUser: true, manageSuper: true });
+  const asked = serverAnswers(({ method, path }) => {
+    if (method === "POST") return { status: 200, body: { data: alarms[0] } };
+    if (path === "/mimic") return { status: 200, body: { data: [room] } };
+    if (path === "/room/4/mimic") return { status: 200, body: { data: mimic } };
+    if (path === "/device/7") return { status: 200, body: { data: station } };
+    const data = path.startsWith("/alarm?") ? alarms : [];
+    return { status: 200, body: { data, metaData: { page: 1, size: 100, total: data.length } } };
+  });
+  await showPage(
+    <RightsContext value={{ superUser: false, role: { permissions } }}>
+      <ScadaRoute />
+    </RightsContext>,
+    undefined,
+    address,
+  );
+  return asked;
+};
+const viewer = ["Dashboard.Scada", "Device.Index", "Risk.Index"];
+const overload = anAlarm({
+  ...{ deviceId: 7, kind: "over_limit", channel: "pump_current.p1", priority: 2, value: 112, limit: 105 },
+});
+
+it("shows the open alarm of a pump beside it, and answers it on its faceplate", async () => {
+  const asked = await open("/?view=list", [overload], [...viewer, "Risk.Acknowledge"]);
+  const row = await screen.findByRole("row", { name: /^Pump 1/ });
+  expect(await within(row).findByText(/High · Unacknowledged · .*112.0 A > 105.0 A/)).toBeTruthy();
+  expect(screen.getByRole("row", { name: /^Tank/ }).textContent).not.toContain("High");
+  // The level of a tank is no depth below the ground.
+  expect(screen.getByRole("row", { name: /^Tank/ }).textContent).not.toMatch(/ground/);
+  expect(asked.map(({ path }) => path)).toContain("/alarm?tab=open&deviceIds=7&size=100&sort=priority");
+  fireEvent.click(within(row).getByRole("button", { name: "Pump 1" }));
+  const plate = within(await screen.findByRole("region", { name: "Open alarms" }));
+  fireEvent.click(plate.getByRole("button", { name: /^Acknowledge/ }));
+  fireEvent.click(await screen.findByRole("button", { name: "Acknowledge" }));
+  await waitFor(() => expect(asked.some(({ path }) => path === "/alarm/1/acknowledge")).toBe(true));
+});
+
+it("says that an alarm is held back, and offers no answer without the right to it", async () => {
+  const held: Alarm = { ...overload, state: "suppressed", suppressedBy: "pump_off" };
+  await open("/?view=list&object=p", [held], viewer);
+  const plate = await screen.findByRole("region", { name: "Open alarms" });
+  await waitFor(() => expect(plate.textContent).toContain("Suppressed"));
+  expect(within(plate).queryByRole("button")).toBeNull();
+  expect(plate.querySelector("svg")?.dataset.look).toBe("shelved");
+});
+
+it("asks for no alarms that the user may not see", async () => {
+  const asked = await open("/?view=list", [overload], ["Dashboard.Scada", "Device.Index"]);
+  expect(await screen.findByRole("row", { name: /^Pump 1/ })).toBeTruthy();
+  expect(asked.filter(({ path }) => path.startsWith("/alarm"))).toEqual([]);
+});
