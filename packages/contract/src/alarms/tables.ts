@@ -18,6 +18,7 @@ export const alarmTable = {
       labels: alarmStateLabels,
     },
     raisedAt: { kind: "timestamp", heading: { vn: "Phát sinh lúc", en: "Raised", fr: "Apparue le" } },
+    age: { kind: "text", heading: { vn: "Cách đây", en: "Age", fr: "Âge" } },
     device: { kind: "text", heading: { vn: "Thiết bị", en: "Device", fr: "Appareil" } },
     room: { kind: "text", heading: { vn: "Phòng", en: "Room", fr: "Salle" } },
     zone: { kind: "text", heading: { vn: "Vùng DMA", en: "DMA zone", fr: "Secteur" } },

@@ -1,5 +1,5 @@
 import type { Components, CssVarsTheme, Theme } from "@mui/material/styles";
-import { from } from "../../shared/ui/breakpoints.ts";
+import { below, from } from "../../shared/ui/breakpoints.ts";
 import { paint } from "../../shared/ui/paint.ts";
 import { FONT_FAMILY, typeScale } from "../../shared/ui/type-scale.ts";
 
@@ -56,6 +56,11 @@ export const cssBaseline: Overrides = {
       "button, input, textarea, select": { font: "inherit", fontFeatureSettings: "inherit" },
       // Instead of the font and the colours of the toast library, whose texts are too pale; stronger than its own rules.
       ["[data-sonner-toaster]".repeat(3)]: { fontFamily: FONT_FAMILY, ...toastColours },
+      [below("sm")]: {
+        ".MuiDialog-paperFullScreen, .MuiDrawer-paperAnchorRight": {
+          paddingTop: "var(--sg-toast-room, 0px)",
+        },
+      },
       ":focus-visible": FOCUS,
       "::selection": { backgroundColor: paint.tint, color: paint.ink },
       ".visually-hidden": {

@@ -83,6 +83,15 @@ it("a shelved alarm is held back with its reason until its time ends", async () 
   });
   expect(await alarmsOf(device, { tab: "active" })).toEqual([]);
   expect(await alarmsOf(device, { tab: "shelved" })).toMatchObject([{ id }]);
+  const other = await anAlarm();
+  const both = [device.id, other.device.id].join(",");
+  const { data: open } = await harness.ok(harness.admin, routes.listAlarms, {
+    query: { tab: "open", deviceIds: both as never },
+  });
+  expect(open.map((one) => [one.id, one.state])).toEqual([
+    [other.id, "unacknowledged"],
+    [id, "shelved"],
+  ]);
   await pass(hour + 60);
   expect(await stateOf(id)).toBe("unacknowledged");
   expect((await harness.history(device.name, "alarm"))[0]).toMatchObject({
@@ -208,8 +217,8 @@ it("[R2.14] the list is filtered, sorted and paged on the server, and exported",
   });
   const query = { format: "csv", machine: "true", language: "en", q };
   const [head, line] = (await harness.file(harness.admin, routes.exportAlarms, { query })).split(/\r?\n/);
-  expect(head).toContain("priority,state,raisedAt,device");
-  expect(line).toMatch(/Medium,Unacknowledged,.*Below limit,Pressure,0\.30\sbar,1\.00\sbar/);
+  expect(head).toContain("priority,state,raisedAt,age,device");
+  expect(line).toMatch(/Medium,Unacknowledged,[^,]+,\d+ \w+,.*Below limit,Pressure,0\.30\sbar,1\.00\sbar/);
 });
 
 it("the summary counts what waits and names what waits longest among the gravest", async () => {

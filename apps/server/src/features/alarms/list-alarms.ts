@@ -14,7 +14,7 @@ import { alarmTable } from "@sgval/contract/alarms/tables";
 import { codeText, searchFor, searchText } from "@sgval/contract/search-text";
 import type { Names } from "@sgval/quantities/language";
 import { parameterOf } from "@sgval/quantities/parameter";
-import { writeDateTime } from "@sgval/quantities/timestamp";
+import { writeDateTime, writeSpan } from "@sgval/quantities/timestamp";
 import type * as z from "zod";
 import {
   filterLabel,
@@ -26,6 +26,7 @@ import {
   writeQuantity,
 } from "../../gateways/tables/table-source.ts";
 import { type Actor, sees } from "../../kernel/actor.ts";
+import type { Clock } from "../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../kernel/database.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import { rangeOf, readSort } from "../../kernel/list-query.ts";
@@ -132,7 +133,7 @@ export const summariseAlarms =
     };
   };
 
-const columns = (view: View) => {
+const columns = (view: View, now: number) => {
   const quantity = (value: number | null, channel: string | null): string | null => {
     const parameter = channel === null ? undefined : parameterOf(channel)?.parameter;
     if (value === null) return null;
@@ -150,6 +151,7 @@ const columns = (view: View) => {
       priority: (alarm) => String(alarm.priority),
       state: (alarm) => alarm.state,
       raisedAt: (alarm) => timestampCell(alarm.raisedAt),
+      age: (alarm) => writeSpan((now - Date.parse(alarm.raisedAt)) / 1000, view.language),
       device: (alarm) => alarm.deviceDisplayName,
       room: (alarm) => alarm.room,
       zone: (alarm) => alarm.zone,
@@ -169,7 +171,7 @@ const columns = (view: View) => {
 
 /** The alarms of a filter as a table. */
 export const alarmsAsTable = async (
-  deps: ListDeps,
+  deps: ListDeps & { clock: Clock },
   query: z.output<typeof exportAlarms.query>,
   actor: Actor,
   view: View,
@@ -186,7 +188,7 @@ export const alarmsAsTable = async (
   return {
     name: alarmTable.name,
     title: alarmTable.title[language],
-    columns: columns(view),
+    columns: columns(view, deps.clock.now()),
     filters: [
       ...filterLabel(tableTexts.search, q, language),
       ...filterLabel(head.priority.heading, priority?.map(String), language, head.priority.labels),

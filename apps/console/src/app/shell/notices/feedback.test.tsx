@@ -121,6 +121,17 @@ describe("the toasts", () => {
     act(() => void toast.dismiss());
   });
 
+  it("leave the buttons of a dialog that fills a phone free", async () => {
+    render(<Toasts />);
+    const room = () => document.documentElement.style.getPropertyValue("--sg-toast-room");
+    expect(room()).toBe("");
+    act(() => void toast("Valve 7 is open"));
+    await screen.findByText("Valve 7 is open");
+    await vi.waitFor(() => expect(Number.parseFloat(room())).toBeGreaterThanOrEqual(32));
+    act(() => void toast.dismiss());
+    await vi.waitFor(() => expect(room()).toBe(""));
+  });
+
   it("are named in the language of the reader, the button that closes them too", async () => {
     render(<Toasts />);
     act(() => void toast("Valve 7 is open"));

@@ -6,6 +6,8 @@ import "sonner/dist/styles.css";
 import { useSettings } from "../../customizer/settings.ts";
 
 const TOAST_MS = 4000;
+/** Between two toasts, px. */
+const GAP = 14;
 
 /** The library writes the close buttons in English and takes no other text for them. */
 const useCloseLabel = (region: RefObject<HTMLElement | null>, label: string): void => {
@@ -23,6 +25,40 @@ const useCloseLabel = (region: RefObject<HTMLElement | null>, label: string): vo
   }, [region, label]);
 };
 
+/** Distance from the edge on phones, px; the library's own. */
+const PHONE_OFFSET = 16;
+/** So many toasts show a piece of themselves behind the first. */
+const MOST_BEHIND = 4;
+
+/**
+ * Tells the page how much room the toasts take at its top (`--sg-toast-room`). Dialogs and drawers that fill a phone leave it
+ * free, so that no toast lies over their buttons.
+ */
+const useToastRoom = (region: RefObject<HTMLElement | null>): void => {
+  useEffect(() => {
+    const { current } = region;
+    if (!current) return undefined;
+    const root = document.documentElement;
+    const measure = () => {
+      const shown = current.querySelectorAll('[data-sonner-toast]:not([data-removed="true"])').length;
+      const list = current.querySelector<HTMLElement>("[data-sonner-toaster]");
+      const first = Number.parseFloat(list?.style.getPropertyValue("--front-toast-height") ?? "") || 0;
+      const room = 2 * PHONE_OFFSET + first + Math.min(MOST_BEHIND, shown - 1) * GAP;
+      if (shown === 0) root.style.removeProperty("--sg-toast-room");
+      else root.style.setProperty("--sg-toast-room", `${room}px`);
+    };
+    const watch = new MutationObserver(measure);
+    watch.observe(current, {
+      ...{ childList: true, subtree: true },
+      attributeFilter: ["style", "data-removed"],
+    });
+    return () => {
+      watch.disconnect();
+      root.style.removeProperty("--sg-toast-room");
+    };
+  }, [region]);
+};
+
 /** Toasts for asynchronous events: ended commands, alarms, connection. Each is also a row of the notification list. */
 export const Toasts = () => {
   const { mode = "light" } = useColorScheme();
@@ -30,6 +66,7 @@ export const Toasts = () => {
   const { t } = useTranslation(["shell", "common"]);
   const region = useRef<HTMLElement>(null);
   useCloseLabel(region, t("common:close"));
+  useToastRoom(region);
   return (
     <Toaster
       ref={region}
@@ -39,7 +76,7 @@ export const Toasts = () => {
       closeButton
       visibleToasts={5}
       duration={TOAST_MS}
-      gap={14}
+      gap={GAP}
       offset={32}
       hotkey={["altKey", "KeyT"]}
       theme={mode}

@@ -45,13 +45,23 @@ export const AlarmShape = ({ alarm, size = 22 }: AlarmProps & { size?: number })
   <StatusShape kind={shapeOf(alarm.priority)} look={lookOf(alarm)} size={size} />
 );
 
-/** Priority and state in words; a state that ends says when. */
+/** The state of an alarm in words; one that ends says when. */
+export const useStateText = () => {
+  const { t } = useTranslation("alarms");
+  const format = useFormat();
+  return (alarm: Alarm): string => {
+    const state = alarmStateLabels[alarm.state][format.language];
+    const until = alarm.outOfService?.until ?? alarm.shelved?.until;
+    const held = alarm.state === "shelved" || alarm.state === "out_of_service";
+    return held && until ? t("stateUntil", { state, time: format.timestamp(until) }) : state;
+  };
+};
+
+/** Priority and state in words. */
 export const PriorityText = ({ alarm }: AlarmProps) => {
   const { t } = useTranslation("alarms");
   const format = useFormat();
-  const state = alarmStateLabels[alarm.state][format.language];
-  const until = alarm.outOfService?.until ?? alarm.shelved?.until;
-  const held = alarm.state === "shelved" || alarm.state === "out_of_service";
+  const stateText = useStateText();
   return (
     <Lines>
       {awaitsAnswer(alarm.state) ? (
@@ -62,7 +72,7 @@ export const PriorityText = ({ alarm }: AlarmProps) => {
         </span>
       )}
       <small>
-        {held && until ? t("stateUntil", { state, time: format.timestamp(until) }) : state}
+        {stateText(alarm)}
         {alarm.historical && ` · ${t("historical")}`}
       </small>
     </Lines>
@@ -116,7 +126,7 @@ export const Subject = ({ alarm }: AlarmProps) => {
   );
 };
 
-/** The value then or the limit, without its unit, which stands beside the value now. */
+/** The value then or the limit, without its unit. */
 export const Figure = ({ alarm, value }: AlarmProps & { value: number | null }) => (
   <>{figureOf(alarm, value, useFormat())?.text ?? missingText}</>
 );
@@ -161,7 +171,7 @@ export const ValueNow = ({ alarm, device }: AlarmProps & { device: DeviceSummary
     missingText
   );
 
-/** Unit of the three figures of a row. */
+/** Unit of a figure of a row. */
 export const FigureUnit = ({ alarm }: AlarmProps) => (
   <>{figureOf(alarm, alarm.value, useFormat())?.unit ?? ""}</>
 );

@@ -81,7 +81,7 @@ const Last = ({ alarm, answer }: { alarm: Alarm; answer: Answer }) => {
   );
 };
 
-/** The columns of the list; the three figures share the unit of the last one. */
+/** The columns of the list. */
 export const useAlarmColumns = (props: {
   answer: Answer;
   devices: readonly DeviceSummary[];
@@ -121,12 +121,14 @@ export const useAlarmColumns = (props: {
       align: "end",
       from: props.narrow ? 1920 : 1280,
       cell: (alarm) => <Figure alarm={alarm} value={alarm.value} />,
+      unit: (alarm) => alarm.value !== null && <FigureUnit alarm={alarm} />,
     },
     {
       key: "limit",
       head: t("limit"),
       align: "end",
       cell: (alarm) => <Figure alarm={alarm} value={alarm.limit} />,
+      unit: (alarm) => alarm.limit !== null && <FigureUnit alarm={alarm} />,
     },
     {
       key: "now",
