@@ -13,6 +13,7 @@ export const notificationKinds = [
   "alarmMedium",
   "alarmLow",
   "commandResult",
+  "approvalRequest",
   "deviceOffline",
   "reportReady",
 ] as const;
@@ -65,6 +66,7 @@ export const preferences = z.object({
       alarmMedium: channels(true, false, false),
       alarmLow: channels(false, false, false),
       commandResult: channels(true, false, false),
+      approvalRequest: channels(true, true, false, true),
       deviceOffline: channels(true, false, false),
       reportReady: channels(true, false, false),
     } satisfies Record<(typeof notificationKinds)[number], z.ZodType>)

@@ -170,6 +170,8 @@ export const command = z.object({
   pumpIds: z.array(z.string()).nullable(),
   source: commandSource,
   actor: z.object({ id: z.number().int().nullable(), name: z.string(), role: z.string().nullable() }),
+  /** The second person who approved it; `null` where none was needed. */
+  approver: z.string().nullable(),
   mode: controlMode,
   reason: z.string().nullable(),
   status: commandStatus,
@@ -228,6 +230,7 @@ export const sendCommand = route({
     "device_selected",
     "selection_required",
     "selection_expired",
+    "second_person_required",
   ],
 });
 

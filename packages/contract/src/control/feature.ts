@@ -36,6 +36,11 @@ export const errors = {
   device_selected: 409,
   selection_required: 409,
   selection_expired: 409,
+  second_person_required: 409,
+  second_person_not_required: 409,
+  approval_pending: 409,
+  approval_not_pending: 409,
+  own_approval: 409,
 } as const;
 
 /** Permissions to act on devices. */

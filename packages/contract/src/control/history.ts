@@ -49,6 +49,7 @@ export const commandTable = {
   columns: {
     createdAt: { kind: "timestamp", heading: { vn: "Thời điểm", en: "Time", fr: "Date" } },
     actor: { kind: "text", heading: { vn: "Người ra lệnh", en: "Actor", fr: "Auteur" } },
+    approver: { kind: "text", heading: { vn: "Người duyệt", en: "Approver", fr: "Approbateur" } },
     device: { kind: "text", heading: { vn: "Thiết bị", en: "Device", fr: "Appareil" } },
     action: { kind: "list", heading: { vn: "Lệnh", en: "Command", fr: "Commande" }, labels: actionLabels },
     value: { kind: "text", heading: { vn: "Giá trị", en: "Value", fr: "Valeur" } },

@@ -1,4 +1,5 @@
 import type { Names } from "@sgval/quantities/language";
+import type { ApprovalStatus, VoidCause } from "./approval.ts";
 import type { ActionKey, CommandStatus, commandSources, FailureCode } from "./control.ts";
 
 /** Labels of the actions: what is to be done, never the state it leads to. */
@@ -110,3 +111,37 @@ export const sourceLabels = {
   schedule: { vn: "Lịch", en: "Schedule", fr: "Planification" },
   sync: { vn: "Đồng bộ", en: "Sync", fr: "Synchronisation" },
 } as const satisfies Record<(typeof commandSources)[number], Names>;
+
+/** Labels of the statuses of a request for approval. */
+export const approvalStatusLabels = {
+  pending: { vn: "Chờ duyệt", en: "Waiting for approval", fr: "En attente d'approbation" },
+  approved: { vn: "Đã duyệt", en: "Approved", fr: "Approuvée" },
+  declined: { vn: "Bị từ chối", en: "Declined", fr: "Refusée" },
+  withdrawn: { vn: "Đã rút", en: "Withdrawn", fr: "Retirée" },
+  expired: { vn: "Hết hạn", en: "Expired", fr: "Expirée" },
+  void: { vn: "Đã hủy", en: "Ended", fr: "Annulée" },
+} as const satisfies Record<ApprovalStatus, Names>;
+
+/** Why the server ended a request for approval. */
+export const voidCauseLabels = {
+  signed_off: {
+    vn: "Người yêu cầu đã đăng xuất",
+    en: "Whoever asked has signed off",
+    fr: "Le demandeur s'est déconnecté",
+  },
+  permission_lost: {
+    vn: "Người yêu cầu không còn quyền",
+    en: "Whoever asked lost the permission",
+    fr: "Le demandeur n'a plus le droit",
+  },
+  stopped: {
+    vn: "Thiết bị đã được dừng sau khi yêu cầu",
+    en: "The device was stopped after the request",
+    fr: "L'appareil a été arrêté après la demande",
+  },
+  device_deleted: {
+    vn: "Thiết bị đã bị xóa",
+    en: "The device was deleted",
+    fr: "L'appareil a été supprimé",
+  },
+} as const satisfies Record<VoidCause, Names>;

@@ -48,6 +48,8 @@ export const selection = z.object({
       quality: z.record(z.string(), z.string()),
     })
     .nullable(),
+  /** Another person must approve the command: it is asked for instead of sent. */
+  secondPerson: z.boolean(),
   effects: z.array(expectedEffect),
   warnings: z.array(z.enum(consequences)),
 });
@@ -65,7 +67,10 @@ export const selectCommand = route({
   body: selectBody,
   answer: dataOf(selection),
   errors: sendCommand.errors.filter(
-    (code) => !["request_id_reused", "selection_required", "selection_expired"].includes(code),
+    (code) =>
+      !["request_id_reused", "selection_required", "selection_expired", "second_person_required"].includes(
+        code,
+      ),
   ),
 });
 export const releaseSelection = route({

@@ -51,6 +51,33 @@ export const activityDetails = {
     en: "Lock-out tag expired",
     fr: "Consignation expirée",
   },
+  approval_requested: {
+    vn: "Đã xin duyệt lệnh",
+    en: "Approval of a command requested",
+    fr: "Approbation d'une commande demandée",
+  },
+  approval_approved: { vn: "Đã duyệt lệnh", en: "Command approved", fr: "Commande approuvée" },
+  approval_declined: { vn: "Đã từ chối duyệt lệnh", en: "Command declined", fr: "Commande refusée" },
+  approval_withdrawn: {
+    vn: "Đã rút yêu cầu duyệt lệnh",
+    en: "Request for approval withdrawn",
+    fr: "Demande d'approbation retirée",
+  },
+  approval_expired: {
+    vn: "Yêu cầu duyệt lệnh hết hạn",
+    en: "Request for approval expired",
+    fr: "Demande d'approbation expirée",
+  },
+  approval_void: {
+    vn: "Yêu cầu duyệt lệnh bị hủy",
+    en: "Request for approval ended",
+    fr: "Demande d'approbation annulée",
+  },
+  second_person_updated: {
+    vn: "Đã đổi quy định duyệt hai người",
+    en: "Two-person rules changed",
+    fr: "Règles à deux personnes modifiées",
+  },
   mode_auto: {
     vn: "Đã chuyển sang tự động",
     en: "Switched to automatic mode",
@@ -71,6 +98,15 @@ export const activityFields = {
   lockOutReason: { vn: "Lý do treo thẻ", en: "Reason of the tag", fr: "Motif de la consignation" },
   lockOutUntil: { vn: "Cấm thao tác đến", en: "Locked out until", fr: "Consigné jusqu'au" },
   liftReason: { vn: "Lý do gỡ thẻ", en: "Why it was lifted", fr: "Motif de la levée" },
+  approver: { vn: "Người duyệt", en: "Approver", fr: "Approbateur" },
+  requester: { vn: "Người yêu cầu", en: "Requested by", fr: "Demandé par" },
+  declineReason: { vn: "Lý do từ chối", en: "Why it was declined", fr: "Motif du refus" },
+  voidCause: { vn: "Vì sao bị hủy", en: "Why it ended", fr: "Cause de l'annulation" },
+  secondPersonRules: {
+    vn: "Lệnh cần hai người",
+    en: "Commands of two persons",
+    fr: "Commandes à deux personnes",
+  },
   failureCode: { vn: "Vì sao không chạy", en: "Why it failed", fr: "Cause de l'échec" },
 } as const satisfies Record<string, Names>;
 

@@ -10,6 +10,7 @@ export const noticeLabels = {
   alarmMedium: { vn: "Cảnh báo trung bình", en: "Medium alarms", fr: "Alarmes moyennes" },
   alarmLow: { vn: "Cảnh báo thấp", en: "Low alarms", fr: "Alarmes basses" },
   commandResult: { vn: "Kết quả lệnh", en: "Command results", fr: "Résultats des commandes" },
+  approvalRequest: { vn: "Lệnh chờ tôi duyệt", en: "Commands to approve", fr: "Commandes à approuver" },
   deviceOffline: { vn: "Thiết bị mất kết nối", en: "Devices offline", fr: "Appareils hors ligne" },
   reportReady: { vn: "Báo cáo đã xong", en: "Reports ready", fr: "Rapports prêts" },
 } as const satisfies Record<(typeof notificationKinds)[number], Names>;

@@ -14,6 +14,7 @@ export const aCommand = (properties: Partial<Command> = {}): Command => ({
   pumpIds: null,
   source: "manual",
   actor: { id: 3, name: "tam01", role: "admin" },
+  approver: null,
   mode: "manual",
   reason: null,
   status: "waiting",

@@ -46,6 +46,7 @@ const aCommand: Command = {
   ...{ id: 1, cmdId: "c1", requestId: "r1", deviceId: 7, deviceName: "PS-01", deviceDisplayName: "Station" },
   ...{ action: "pump_start", code: "DO_4_ON", value: null, pumpIds: ["p1"], source: "manual" },
   ...{ actor: { id: 3, name: "tam01", role: "admin" }, mode: "manual", reason: null, status: "processing" },
+  approver: null,
   ...{ failureCode: null, deviceCode: null, createdAt: "2025-11-18T02:00:00Z", deadlineAt: null },
   ...{ sentAt: "2025-11-18T02:00:00Z", respondedAt: null, finishedAt: null, lateResponseAt: null },
   ...{ lateResult: null, journalledAt: null, recorded: true, expectedAt: null, stateBefore: null },

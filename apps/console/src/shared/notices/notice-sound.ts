@@ -20,6 +20,7 @@ const tones: Readonly<Record<NoticeKind, readonly Tone[]>> = {
   alarmMedium: beeps([659], 0.2, 0),
   alarmLow: beeps([523], 0.16, 0),
   commandResult: beeps([587, 784], 0.1, 0.02),
+  approvalRequest: beeps([659, 523, 659], 0.1, 0.03),
   deviceOffline: beeps([587, 440], 0.14, 0.02),
   reportReady: beeps([523, 659, 784], 0.08, 0.02),
 };

@@ -17,7 +17,8 @@ export interface AuditDeps {
 /** Who makes a change: a signed-in person, or the signature of the system or of a person who is not signed in. */
 type ChangedBy = Caller | Signature;
 
-export type ChangeEntry = Omit<ActivityEntry, "by" | "type"> & Partial<Pick<ActivityEntry, "type">>;
+/** `by` where somebody else signs it than whoever makes the change. */
+export type ChangeEntry = Omit<ActivityEntry, "by" | "type"> & Partial<Pick<ActivityEntry, "by" | "type">>;
 
 /** A change under way: everything in it is kept, with its entries in the activity log, or nothing is. */
 export interface AuditedChange {

@@ -8,6 +8,7 @@ export {
   type AuditDeps,
   type AuditedChange,
   auditedChange,
+  type ChangeEntry,
   type Changes,
   changedFields,
 } from "./audited-change.ts";

@@ -65,6 +65,8 @@ export interface CommandRecord {
   actorId: number | null;
   actorName: string;
   actorRole: string | null;
+  /** The second person who approved it; `null` where none was needed. */
+  approverName: string | null;
   mode: ControlMode;
   reason: string | null;
   stateBefore: DeviceState | null;
@@ -94,6 +96,8 @@ export interface NewCommand
   /** Without an id when it was deleted meanwhile. */
   device: { id: number | null; name: string; displayName: string };
   by: Omit<Signature, "ip">;
+  /** Left out where no second person was needed. */
+  approverName?: string | null;
   createdAt: Date;
   expiresAt: Date;
 }
@@ -115,6 +119,7 @@ export const waitingCommand = (command: NewCommand): CommandRecord => ({
   actorId: command.by.id,
   actorName: command.by.name,
   actorRole: command.by.role,
+  approverName: command.approverName ?? null,
   mode: command.mode,
   reason: command.requested.reason,
   stateBefore: command.stateBefore,
@@ -163,6 +168,7 @@ export const commandOf = (row: Selectable<Database["command"]>): CommandRecord =
     actorId: row.actor_id,
     actorName: row.actor_name,
     actorRole: row.actor_role,
+    approverName: row.approver_name,
     mode: parsed.mode,
     reason: row.reason,
     stateBefore: parsed.state_before,
@@ -219,6 +225,7 @@ const commandView = (command: CommandRecord, expectedAt: number | null): Command
   pumpIds: command.pumpIds,
   source: command.source,
   actor: { id: command.actorId, name: command.actorName, role: command.actorRole },
+  approver: command.approverName,
   mode: command.mode,
   reason: command.reason,
   status: command.status,

@@ -84,6 +84,7 @@ export const addCommand = async (
       actor_id: command.actorId,
       actor_name: command.actorName,
       actor_role: command.actorRole,
+      approver_name: command.approverName,
       ip,
       mode: command.mode,
       reason: command.reason,

@@ -4,8 +4,12 @@ import { deviceListening } from "../../gateways/mqtt/device-sessions.ts";
 import { deviceHandlers } from "../../gateways/mqtt/handlers.ts";
 import { liveGateway } from "../../gateways/realtime/live-socket.ts";
 import type { Context } from "../../kernel/services.ts";
-import { deviceRegistry } from "../devices/index.ts";
+import { deviceChanged, deviceRegistry } from "../devices/index.ts";
 import { deviceHeard } from "../readings/index.ts";
+import { rightsChanged, sessionEnded } from "../sign-in/index.ts";
+import { approvalStored, approvalView, maySee } from "./approve/approval-record.ts";
+import { findApproval } from "./approve/approvals.store.ts";
+import { isStop } from "./command-lifecycle.ts";
 import { commandChanged, control, deviceStateConfirmed, lockOutsChanged } from "./index.ts";
 import { lockOutsOf } from "./lock-out/lock-outs.store.ts";
 
@@ -14,7 +18,7 @@ export const controlReactions = ({ db, clock, events, metrics, use }: Context): 
   const live = use(liveGateway);
   const links = use(deviceLinks);
   const registry = use(deviceRegistry);
-  const { takeAnswer, heard } = use(control);
+  const { takeAnswer, heard, approvals } = use(control);
   const changes = new Counter({
     name: "sgval_command_changes_total",
     help: "Status changes of commands",
@@ -41,5 +45,20 @@ export const controlReactions = ({ db, clock, events, metrics, use }: Context): 
     const deviceDisplayName = registry.get(deviceId)?.displayName ?? "";
     live.emit(deviceId, "device:lock-outs", { deviceId, deviceDisplayName, lockOuts });
   });
+  events.on(approvalStored, async ({ approvalId }) => {
+    const record = await findApproval(db.kysely, { id: approvalId });
+    if (!record) return;
+    const approval = approvalView(record);
+    live.emitTo(({ actor }) => maySee(actor, approval), "approval", approval);
+  });
+  // What takes the ground from a request for approval ends it at once.
+  events.on(commandChanged, ({ command }) => {
+    if (isStop(command) && command.source === "manual") approvals.sweep();
+  });
+  events.on(deviceChanged, ({ after }) => {
+    if (!after) approvals.sweep();
+  });
+  events.on(sessionEnded, () => approvals.sweep());
+  events.on(rightsChanged, () => approvals.sweep());
   events.on(deviceStateConfirmed, (state) => live.emit(state.deviceId, "device:state", state));
 };

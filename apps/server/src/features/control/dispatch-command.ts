@@ -59,7 +59,7 @@ export interface SendingChecks {
 }
 
 /** Whether the caller still sees the device and may operate it; automation may, a person without an account may not. */
-const callerMay = async (
+export const callerMay = async (
   trx: Kysely<Database>,
   { rights }: ControlContext,
   device: DeviceRecord,

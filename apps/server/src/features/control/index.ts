@@ -9,6 +9,9 @@ import { connections } from "../connections/index.ts";
 import { deviceRegistry } from "../devices/index.ts";
 import { latestReadings } from "../readings/index.ts";
 import { signIn } from "../sign-in/index.ts";
+import { approvalRoutes } from "./approve/approvals.routes.ts";
+import { createApprovals } from "./approve/approvals.ts";
+import { saveRules } from "./approve/save-rules.ts";
 import { cancelCommand } from "./cancel-command.ts";
 import { commandChecks } from "./command-checks.ts";
 import { isStop } from "./command-lifecycle.ts";
@@ -32,6 +35,7 @@ import { createAnswerIntake } from "./take-answers.ts";
 import { createValveCommands } from "./valve-commands.ts";
 import { createDeadlines } from "./watch-deadlines.ts";
 
+export { approvalChanged } from "./approve/approval-record.ts";
 export { type CommandCheck, commandChecks } from "./command-checks.ts";
 export { commandChanged, deviceStateConfirmed } from "./command-record.ts";
 export { deviceAnswers } from "./device-answers.ts";
@@ -91,12 +95,15 @@ export const control = defineService("control", ({ use, onStart, onStop, config,
   const receive = receiveAnswer(context, unrecorded, deadlines, dispatcher.dispatch);
   const answers = createAnswerIntake(context, receive);
   const sending = createSending(context, unrecorded, stops, dispatcher);
+  const approvals = createApprovals(context, unrecorded, sending);
   const actions = {
     ...sending,
     forValves: createValveCommands(context, sending, kernel.events),
     cancel: cancelCommand(context, unrecorded),
     setMode: setMode(context, unrecorded, sending),
     lockOuts,
+    approvals,
+    saveRules: saveRules(context),
     ...createSelecting(context),
     /** Takes an answer and then acknowledges it. */
     takeAnswer: answers.take,
@@ -115,6 +122,7 @@ export const control = defineService("control", ({ use, onStart, onStop, config,
     close: async (): Promise<void> => {
       modeWatch.close();
       lockOuts.close();
+      approvals.close();
       effects.close();
       deadlines.close();
       answers.close();
@@ -127,7 +135,9 @@ export const control = defineService("control", ({ use, onStart, onStop, config,
   return {
     ...actions,
     // Lists of commands are read like everything else.
-    routes: (app: FastifyInstance): void =>
-      controlRoutes(app, actions, { ...context, db: kernel.db }, use(tableExport)),
+    routes: (app: FastifyInstance): void => {
+      controlRoutes(app, actions, { ...context, db: kernel.db }, use(tableExport));
+      approvalRoutes(app, actions, kernel.db.kysely);
+    },
   };
 });

@@ -17,6 +17,7 @@ interface CommandTable {
   actor_id: number | null;
   actor_name: string;
   actor_role: string | null;
+  approver_name: string | null;
   ip: string | null;
   mode: string;
   reason: string | null;
@@ -40,6 +41,31 @@ interface CommandTable {
   search_text: GeneratedAlways<string>;
 }
 
+interface ApprovalTable {
+  id: Generated<number>;
+  device_id: number | null;
+  device_name: string;
+  device_display_name: string;
+  device_type: string;
+  request_id: string;
+  requested: Json<unknown>;
+  situation: Json<unknown>;
+  requester_id: number | null;
+  requester_name: string;
+  requester_role: string | null;
+  requester_ip: string | null;
+  session_id: number | null;
+  last_command_id: number;
+  created_at: Date;
+  expires_at: Date;
+  status: string;
+  void_cause: string | null;
+  decided_at: Date | null;
+  decided_by_id: number | null;
+  decided_by_name: string | null;
+  decline_reason: string | null;
+}
+
 declare module "../../kernel/schema.ts" {
   interface Database {
     command: CommandTable;
@@ -54,6 +80,8 @@ declare module "../../kernel/schema.ts" {
       selected_at: Date;
       expires_at: Date;
     };
+    command_approval: ApprovalTable;
+    second_person: { action: string | null; device_type: string | null; role_id: number | null };
     command_effect: {
       command_id: number;
       due_at: Date;

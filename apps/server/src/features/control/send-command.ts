@@ -28,7 +28,7 @@ import { addCommand, failWaiting, findRequestedCommand, nextCommandId } from "./
 import type { ControlContext } from "./control-deps.ts";
 import { demandAllowed } from "./demand-allowed.ts";
 import { type Claim, type Dispatcher, lockDevice, readChecks } from "./dispatch-command.ts";
-import { consumeSelection, type SelectionUse } from "./select/select-command.ts";
+import { type Permit, permitAlone } from "./select/permit.ts";
 import { writeMode } from "./set-mode.ts";
 import type { StopPublisher } from "./stops/publish-stop-first.ts";
 import type { UnrecordedStops } from "./stops/unrecorded-stops.ts";
@@ -61,7 +61,9 @@ interface Enqueueing {
   by: Signature;
   takeManual: boolean;
   /** `null` for what needs none. */
-  selection: SelectionUse | null;
+  permit: Permit | null;
+  /** The second person who approved it. */
+  approverName?: string;
 }
 
 interface Enqueued {
@@ -82,7 +84,7 @@ export const storeCommand = async (
   command: CommandRecord,
   ip: string | null,
 ): Promise<void> => {
-  const { deviceId, action, code, value, pumpIds, source, mode, reason } = command;
+  const { deviceId, action, code, value, pumpIds, source, mode, reason, approverName } = command;
   const reading = deviceId === null ? undefined : latest.of(deviceId);
   const ageSeconds = reading ? (command.createdAt.getTime() - reading.measuredAt) / 1000 : 0;
   const telemetry = reading ? { values: reading.values, ageSeconds } : null;
@@ -95,7 +97,10 @@ export const storeCommand = async (
     deviceId,
     detail: "command_sent",
     before: command.stateBefore,
-    after: { action, code, value, pumpIds, source, mode, reason },
+    after: {
+      ...{ action, code, value, pumpIds, source, mode, reason },
+      ...(approverName === null ? {} : { approver: approverName }),
+    },
   });
   await Promise.all([added, recorded]);
 };
@@ -112,7 +117,7 @@ const enqueue = async (
   const { action } = requested;
   const { id } = enqueueing.device;
   // In one round trip, the lock before everything else.
-  const [locked, known, checks, commandId, demandSelected] = await Promise.all([
+  const [locked, known, checks, commandId, demandPermitted] = await Promise.all([
     lockDevice(trx, id),
     findRequestedCommand(trx, id, requestId),
     readChecks(trx, context, enqueueing.device, {
@@ -120,7 +125,7 @@ const enqueue = async (
       pumpIds: commandedPumps(enqueueing.device, action, requested.pumpIds),
     }),
     nextCommandId(trx),
-    enqueueing.selection ? consumeSelection(trx, enqueueing.selection, now) : null,
+    enqueueing.permit?.(change),
   ]);
   if (!locked) throw new Refusal("not_found");
   if (known) {
@@ -139,7 +144,7 @@ const enqueue = async (
   );
   const code = codeOf(device, action);
   if (code === null) throw new Refusal("action_not_available");
-  await demandSelected?.();
+  await demandPermitted?.();
 
   const takesManual = locked.mode === "auto" && source === "manual" && isStop(requested);
   if (takesManual) await writeMode(change, context, device, "manual", requested.reason ?? undefined);
@@ -168,13 +173,14 @@ export const createSending = (
   const { db, registry, view, emitChanges, logger, commandsPerMinute } = context;
   const limitRate = createRateLimit(context, "commands", minuteMs);
 
-  /** Before the transaction of the command, so that commands of one address do not wait for each other. */
-  const limitNew = async ({ deviceId, requestId }: CommandRequest, { actor, ip }: Caller): Promise<void> => {
-    if (await findRequestedCommand(db.kysely, deviceId, requestId)) return;
-    await limitRate([
+  const limitPerson = ({ actor, ip }: Caller): Promise<void> =>
+    limitRate([
       { name: `account ${actor.userId}`, most: commandsPerMinute },
       { name: `address ${ip}`, most: addressFactor * commandsPerMinute },
     ]);
+  /** Before the transaction of the command, so that commands of one address do not wait for each other. */
+  const limitNew = async ({ deviceId, requestId }: CommandRequest, caller: Caller): Promise<void> => {
+    if (!(await findRequestedCommand(db.kysely, deviceId, requestId))) await limitPerson(caller);
   };
   const enqueueOnce = async (
     enqueueing: Enqueueing,
@@ -240,12 +246,15 @@ export const createSending = (
       const by = signatureOf(caller);
       const enqueueing = {
         ...{ device, requestId, requested, source: "manual" as const, by, takeManual },
-        selection: needsSelection(action)
-          ? {
-              ...{ deviceId, userId: caller.actor.userId, token: request.selection },
-              ...{ action, value: requested.value },
-              pumpIds: commandedPumps(device, action, requested.pumpIds),
-            }
+        permit: needsSelection(action)
+          ? permitAlone(
+              {
+                ...{ deviceId, userId: caller.actor.userId, token: request.selection },
+                ...{ action, value: requested.value },
+                pumpIds: commandedPumps(device, action, requested.pumpIds),
+              },
+              { action, deviceType: device.type, roleId: caller.actor.role?.id ?? null },
+            )
           : null,
       };
       const code = codeOf(device, action);
@@ -273,8 +282,14 @@ export const createSending = (
         source,
         by: systemSignature(name),
         takeManual: false,
-        selection: null,
+        permit: null,
       });
     },
+
+    /** Sends what a second person approved, in the name of whoever asked. Errors: those of `refusalFor` and of the permit. */
+    sendApproved: (approved: Omit<Enqueueing, "cmdId" | "source" | "takeManual">): Promise<Command> =>
+      enqueueAndSend({ ...approved, cmdId: newCmdId(), source: "manual", takeManual: false }),
+
+    limitPerson,
   };
 };

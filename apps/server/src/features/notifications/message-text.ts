@@ -3,8 +3,14 @@ import type { AlarmPriority } from "@sgval/contract/alarms/alarm-state";
 import type { Alarm } from "@sgval/contract/alarms/alarms";
 import { guidanceOf } from "@sgval/contract/alarms/guidance";
 import { alarmKindLabels, alarmPriorityLabels } from "@sgval/contract/alarms/labels";
+import type { Approval } from "@sgval/contract/control/approval";
 import type { Command } from "@sgval/contract/control/control";
-import { actionLabels, statusLabels } from "@sgval/contract/control/labels";
+import {
+  actionLabels,
+  approvalStatusLabels,
+  statusLabels,
+  voidCauseLabels,
+} from "@sgval/contract/control/labels";
 import type { Language } from "@sgval/quantities/language";
 import { parameterOf } from "@sgval/quantities/parameter";
 import { type View, writeQuantity } from "../../gateways/tables/table-source.ts";
@@ -48,6 +54,16 @@ export const firstAction = (alarm: Alarm, language: Language): string => guidanc
 
 export const commandLine = (command: Command, { language }: Pick<View, "language">): string =>
   `${actionLabels[command.action][language]} · ${command.deviceDisplayName} · ${statusLabels[command.status][language]}`;
+
+/** Who asks for what, or what became of it and why. */
+export const approvalLine = (approval: Approval, { language }: Pick<View, "language">): string => {
+  const { action, deviceDisplayName, requester, status, voidCause, declineReason, decidedBy } = approval;
+  const what = `${actionLabels[action][language]} · ${deviceDisplayName}`;
+  const label = approvalStatusLabels[status][language];
+  if (status === "pending") return `${label} · ${what} · ${requester.name}`;
+  const why = voidCause === null ? declineReason : voidCauseLabels[voidCause][language];
+  return [what, label, decidedBy?.name, why].filter(Boolean).join(" · ");
+};
 
 const sentences = {
   test: {

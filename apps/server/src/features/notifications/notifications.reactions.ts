@@ -1,14 +1,16 @@
+import { permissionOf } from "@sgval/contract/control/command-gate";
 import { isAutomatic, isFinal } from "@sgval/contract/control/control";
 import { deviceConnection } from "../../gateways/mqtt/device-sessions.ts";
 import { liveGateway } from "../../gateways/realtime/live-socket.ts";
+import type { View } from "../../gateways/tables/table-source.ts";
 import { sharedChange } from "../../kernel/nodes/node-channel.ts";
 import type { Context } from "../../kernel/services.ts";
 import { alarmRaised } from "../alarms/index.ts";
-import { commandChanged } from "../control/index.ts";
+import { approvalChanged, commandChanged } from "../control/index.ts";
 import { sessionEnded } from "../sign-in/index.ts";
 import { deleteBrowsersOfSession } from "./browsers.store.ts";
 import { notifications } from "./index.ts";
-import { commandLine, offlineLine } from "./message-text.ts";
+import { approvalLine, commandLine, offlineLine } from "./message-text.ts";
 import { findNotices } from "./notices.store.ts";
 import { noticesStored, notify, type Occurrence } from "./notify.ts";
 import { watchOffline } from "./watch-offline.ts";
@@ -40,6 +42,34 @@ export const notificationReactions = ({ db, events, logger, clock, use, onStop }
         event: {},
       },
     ]);
+  });
+
+  events.on(approvalChanged, ({ approval }) => {
+    const { id, deviceId, deviceType, action, status, requester } = approval;
+    // The notice of a command that was sent is that of its end.
+    if (deviceId === 0 || status === "approved" || status === "withdrawn") return;
+    const about = {
+      ...{ key: `approval-${id}`, deviceId },
+      href: `/apps/monitoring-and-control/view/${deviceId}?tab=control`,
+      line: (view: View) => approvalLine(approval, view),
+      event: {},
+    };
+    if (status === "pending")
+      announce([
+        {
+          ...about,
+          ...{ kind: "approvalRequest", tone: "warning", permission: permissionOf(deviceType, action) },
+          ...(requester.id === null ? {} : { exceptUserId: requester.id }),
+          event: { approval },
+        },
+      ]);
+    else if (requester.id !== null)
+      announce([
+        {
+          ...about,
+          ...{ kind: "commandResult", tone: "warning", permission: "Device.Index", onlyUserId: requester.id },
+        },
+      ]);
   });
 
   const offline = watchOffline(deps, (deviceIds) => {

@@ -33,6 +33,8 @@ export interface Occurrence {
   permission: Permission;
   /** Only this user, whatever others choose. */
   onlyUserId?: number;
+  /** Everybody but this user. */
+  exceptUserId?: number;
   /** On duty for it: notified whatever the quiet hours, and by every channel if none is chosen. */
   duty?: { userId: number; line: (view: View) => string };
   /** One line for the bell, and as the first of a message. */
@@ -200,8 +202,11 @@ export const notify = async (
   const deliveries: (NewDelivery & { mailTo?: string | null })[] = [];
   for (const person of people) {
     const mine = occurrences.filter(
-      ({ deviceId, permission, onlyUserId }) =>
-        person.sees(deviceId) && person.may(permission) && (onlyUserId ?? person.id) === person.id,
+      ({ deviceId, permission, onlyUserId, exceptUserId }) =>
+        person.sees(deviceId) &&
+        person.may(permission) &&
+        (onlyUserId ?? person.id) === person.id &&
+        exceptUserId !== person.id,
     );
     if (mine.length === 0) continue;
     const view = viewOf(deps, person);

@@ -93,6 +93,31 @@ export const errors = {
     en: "The selection has expired; check the values and send again",
     fr: "La sélection a expiré ; vérifiez les valeurs puis renvoyez",
   },
+  second_person_required: {
+    vn: "Lệnh này cần người thứ hai duyệt, hãy gửi yêu cầu duyệt",
+    en: "A second person must approve this command; ask for approval",
+    fr: "Cette commande doit être approuvée par une seconde personne ; demandez l'approbation",
+  },
+  second_person_not_required: {
+    vn: "Lệnh này không còn cần người thứ hai duyệt, hãy gửi lại",
+    en: "This command no longer needs a second person; send it again",
+    fr: "Cette commande ne demande plus de seconde personne ; renvoyez-la",
+  },
+  approval_pending: {
+    vn: "Thiết bị đang có một yêu cầu khác chờ duyệt",
+    en: "Another request for this device is waiting for approval",
+    fr: "Une autre demande pour cet appareil attend l'approbation",
+  },
+  approval_not_pending: {
+    vn: "Yêu cầu không còn chờ duyệt",
+    en: "The request is no longer waiting for approval",
+    fr: "La demande n'attend plus d'approbation",
+  },
+  own_approval: {
+    vn: "Không thể tự duyệt yêu cầu của chính mình",
+    en: "Nobody can approve their own request",
+    fr: "Personne ne peut approuver sa propre demande",
+  },
   command_not_waiting: {
     vn: "Lệnh không còn ở trạng thái chờ",
     en: "The command is no longer waiting",

@@ -62,6 +62,7 @@ export const commandsAsTable = async (
       {
         createdAt: (command) => timestampCell(command.createdAt),
         actor: (command) => command.actor.name,
+        approver: (command) => command.approver,
         device: (command) => command.deviceDisplayName,
         action: (command) => command.action,
         value: valueCell(view),

@@ -18,6 +18,7 @@ import { Refusal } from "../../../kernel/errors.ts";
 import { createRateLimit } from "../../../kernel/rate-limit.ts";
 import type { Database } from "../../../kernel/schema.ts";
 import { demandVisibleDevice } from "../../devices/index.ts";
+import { secondPersonNeeded } from "../approve/second-person.store.ts";
 import { preemptedBy } from "../command-lifecycle.ts";
 import type { ControlContext } from "../control-deps.ts";
 import { demandAllowed } from "../demand-allowed.ts";
@@ -63,12 +64,12 @@ export const consumeSelection = async (
 };
 
 /** What a person decides by, as it is known now. */
-const situationOf = async (
+export const situationOf = async (
   trx: Db,
   { latest, connections, clock }: ControlContext,
   { device, mode, state }: LockedDevice,
   { action, value, pumpIds }: Pick<SelectForm, "action" | "value" | "pumpIds">,
-): Promise<Omit<Selection, "selection" | "expiresAt">> => {
+): Promise<Omit<Selection, "selection" | "expiresAt" | "secondPerson">> => {
   const now = clock.now();
   const reading = latest.of(device.id);
   const freshness = deviceFreshness(
@@ -129,8 +130,10 @@ export const createSelecting = (context: ControlContext) => {
       const token = randomBytes(24).toString("base64url");
       return db.transaction(async (trx) => {
         const named = pumpIds ? [...new Set(pumpIds)].sort() : null;
-        const [locked, checks] = await Promise.all([
+        const asked = { action, deviceType: known.type, roleId: caller.actor.role?.id ?? null };
+        const [locked, secondPerson, checks] = await Promise.all([
           lockDevice(trx, deviceId),
+          secondPersonNeeded(trx, asked),
           readChecks(trx, context, known, {
             ...{ source: "manual", actorId: userId, action, value: value ?? null },
             pumpIds: commandedPumps(known, action, named),
@@ -160,6 +163,7 @@ export const createSelecting = (context: ControlContext) => {
         return {
           selection: token,
           expiresAt: expiresAt.toISOString(),
+          secondPerson,
           ...(await situationOf(trx, context, locked, { action, value, pumpIds })),
         };
       });

@@ -1,0 +1,358 @@
+import { exportCommandHistory } from "@sgval/contract/control/history";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { aDevice } from "../../../testing/device-builder.ts";
+import type { SignedIn } from "../../../testing/harness.ts";
+import { aUser } from "../../../testing/user-builder.ts";
+import { useCommands } from "../control.fixture.ts";
+
+const commands = useCommands();
+const { harness } = commands;
+const close = { action: "fully_close_on", reason: "Vỡ ống DN200" };
+let deviceId: number;
+let lan: SignedIn;
+let minh: SignedIn;
+let nam: SignedIn;
+
+const call = async (method: string, path: string, body?: unknown, who = lan) => {
+  const answer = await harness.call(method, path, body, who.token);
+  return { status: answer.status, ...answer.body };
+};
+const code = ({ error }: { error?: { code: string } }) => error?.code;
+const person = (name: string, ...more: string[]) =>
+  aUser()
+    .named(name)
+    .withPermissions("Device.Index", "Control.Operate", "History.Index", "Control.Lock", ...more)
+    .signedInTo(harness);
+const asAdmin = async (method: string, path: string, body?: unknown) => {
+  const answer = await harness.call(method, path, body);
+  expect([200, 204], JSON.stringify(answer.body)).toContain(answer.status);
+  return answer.body?.data;
+};
+const setRules = (...rules: object[]) =>
+  asAdmin("PUT", "/setting/second-person", {
+    rules: rules.map((rule) => ({ action: null, deviceType: null, roleId: null, ...rule })),
+  });
+
+beforeAll(async () => {
+  [lan, minh, nam] = [await person("lan1"), await person("minh1"), await person("nam1")];
+});
+beforeEach(async () => {
+  commands.published.length = 0;
+  await setRules({ action: "fully_close_on", deviceType: "VGA" });
+  deviceId = (await aDevice().ofType("VGA").withThreshold(1.2, 2.4).in(harness)).id;
+  await commands.report(deviceId);
+});
+
+let requests = 0;
+const select = async (body: object, who = lan) =>
+  (await call("POST", `/device/${deviceId}/command/select`, body, who)).data;
+/** Selects and asks, as the console does. */
+const ask = async (
+  who = lan,
+  body: { action: string; value?: number; reason?: string } = close,
+  requestId = `a-${++requests}`,
+) => {
+  const { action, value } = body;
+  const { selection } = await select({ action, value }, who);
+  return call("POST", `/device/${deviceId}/command/approval`, { requestId, ...body, selection }, who);
+};
+const answer = (verb: string, id: number, who = minh, body?: object) =>
+  call("POST", `/device/${deviceId}/command/approval/${id}/${verb}`, body, who);
+const approve = (id: number, who = minh) => answer("approve", id, who);
+const statusOf = async (id: number) => {
+  const { status, voidCause } = (await call("GET", `/approval/${id}`)).data;
+  return voidCause === null ? status : `${status} ${voidCause}`;
+};
+const listed = async (who = minh) =>
+  (await call("GET", "/approval", undefined, who)).data.filter(
+    (one: { deviceId: number }) => one.deviceId === deviceId,
+  );
+const commandsOf = async () => (await call("GET", `/device/${deviceId}/command`)).data;
+
+describe("a command that needs a second person", () => {
+  it("is not taken from one person alone, asked for instead, and sent when another approves; both are named", async () => {
+    const chosen = await select({ action: "fully_close_on" });
+    expect(chosen).toMatchObject({ secondPerson: true, level: 3 });
+    const alone = { requestId: "alone", ...close, selection: chosen.selection };
+    expect(code(await call("POST", `/device/${deviceId}/command`, alone))).toBe("second_person_required");
+    const asked = await call("POST", `/device/${deviceId}/command/approval`, alone);
+    expect(asked).toMatchObject({
+      status: 200,
+      data: {
+        ...{ ...close, status: "pending", requester: { name: "lan1" }, deviceType: "VGA" },
+        expiresAt: new Date(harness.clock.now() + 300_000).toISOString(),
+        situation: { level: 3, telemetry: { values: { outlet_pressure: 2.46 } }, warnings: ["cutsSupply"] },
+      },
+    });
+    expect(await commandsOf()).toEqual([]);
+    expect(commands.published).toEqual([]);
+    expect(await listed()).toMatchObject([{ id: asked.data.id }]);
+    const approved = await approve(asked.data.id);
+    expect(approved).toMatchObject({
+      status: 200,
+      data: { status: "approved", decidedBy: { name: "minh1" } },
+    });
+    expect(await commandsOf()).toMatchObject([
+      { requestId: "alone", actor: { name: "lan1" }, approver: "minh1", status: "processing", ...close },
+    ]);
+    expect(commands.published).toMatchObject([{ action: "DO_2_ON" }]);
+    expect(await listed()).toEqual([]);
+    const csv = await harness.file(lan, exportCommandHistory, { query: { format: "csv", deviceId } });
+    expect(csv).toMatch(/lan1.*minh1/);
+    const entries = await commands.store.history(deviceId);
+    expect(entries.map(({ detail, actor_name }) => `${detail} ${actor_name}`)).toEqual(
+      expect.arrayContaining(["approval_requested lan1", "approval_approved minh1", "command_sent lan1"]),
+    );
+  });
+
+  it("is never approved by whoever asked, and seen by nobody without the right to send it", async () => {
+    const viewer = await aUser().named("xem1").withPermissions("Device.Index").signedInTo(harness);
+    const pump = await aUser()
+      .named("bom1")
+      .withPermissions("Device.Index", "Pump.Operate")
+      .signedInTo(harness);
+    const other = await aDevice().ofType("VGA").in(harness);
+    const elsewhere = await aUser()
+      .named("xa1")
+      .withPermissions("Device.Index", "Control.Operate")
+      .seeing(other)
+      .signedInTo(harness);
+    const { id } = (await ask()).data;
+    expect(code(await approve(id, lan))).toBe("own_approval");
+    expect(code(await answer("decline", id, lan, { reason: "x" }))).toBe("own_approval");
+    expect((await approve(id, viewer)).status).toBe(403);
+    for (const who of [pump, elsewhere]) {
+      expect(await listed(who)).toEqual([]);
+      expect((await approve(id, who)).status).toBe(404);
+    }
+    expect((await answer("withdraw", id, minh)).status).toBe(404);
+    expect(await statusOf(id)).toBe("pending");
+  });
+
+  it("is declined with a reason that whoever asked gets to read", async () => {
+    const { id } = (await ask()).data;
+    expect((await answer("decline", id, minh, {})).status).toBe(422);
+    const reason = "Bệnh viện phía sau";
+    expect(await answer("decline", id, minh, { reason })).toMatchObject({
+      data: { status: "declined", declineReason: reason, decidedBy: { name: "minh1" } },
+    });
+    expect((await answer("decline", id, minh, { reason })).status).toBe(200);
+    expect(await approve(id, nam)).toMatchObject({
+      error: { code: "approval_not_pending", details: { status: "declined", actor: "minh1" } },
+    });
+    expect(commands.published).toEqual([]);
+    expect((await call("GET", `/approval/${id}`)).data.declineReason).toBe(reason);
+    await commands.waitUntilIdle();
+    const { data } = await call("GET", "/notice");
+    expect(data[0]).toMatchObject({ key: `approval-${id}`, kind: "commandResult" });
+    expect(data[0].text).toContain(reason);
+  });
+
+  it("waits five minutes to the second, through a restart", async () => {
+    const { id } = (await ask()).data;
+    await commands.restart();
+    await commands.pass(299);
+    expect(await listed()).toHaveLength(1);
+    await commands.pass(1);
+    expect(await listed()).toEqual([]);
+    expect(await approve(id)).toMatchObject({
+      error: { code: "approval_not_pending", details: { status: "expired" } },
+    });
+    expect(await statusOf(id)).toBe("expired");
+    // Nobody is in the way any more.
+    const again = (await ask()).data;
+    await commands.restart();
+    expect((await approve(again.id)).data.status).toBe("approved");
+    expect(commands.published).toHaveLength(1);
+  });
+
+  it("is withdrawn by whoever asked, once and for all", async () => {
+    const { id } = (await ask()).data;
+    expect((await answer("withdraw", id, lan)).data.status).toBe("withdrawn");
+    expect((await answer("withdraw", id, lan)).data.status).toBe("withdrawn");
+    expect(code(await approve(id))).toBe("approval_not_pending");
+    expect(commands.published).toEqual([]);
+  });
+
+  it("is sent once, however often and by how many at once it is approved", async () => {
+    const { id } = (await ask()).data;
+    const [one, other] = await Promise.all([approve(id, minh), approve(id, nam)]);
+    expect([one.status, other.status].sort()).toEqual([200, 409]);
+    const first = one.status === 200 ? minh : nam;
+    expect((await approve(id, first)).status).toBe(200);
+    expect(await approve(id, first === minh ? nam : minh)).toMatchObject({
+      error: { details: { status: "approved", actor: first === minh ? "minh1" : "nam1" } },
+    });
+    expect(await commandsOf()).toHaveLength(1);
+    expect(commands.published).toHaveLength(1);
+  });
+
+  it("is one request however often it is sent, and the only one that waits on its device", async () => {
+    const first = (await ask(lan, close, "twice")).data;
+    expect((await ask(lan, close, "twice")).data.id).toBe(first.id);
+    expect(code(await ask(lan, { ...close, reason: "khác" }, "twice"))).toBe("request_id_reused");
+    await commands.pass(30);
+    expect(code(await ask(minh, close, "twice"))).toBe("request_id_reused");
+    expect(await ask(minh)).toMatchObject({
+      error: { code: "approval_pending", details: { actor: "lan1", until: first.expiresAt } },
+    });
+  });
+
+  it("needs a selection, and none of a command that one person may send", async () => {
+    const body = { requestId: "n", ...close };
+    expect(code(await call("POST", `/device/${deviceId}/command/approval`, body))).toBe("selection_required");
+    expect(code(await ask(lan, { action: "high_pressure" }))).toBe("second_person_not_required");
+  });
+});
+
+describe("everything is checked anew when it is approved", () => {
+  it("[R4.2] mode, [R4.3] settings, tags and who has selected the device; a refusal leaves the request waiting", async () => {
+    const { id } = (await ask()).data;
+    await asAdmin("PUT", `/device/${deviceId}/lock-out`, { reason: "Thay màng", until: null });
+    expect(code(await approve(id))).toBe("device_locked_out");
+    const [tag] = (await call("GET", "/lock-out")).data.filter(
+      (one: { deviceId: number }) => one.deviceId === deviceId,
+    );
+    await asAdmin("POST", `/device/${deviceId}/lock-out/${tag.id}/lift`, { reason: "xong" });
+    await select({ action: "high_pressure" }, nam);
+    expect(await approve(id)).toMatchObject({
+      error: { code: "device_selected", details: { actor: "nam1" } },
+    });
+    // The selections of the two who are concerned are in nobody's way.
+    await commands.pass(30);
+    await commands.report(deviceId);
+    await asAdmin("PUT", `/device/${deviceId}/mode`, { mode: "auto" });
+    expect(code(await approve(id))).toBe("device_in_auto_mode");
+    await asAdmin("PUT", `/device/${deviceId}/mode`, { mode: "manual" });
+    expect(await statusOf(id)).toBe("pending");
+    await select({ action: "fully_close_on" }, lan);
+    expect((await approve(id)).status).toBe(200);
+  });
+
+  it("the value against the range as it is now", async () => {
+    await setRules({ action: "set_outlet_pressure" });
+    const site = { valveKind: "set_point" as const, maxSetpoint: 3 };
+    const valve = aDevice().ofType("VGA").withThreshold(1.2, 2.4).withSite(site);
+    deviceId = (await valve.withAction("set_outlet_pressure", "SET_P2").in(harness)).id;
+    await commands.report(deviceId);
+    const { id } = (await ask(lan, { action: "set_outlet_pressure", value: 2.8 })).data;
+    await asAdmin("PUT", `/device/${deviceId}`, { site: { ...site, maxSetpoint: 2.5 } });
+    expect(code(await approve(id))).toBe("value_above_maximum");
+    expect(commands.published).toEqual([]);
+  });
+
+  it("the interlock", async () => {
+    const { id } = (await ask()).data;
+    const open = await commands.send(deviceId, "fully_open_on");
+    await commands.answer(deviceId, { cmdId: open.cmdId, result: "ok", state: { DO1: 1 } });
+    expect(code(await approve(id))).toBe("interlock_open_and_close");
+  });
+
+  it("the right of whoever asked, which ends the request", async () => {
+    const quyen = await person("quyen1");
+    const { id } = (await ask(quyen)).data;
+    await commands.store.setPermissions("quyen1", ["Device.Index"]);
+    expect(await approve(id)).toMatchObject({
+      error: { code: "approval_not_pending", details: { status: "void", voidCause: "permission_lost" } },
+    });
+    expect(commands.published).toEqual([]);
+  });
+
+  it("the right of whoever approves, as the database has it", async () => {
+    const duyet = await person("duyet1");
+    const { id } = (await ask()).data;
+    expect(await listed(duyet)).toHaveLength(1);
+    await commands.store.setPermissions("duyet1", ["Device.Index"]);
+    expect((await approve(id, duyet)).status).toBe(403);
+    expect(await statusOf(id)).toBe("pending");
+  });
+});
+
+describe("a request whose ground is gone ends by itself", () => {
+  it("[R4.3] after a stop, which never waits for anybody", async () => {
+    await setRules({});
+    const { id } = (await ask()).data;
+    const stop = { requestId: "stop", action: "fully_close_off" };
+    expect((await call("POST", `/device/${deviceId}/command`, stop, nam)).data.status).toBe("processing");
+    await commands.waitUntilIdle();
+    expect(await statusOf(id)).toBe("void stopped");
+    expect(code(await approve(id))).toBe("approval_not_pending");
+    expect(commands.published).toMatchObject([{ action: "DO_2_OFF" }]);
+    // One that is made after the stop is not ended by it.
+    const [{ cmdId }] = await commandsOf();
+    await commands.answer(deviceId, { cmdId, result: "ok" });
+    const after = (await ask()).data;
+    expect((await approve(after.id)).status).toBe(200);
+  });
+
+  it("when whoever asked signs off", async () => {
+    const tam = await person("tam1");
+    const { id } = (await ask(tam)).data;
+    await call("POST", "/auth/logout", undefined, tam);
+    await commands.waitUntilIdle();
+    expect(await approve(id)).toMatchObject({
+      error: { details: { status: "void", voidCause: "signed_off" } },
+    });
+  });
+
+  it("when the account of whoever asked, or the device, is deleted", async () => {
+    const xoa = await person("xoa1");
+    const first = (await ask(xoa)).data;
+    await commands.store.dropUser(xoa.id);
+    expect(code(await approve(first.id))).toBe("approval_not_pending");
+    const second = (await ask()).data;
+    await asAdmin("DELETE", `/device/${deviceId}`);
+    await commands.waitUntilIdle();
+    expect((await approve(second.id)).status).toBe(404);
+    expect(await statusOf(second.id)).toBe("void device_deleted");
+  });
+});
+
+describe("rules", () => {
+  it("apply to an action, a device type and a role; automation asks nobody", async () => {
+    const isNeeded = async (action: string, who = lan) => (await select({ action }, who)).secondPerson;
+    expect(await isNeeded("high_pressure")).toBe(false);
+    await setRules({ deviceType: "WATER_PUMP" });
+    expect(await isNeeded("fully_close_on")).toBe(false);
+    const { roles } = await asAdmin("GET", "/setting/second-person");
+    const { id: roleId } = roles.find(({ name }: { name: string }) => name === "role of lan1");
+    await setRules({ roleId, deviceType: "VGA" });
+    expect(await isNeeded("high_pressure")).toBe(true);
+    expect(await isNeeded("fully_close_off")).toBe(false);
+    await call("POST", `/device/${deviceId}/command/select/release`, { selection: "x" });
+    await commands.pass(30);
+    expect(await isNeeded("high_pressure", minh)).toBe(false);
+    await setRules({});
+    const automatic = { deviceId, action: "high_pressure", source: "auto_timer", name: "test" } as const;
+    await asAdmin("PUT", `/device/${deviceId}/mode`, { mode: "auto" });
+    expect((await commands.control.sendAutomatic(automatic)).approver).toBe(null);
+    expect((await call("PUT", "/setting/second-person", { rules: [] })).status).toBe(403);
+  });
+
+  it("are refused twice, for a stop, and for a role that does not exist", async () => {
+    const put = async (...rules: object[]) =>
+      (
+        await harness.call("PUT", "/setting/second-person", {
+          rules: rules.map((rule) => ({ action: null, deviceType: null, roleId: null, ...rule })),
+        })
+      ).status;
+    expect(await put({}, {})).toBe(422);
+    expect(await put({ action: "fully_close_off" })).toBe(422);
+    expect(await put({ action: "sync" })).toBe(422);
+    expect(await put({ roleId: 999_999 })).toBe(422);
+    expect(await put({ action: "pump_start" }, {})).toBe(200);
+  });
+});
+
+it("notifies everybody who may approve, and not whoever asked", async () => {
+  const { id } = (await ask()).data;
+  await commands.waitUntilIdle();
+  const noticesOf = async (who: SignedIn) =>
+    (await call("GET", "/notice", undefined, who)).data.filter(
+      ({ key }: { key: string }) => key === `approval-${id}`,
+    );
+  expect(await noticesOf(minh)).toMatchObject([
+    { kind: "approvalRequest", href: `/apps/monitoring-and-control/view/${deviceId}?tab=control` },
+  ]);
+  expect(await noticesOf(lan)).toEqual([]);
+});

@@ -1,0 +1,278 @@
+import {
+  type Approval,
+  type ApprovalStatus,
+  approvalSeconds,
+  type RequestApproval,
+  type VoidCause,
+} from "@sgval/contract/control/approval";
+import { permissionOf } from "@sgval/contract/control/command-gate";
+import { commandedPumps } from "@sgval/contract/control/pumps";
+import type { Kysely } from "kysely";
+import { type Caller, demand, signatureOf, systemSignature } from "../../../kernel/actor.ts";
+import { Refusal } from "../../../kernel/errors.ts";
+import type { Database } from "../../../kernel/schema.ts";
+import { createSerializer } from "../../../kernel/serialize.ts";
+import { auditedChange } from "../../activity/index.ts";
+import { demandVisibleDevice } from "../../devices/index.ts";
+import { preemptedBy } from "../command-lifecycle.ts";
+import { isSameRequest } from "../command-record.ts";
+import { findRequestedCommand } from "../commands.store.ts";
+import type { ControlContext } from "../control-deps.ts";
+import { demandAllowed } from "../demand-allowed.ts";
+import { callerMay, lockDevice, readChecks } from "../dispatch-command.ts";
+import type { Permit } from "../select/permit.ts";
+import { consumeSelection, situationOf } from "../select/select-command.ts";
+import { selectionOfAnother } from "../select/selections.store.ts";
+import type { createSending } from "../send-command.ts";
+import type { UnrecordedStops } from "../stops/unrecorded-stops.ts";
+import { alreadyPending, approvalView, maySee, notPending, recordApproval } from "./approval-record.ts";
+import {
+  type ApprovalRecord,
+  addApproval,
+  endApproval,
+  findApproval,
+  lockApproval,
+  pendingApprovals,
+  sinceRequest,
+} from "./approvals.store.ts";
+import { secondPersonNeeded } from "./second-person.store.ts";
+
+type End = { status: Extract<ApprovalStatus, "expired" | "void">; voidCause: VoidCause | null };
+
+/** How often requests are looked for whose time is over; from then on nobody can approve them, ended or not. */
+const sweepEvery = 5_000;
+
+interface Answered {
+  deviceId: number;
+  approvalId: number;
+}
+
+/** Requests for the approval of a second person: made, answered, withdrawn, and ended when their ground is gone. */
+export const createApprovals = (
+  context: ControlContext,
+  unrecorded: Pick<UnrecordedStops, "record">,
+  sending: Pick<ReturnType<typeof createSending>, "sendApproved" | "limitPerson">,
+) => {
+  const { db, clock, registry, logger } = context;
+
+  /** Why a request that waits can no longer be approved; `null` while it can. */
+  const endOf = async (trx: Kysely<Database>, record: ApprovalRecord, now: Date): Promise<End | null> => {
+    const device = record.deviceId === null ? undefined : registry.get(record.deviceId);
+    const voided = (voidCause: VoidCause): End => ({ status: "void", voidCause });
+    if (record.deviceId === null) return voided("device_deleted");
+    const { action } = record.requested;
+    const [{ signedOff, stopped }, allowed] = await Promise.all([
+      sinceRequest(trx, record.id, now),
+      // A device that this node does not know yet is somebody else's to end.
+      device
+        ? callerMay(trx, context, device, { source: "manual", actorId: record.requester.id, action })
+        : true,
+    ]);
+    if (stopped) return voided("stopped");
+    if (signedOff) return voided("signed_off");
+    if (!allowed) return voided("permission_lost");
+    return record.expiresAt <= now ? { status: "expired", voidCause: null } : null;
+  };
+
+  const endOne = async (approvalId: number): Promise<void> => {
+    await auditedChange(context, systemSignature("approval"), async (change) => {
+      const { trx, now } = change;
+      const record = await lockApproval(trx, approvalId);
+      if (record?.status !== "pending") return;
+      const end = await endOf(trx, record, now);
+      const ended = end && (await endApproval(trx, approvalId, end, now));
+      if (ended) await recordApproval(change, ended);
+    });
+  };
+  const serialize = createSerializer();
+  /** Ends what waits without a ground: too long, or whoever asked is gone, or the device was stopped or deleted. */
+  const endGroundless = (): Promise<void> =>
+    serialize(async () => {
+      const now = new Date(clock.now());
+      for (const record of await pendingApprovals(db.kysely))
+        if (await endOf(db.kysely, record, now)) await endOne(record.id);
+    });
+  const sweep = (): void => {
+    endGroundless().catch((error: unknown) =>
+      logger.warn({ err: error }, "requests for approval were not ended yet"),
+    );
+  };
+  const close = clock.every(sweepEvery, sweep);
+
+  /** A request on this device that the caller may see; its end is noted if that is due. */
+  const demandSeen = async (
+    { deviceId, approvalId }: Answered,
+    { actor }: Caller,
+  ): Promise<ApprovalRecord> => {
+    await endOne(approvalId);
+    const record = await findApproval(db.kysely, { id: approvalId });
+    if (!record || record.deviceId !== deviceId || !maySee(actor, approvalView(record)))
+      throw new Refusal("not_found");
+    return record;
+  };
+  const demandAnother = (record: ApprovalRecord, { actor }: Caller): void => {
+    if (record.requester.id === actor.userId) throw new Refusal("own_approval");
+  };
+
+  /** Ends a request by its requester or a second person; the same answer once more is no error. */
+  const answer = async (
+    which: Answered,
+    caller: Caller,
+    end: { status: "declined" | "withdrawn"; declineReason?: string },
+  ): Promise<Approval> => {
+    const record = await demandSeen(which, caller);
+    const { userId, username } = caller.actor;
+    if (end.status === "declined") demandAnother(record, caller);
+    else if (record.requester.id !== userId) throw new Refusal("not_found");
+    const isRepeated = (one: ApprovalRecord) => one.status === end.status && one.decidedBy?.id === userId;
+    if (isRepeated(record)) return approvalView(record);
+    return auditedChange(context, caller, async (change) => {
+      const decided = { ...end, decidedBy: { id: userId, name: username } };
+      const ended = await endApproval(change.trx, record.id, decided, change.now);
+      if (!ended) {
+        const current = await findApproval(change.trx, { id: record.id });
+        if (current && isRepeated(current)) return approvalView(current);
+        throw notPending(current ?? record);
+      }
+      await recordApproval(change, ended);
+      return approvalView(ended);
+    });
+  };
+
+  /** Lets the command of an approval be sent, once, while everything that it was asked with still holds. */
+  const permitApproved =
+    (asked: ApprovalRecord & { deviceId: number }, caller: Caller): Permit =>
+    async (change) => {
+      const { trx, now } = change;
+      const { userId, username } = caller.actor;
+      const { action } = asked.requested;
+      const device = demandVisibleDevice(registry, caller.actor, asked.deviceId);
+      const [record, end, mayApprove, selected] = await Promise.all([
+        lockApproval(trx, asked.id),
+        endOf(trx, asked, now),
+        callerMay(trx, context, device, { source: "manual", actorId: userId, action }),
+        selectionOfAnother(trx, { deviceId: asked.deviceId, userId }, now),
+      ]);
+      return async () => {
+        if (record?.status !== "pending") throw notPending(record ?? asked);
+        if (end) throw notPending({ ...record, ...end });
+        if (!mayApprove) throw new Refusal("forbidden", { permission: permissionOf(device.type, action) });
+        if (selected && selected.actor !== record.requester.name)
+          throw new Refusal("device_selected", selected);
+        const decided = { status: "approved" as const, decidedBy: { id: userId, name: username } };
+        const approved = await endApproval(trx, record.id, decided, now);
+        if (!approved) throw notPending(record);
+        await recordApproval(change, approved, signatureOf(caller));
+      };
+    };
+
+  return {
+    close,
+    sweep,
+
+    /**
+     * Asks for the approval of a command; nothing is sent by it. The same request id once more answers the same.
+     * Errors: those of `send`, `second_person_not_required`, `approval_pending` while another one waits.
+     */
+    request: async (
+      { deviceId, ...form }: RequestApproval & { deviceId: number },
+      caller: Caller,
+    ): Promise<Approval> => {
+      const { requestId, action, value = null, reason = null } = form;
+      const known = demandVisibleDevice(registry, caller.actor, deviceId);
+      demand(caller.actor, permissionOf(known.type, action));
+      if (!(await findApproval(db.kysely, { deviceId, requestId }))) await sending.limitPerson(caller);
+      const { userId, sessionId } = caller.actor;
+      const named = form.pumpIds ? [...new Set(form.pumpIds)].sort() : null;
+      const requested = { action, value, pumpIds: named, reason };
+      await endGroundless();
+      await unrecorded.record(deviceId);
+      return auditedChange(context, caller, async (change) => {
+        const { trx, now } = change;
+        const pumpIds = commandedPumps(known, action, named);
+        const [locked, earlier, sent, isNeeded, checks, [waiting], demandSelected] = await Promise.all([
+          lockDevice(trx, deviceId),
+          findApproval(trx, { deviceId, requestId }),
+          findRequestedCommand(trx, deviceId, requestId),
+          secondPersonNeeded(trx, {
+            ...{ action, deviceType: known.type, roleId: caller.actor.role?.id ?? null },
+          }),
+          readChecks(trx, context, known, { source: "manual", actorId: userId, action, value, pumpIds }),
+          pendingApprovals(trx, deviceId),
+          consumeSelection(trx, { deviceId, userId, token: form.selection, action, value, pumpIds }, now),
+        ]);
+        if (!locked) throw new Refusal("not_found");
+        if (earlier && earlier.requester.id === userId && isSameRequest(earlier.requested, requested))
+          return approvalView(earlier);
+        if (earlier || sent) throw new Refusal("request_id_reused");
+        const ends = preemptedBy({ action, source: "manual", pumpIds }, locked.open);
+        const staying = locked.open.filter((command) => !ends.has(command));
+        demandAllowed(...([locked, checks, staying] as const), requested, {
+          ...{ source: "manual", takeManual: false },
+        });
+        if (!isNeeded) throw new Refusal("second_person_not_required");
+        if (waiting) throw alreadyPending(waiting);
+        await demandSelected();
+        const situation = await situationOf(trx, context, locked, {
+          action,
+          ...(form.value === undefined ? {} : { value: form.value }),
+          ...(named ? { pumpIds: named } : {}),
+        });
+        const made = await addApproval(trx, {
+          ...{ device: locked.device, requestId, requested, situation, sessionId, createdAt: now },
+          requester: signatureOf(caller),
+          expiresAt: new Date(now.getTime() + approvalSeconds * 1000),
+        });
+        await recordApproval(change, made);
+        return approvalView(made);
+      });
+    },
+
+    /**
+     * Approves a request and sends its command, after everything was checked anew; a refusal leaves it waiting. Errors:
+     * `not_found`, `own_approval`, `approval_not_pending` with what became of it, those of `send`.
+     */
+    approve: async (which: Answered, caller: Caller): Promise<Approval> => {
+      const record = await demandSeen(which, caller);
+      demandAnother(record, caller);
+      const { deviceId } = which;
+      const device = demandVisibleDevice(registry, caller.actor, deviceId);
+      const mine = (one: ApprovalRecord) =>
+        one.status === "approved" && one.decidedBy?.id === caller.actor.userId;
+      if (mine(record)) return approvalView(record);
+      if (record.status !== "pending") throw notPending(record);
+      await sending.sendApproved({
+        ...{ device, requestId: record.requestId, requested: record.requested, by: record.requester },
+        approverName: caller.actor.username,
+        permit: permitApproved({ ...record, deviceId }, caller),
+      });
+      const approved = await findApproval(db.kysely, { id: record.id });
+      // Of two who approve at once the second finds the command of the first.
+      if (!approved || !mine(approved)) throw notPending(approved ?? record);
+      return approvalView(approved);
+    },
+
+    /** Declines a request. Errors: `not_found`, `own_approval`, `approval_not_pending`. */
+    decline: ({ reason, ...which }: Answered & { reason: string }, caller: Caller): Promise<Approval> =>
+      answer(which, caller, { status: "declined", declineReason: reason }),
+
+    /** Withdraws one's own request. Errors: `not_found`, `approval_not_pending`. */
+    withdraw: (which: Answered, caller: Caller): Promise<Approval> =>
+      answer(which, caller, { status: "withdrawn" }),
+
+    /** What waits of the caller's own, and what the caller may answer. */
+    list: async ({ actor }: Caller): Promise<Approval[]> =>
+      (await pendingApprovals(db.kysely))
+        .filter(({ expiresAt }) => expiresAt.getTime() > clock.now())
+        .map(approvalView)
+        .filter((approval) => maySee(actor, approval)),
+
+    /** One request that the caller may see. Errors: `not_found`. */
+    read: async (id: number, { actor }: Caller): Promise<Approval> => {
+      const record = await findApproval(db.kysely, { id });
+      const approval = record && approvalView(record);
+      if (!approval || !maySee(actor, approval)) throw new Refusal("not_found");
+      return approval;
+    },
+  };
+};

@@ -1,0 +1,42 @@
+import {
+  needsSecondPerson,
+  type SecondPersonRule,
+  secondPersonRule,
+} from "@sgval/contract/control/second-person";
+import type { Kysely } from "kysely";
+import type { Database } from "../../../kernel/schema.ts";
+
+type Db = Kysely<Database>;
+
+/** The rules; one of an action or type that no longer exists is left out. */
+export const readRules = async (db: Db): Promise<SecondPersonRule[]> => {
+  const rows = await db
+    .selectFrom("second_person")
+    .select(["action", "device_type as deviceType", "role_id as roleId"])
+    .orderBy("action")
+    .orderBy("device_type")
+    .orderBy("role_id")
+    .execute();
+  return rows.flatMap((row) => secondPersonRule.safeParse(row).data ?? []);
+};
+
+export const replaceRules = async (trx: Db, rules: readonly SecondPersonRule[]): Promise<void> => {
+  await trx.deleteFrom("second_person").execute();
+  if (rules.length === 0) return;
+  await trx
+    .insertInto("second_person")
+    .values(
+      rules.map(({ action, deviceType, roleId }) => ({ action, device_type: deviceType, role_id: roleId })),
+    )
+    .execute();
+};
+
+/** Whether a person with this role needs a second one for the action, as the database has it now. */
+export const secondPersonNeeded = async (
+  db: Db,
+  asked: Parameters<typeof needsSecondPerson>[1],
+): Promise<boolean> => needsSecondPerson(await readRules(db), asked);
+
+/** The roles that rules may name. */
+export const readRoles = (db: Db): Promise<{ id: number; name: string }[]> =>
+  db.selectFrom("role").select(["id", "name"]).orderBy("name").execute();
