@@ -3,6 +3,8 @@ import { Outlet, useMatches } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { AlarmStrip } from "../../features/alarms/components/alarm-strip.tsx";
+import { useOpenApproval } from "../../features/control/api/approvals.ts";
+import { ApprovalStrip } from "../../features/control/components/approval-notes.tsx";
 import { useBelow } from "../../shared/ui/breakpoints.ts";
 import { ExactTip } from "../../shared/ui/device/exact-tip.tsx";
 import { SurroundingsContext } from "../../shared/ui/map/surroundings.ts";
@@ -86,9 +88,14 @@ const KeyboardHelp = lazy(() =>
   import("../palette/keyboard-help.tsx").then((module) => ({ default: module.KeyboardHelp })),
 );
 
+const OpenedApproval = lazy(async () => ({
+  default: (await import("../routes/device/opened-approval.tsx")).OpenedApproval,
+}));
+
 /** Panels that open over any page; each is fetched the first time it is opened. */
 export const ShellPanels = ({ kiosk }: { kiosk: boolean }) => {
   const { customizer, palette, keyboard } = useShell();
+  const approval = useOpenApproval((state) => state.open);
   if (kiosk) return null;
   return (
     <>
@@ -97,6 +104,7 @@ export const ShellPanels = ({ kiosk }: { kiosk: boolean }) => {
         {customizer && <Customizer />}
         {palette && <Palette />}
         {keyboard && <KeyboardHelp />}
+        {approval && <OpenedApproval key={approval.id} approval={approval} />}
       </Suspense>
     </>
   );
@@ -158,6 +166,7 @@ export const DefaultLayout = () => {
           )}
           <Banners />
           <AlarmStrip />
+          <ApprovalStrip />
         </Top>
         {layout.navigation === "overlay" && <NavigationDrawer phone={layout.phone} />}
         <Content

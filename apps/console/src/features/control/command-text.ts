@@ -66,9 +66,11 @@ export const commandText = (t: TFunction<"control">, format: Format) => {
     ]
       .filter(Boolean)
       .join(", ");
-  /** The actor: a user by name, or the automatic mode by its trigger. */
-  const actor = (command: Command): string =>
-    isAutomatic(command.source) ? t(`source.${command.source}`) : command.actor.name;
+  /** The actor: a user by name, with the second person who approved it, or the automatic mode by its trigger. */
+  const actor = ({ source, actor: { name }, approver }: Command): string => {
+    if (isAutomatic(source)) return t(`source.${source}`);
+    return approver === null ? name : t("approval.by", { actor: name, approver });
+  };
   /** Why it was sent; null without a reason. */
   const reason = (command: { reason: string | null }): string | null =>
     command.reason === null ? null : reasonText(command.reason, format.language);

@@ -1,3 +1,4 @@
+import type { Approval } from "@sgval/contract/control/approval";
 import { type Command, type CommandStatus, isAutomatic, isFinal } from "@sgval/contract/control/control";
 import type { LockOut } from "@sgval/contract/control/lock-out";
 import { type QueryClient, QueryObserver } from "@tanstack/react-query";
@@ -12,6 +13,7 @@ import { currentLanguage } from "../../shared/i18n/i18n.ts";
 import { lockOutsQuery, useLockOuts } from "../../shared/lock-outs.ts";
 import { notify } from "../../shared/notices/notices.ts";
 import type { LiveListener } from "../../shared/realtime/live-events.ts";
+import { cacheApproval } from "./api/approvals.ts";
 import { type CommandPage, controlKeys, isRunning } from "./api/list-commands.ts";
 import { cacheLockOuts } from "./api/lock-outs.ts";
 import { commandText } from "./command-text.ts";
@@ -140,4 +142,49 @@ const keepLockOuts = (client: QueryClient): LiveListener => {
   };
 };
 
-export const listen = (client: QueryClient): LiveListener[] => [keepCommands(client), keepLockOuts(client)];
+/** Says to those who may answer that somebody asks for approval, and to whoever asked what became of it. */
+const notifyOfApproval = (approval: Approval): void => {
+  const { id, deviceId, status, voidCause, declineReason, decidedBy } = approval;
+  const me = currentSession().userData?.id ?? null;
+  const isOwn = me !== null && approval.requester.id === me;
+  // What was approved becomes a command, with notices of its own.
+  if (status === "approved" || status === "withdrawn" || isOwn === (status === "pending")) return;
+  void i18next.loadNamespaces("control").then(() => {
+    const text = commandText(
+      i18next.getFixedT(currentLanguage(), "control"),
+      formatIn(currentLanguage(), usePreferredUnits.getState().units),
+    );
+    const why = voidCause === null ? declineReason : i18next.t(`control:approval.cause.${voidCause}`);
+    const line = i18next.t("control:approval.line", {
+      actor: approval.requester.name,
+      action: text.title(approval),
+      device: approval.deviceDisplayName,
+    });
+    const ended = [i18next.t(`control:approval.status.${status}`), decidedBy?.name, why]
+      .filter(Boolean)
+      .join(" · ");
+    notify(
+      {
+        group: "command",
+        tone: "warning",
+        text: isOwn ? `${line}. ${ended}` : line,
+        id: `approval-${id}`,
+        href: pathTo(paths.device, { id: deviceId }, { tab: "control" }),
+      },
+      isOwn ? "commandResult" : "approvalRequest",
+    );
+  });
+};
+
+const keepApprovals = (client: QueryClient): LiveListener => ({
+  approval: (approval) => {
+    notifyOfApproval(approval);
+    cacheApproval(client, approval);
+  },
+});
+
+export const listen = (client: QueryClient): LiveListener[] => [
+  keepCommands(client),
+  keepApprovals(client),
+  keepLockOuts(client),
+];

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { deviceCommandsQuery } from "../../../features/control/api/list-commands.ts";
 import { useSendCommand, watchSending } from "../../../features/control/api/send-command.ts";
+import { DeviceApprovals } from "../../../features/control/components/approval-notes.tsx";
 import { CommandConfirm } from "../../../features/control/components/command-confirm.tsx";
 import { CommandHistory } from "../../../features/control/components/command-history.tsx";
 import type { RequestedCommand } from "../../../features/control/components/requested-change.ts";
@@ -59,6 +60,7 @@ export const PumpCommands = ({ device, commands }: { device: DeviceDetail; comma
   const { request, sync, syncLock, ask, close } = commands;
   return (
     <>
+      <DeviceApprovals deviceId={device.id} />
       <CommandHistory
         deviceId={device.id}
         onSync={{ act: sync, locked: syncLock ?? null }}

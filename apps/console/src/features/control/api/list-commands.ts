@@ -26,6 +26,10 @@ export const controlKeys = {
   /** My own commands. */
   one: (deviceId: number, commandId: number) => [all, "one", deviceId, commandId] as const,
   mine: [all, "mine"] as const,
+  /** What waits for a second person. */
+  approvals: [all, "approvals"] as const,
+  /** Which commands need one. */
+  secondPerson: [all, "secondPerson"] as const,
   /** What runs now, of everybody. */
   open: [all, "open"] as const,
   /** What the dialog of a command selected. */

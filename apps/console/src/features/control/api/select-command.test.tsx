@@ -14,7 +14,15 @@ beforeEach(() => {
     asked += 1;
     const data = {
       ...{ selection: `token-${asked}`, expiresAt: new Date(Date.now() + 30_000).toISOString(), level: 3 },
-      ...{ stale: false, mode: "manual", state: null, telemetry: null, warnings: [], effects: [] },
+      ...{
+        stale: false,
+        mode: "manual",
+        state: null,
+        telemetry: null,
+        secondPerson: false,
+        warnings: [],
+        effects: [],
+      },
     };
     return Promise.resolve(
       new Response(JSON.stringify({ data }), { headers: { "content-type": "application/json" } }),

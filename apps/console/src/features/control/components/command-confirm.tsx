@@ -17,6 +17,7 @@ import { useAge, useClock } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { ConfirmDialog } from "../../../shared/ui/act/confirm-dialog.tsx";
 import { Field } from "../../../shared/ui/form/field.tsx";
+import { openApproval, useRequestApproval } from "../api/approvals.ts";
 import { deviceCommandsQuery, useDeviceState } from "../api/list-commands.ts";
 import { select, useSelection } from "../api/select-command.ts";
 import { type SendFailure, useSendCommand, watchSending } from "../api/send-command.ts";
@@ -61,6 +62,7 @@ export const CommandConfirm = (props: {
   const { stale, freshness } = useFeedback(device);
   const change = useRequestedChange(device, request);
   const send = useSendCommand(device.id);
+  const askFor = useRequestApproval(device.id);
   const { requestId } = request;
   const [failure, setFailure] = useState<{ kind: SendFailure; error: unknown } | null>(null);
   // The command is looked for while it is not known whether it arrived; the panel closes this dialog when it is there.
@@ -92,7 +94,9 @@ export const CommandConfirm = (props: {
   const held = useSelection(device.id, requestId, takesSeconds ? null : wanted);
   const { selection, last: lastSelection } = held;
   const level = Math.max(confirmationLevel(action, { stale, step }), lastSelection?.level ?? 0);
-  const busy = send.isPending;
+  // Then nothing is sent: another person is asked.
+  const secondPerson = lastSelection?.secondPerson ?? false;
+  const busy = send.isPending || askFor.isPending;
   // Another tab or user may send a command while the dialog is open. Retrying the caller's own command stays possible.
   const { gate: gateFor, reasonText, running, online } = useGate(device);
   const gate = gateFor(action, request.pumpIds);
@@ -108,12 +112,20 @@ export const CommandConfirm = (props: {
     const failureOf = watchSending();
     try {
       const token = takesSeconds ? (await select(device.id, wanted)).selection : selection?.selection;
-      const command = await send.mutateAsync({
+      const body = {
         requestId,
         ...wanted,
         ...(token === undefined ? {} : { selection: token }),
         ...(reason.trim() === "" ? {} : { reason: reason.trim() }),
-      });
+      };
+      if (secondPerson) {
+        const approval = await askFor.mutateAsync(body);
+        held.used();
+        openApproval(approval);
+        onClose();
+        return;
+      }
+      const command = await send.mutateAsync(body);
       held.used();
       showSnackbar(
         "success",
@@ -125,7 +137,8 @@ export const CommandConfirm = (props: {
     } catch (error) {
       // Shown in the dialog; a retry uses the same request id.
       setFailure({ kind: failureOf(error), error });
-      if (toApiError(error).code === "selection_expired") held.again();
+      // Or the rules changed since the device was selected.
+      if (/^(selection_expired|second_person_)/.test(toApiError(error).code)) held.again();
     } finally {
       sending.current = false;
     }
@@ -216,11 +229,13 @@ export const CommandConfirm = (props: {
       closeLabel={t("common:closeDialog")}
       cancelLabel={t("common:cancel")}
       verbLabel={
-        verb !== t(`action.${action}`)
-          ? verb
-          : action === "set_outlet_pressure"
-            ? `${t("setValue")} ${text.value({ action, value: value ?? null })}`
-            : text.title({ action, value: value ?? null })
+        secondPerson
+          ? t("approval.ask")
+          : verb !== t(`action.${action}`)
+            ? verb
+            : action === "set_outlet_pressure"
+              ? `${t("setValue")} ${text.value({ action, value: value ?? null })}`
+              : text.title({ action, value: value ?? null })
       }
       change={change}
       properties={properties}
@@ -255,6 +270,7 @@ export const CommandConfirm = (props: {
       aside={rule.operates && value !== null && props.predicted?.(wanted)}
       onWork={held.worked}
     >
+      {secondPerson && <Alert severity="info">{t("approval.needed")}</Alert>}
       {consequences.map((one) => (
         <Alert key={one} severity="warning">
           {t(`confirm.${one}`)}

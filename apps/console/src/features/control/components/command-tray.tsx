@@ -1,6 +1,7 @@
 import Badge from "@mui/material/Badge";
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
+import type { Approval } from "@sgval/contract/control/approval";
 import type { Command } from "@sgval/contract/control/control";
 import { IconSend } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -13,8 +14,10 @@ import { useBelow } from "../../../shared/ui/breakpoints.ts";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
+import { openApproval, useApprovals } from "../api/approvals.ts";
 import { isRunning, myCommandsQuery } from "../api/list-commands.ts";
 import { useRecentRow } from "../command-text.ts";
+import { TimeLeft, useApprovalLine } from "./approval-notes.tsx";
 import { CommandRing } from "./command-ring.tsx";
 
 const Opener = styled(Button)({ minWidth: 34, paddingInline: 8, gap: 8, color: paint.ink });
@@ -35,6 +38,16 @@ const RowLook = styled("a")({
 
 const Row = createLink(RowLook);
 
+const RowButton = styled(RowLook.withComponent("button"))({
+  width: "100%",
+  border: 0,
+  borderTop: `1px solid ${paint.line}`,
+  background: "none",
+  font: "inherit",
+  textAlign: "start",
+  cursor: "pointer",
+});
+
 /** The user's running commands and last twenty, on every page and in every tab. */
 export const CommandTray = () => {
   const { t } = useTranslation(["control", "common"]);
@@ -46,6 +59,8 @@ export const CommandTray = () => {
   const running = commands.filter(isRunning);
   const ended = commands.filter((command) => !isRunning(command));
   const [first] = running;
+  const { toAnswer, own } = useApprovals();
+  const line = useApprovalLine();
   const row = (command: Command) => {
     const { label, meta, outcomeLabel } = rowOf(command, command.deviceDisplayName);
     return (
@@ -61,6 +76,26 @@ export const CommandTray = () => {
       </Row>
     );
   };
+  const asked = (approval: Approval) => (
+    <RowButton
+      key={`approval-${approval.id}`}
+      type="button"
+      onClick={() => {
+        setAnchor(null);
+        openApproval(approval);
+      }}
+    >
+      <b>{line(approval)}</b>
+      <small>
+        <TimeLeft approval={approval} />
+      </small>
+    </RowButton>
+  );
+  const count = toAnswer.length;
+  const states = [
+    ...(first ? [t("tray.running", { count: running.length })] : []),
+    ...(count > 0 ? [t("approval.more", { count })] : []),
+  ];
   return (
     <>
       <Opener
@@ -68,20 +103,14 @@ export const CommandTray = () => {
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
         aria-label={
-          first
-            ? `${t("tray.label")}${t("common:colon")}${t("tray.running", { count: running.length })}`
-            : t("tray.label")
+          states.length > 0 ? `${t("tray.label")}${t("common:colon")}${states.join(", ")}` : t("tray.label")
         }
         title={t("tray.label")}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        {first ? (
-          <CommandRing command={first} />
-        ) : (
-          <Badge>
-            <IconSend size={19} stroke={1.75} />
-          </Badge>
-        )}
+        <Badge badgeContent={count} color="primary">
+          {first ? <CommandRing command={first} /> : <IconSend size={19} stroke={1.75} />}
+        </Badge>
         {first && !phone && t("tray.running", { count: running.length })}
       </Opener>
       <DialogPopover
@@ -91,11 +120,15 @@ export const CommandTray = () => {
         maxHeight={480}
         onClose={() => setAnchor(null)}
       >
+        {count > 0 && <Group>{t("approval.waiting")}</Group>}
+        {toAnswer.map(asked)}
+        {own.length > 0 && <Group>{t("approval.own")}</Group>}
+        {own.map(asked)}
         {running.length > 0 && <Group>{t("tray.runningTitle")}</Group>}
         {running.map(row)}
         {ended.length > 0 && <Group>{t("tray.latest")}</Group>}
         {ended.slice(0, 20).map(row)}
-        {commands.length === 0 && <EmptyState reason={t("tray.empty")} />}
+        {commands.length + count + own.length === 0 && <EmptyState reason={t("tray.empty")} />}
       </DialogPopover>
     </>
   );

@@ -82,6 +82,7 @@ const selected = (): unknown => ({
   ...{ selection: "token-1", expiresAt: now, level: 1, stale: false, mode: "manual", state: null },
   ...{
     telemetry: null,
+    secondPerson: false,
     warnings: [],
     effects: [{ parameter: "outlet_pressure", change: "rises", value: null }],
   },

@@ -33,6 +33,7 @@ import { useSendCommand, watchSending } from "../api/send-command.ts";
 import { actionLabel, commandText } from "../command-text.ts";
 import { commonReason, type GateReason, useGate } from "../gate.ts";
 import { heldAs, isHolding, splitActions, stopsAllOf, useHoldingCommand } from "../operable-device.ts";
+import { DeviceApprovals } from "./approval-notes.tsx";
 import { CommandConfirm } from "./command-confirm.tsx";
 import { CommandHistory } from "./command-history.tsx";
 import { HangLockOut, LockOutTags } from "./lock-outs.tsx";
@@ -58,6 +59,7 @@ const Action = styled(Button)({
   },
 });
 
+const HeldBy = styled("p")({ ...typeScale.bodyS, margin: "0 0 10px", overflowWrap: "anywhere" });
 const Service = styled("h3")({ ...typeScale.label, margin: "16px 0 0", color: paint.mute });
 
 const icons: Partial<Record<ActionKey, ComponentType<{ size: number; stroke: number }>>> = {
@@ -94,8 +96,6 @@ const Held = styled("span")({
   borderRadius: 4,
   fontWeight: 600,
 });
-
-const HeldBy = styled("p")({ ...typeScale.bodyS, margin: "0 0 10px", overflowWrap: "anywhere" });
 
 const Reasons = ({ of }: { of: readonly string[] }) =>
   of.map((reason) => (
@@ -242,6 +242,7 @@ export const ControlPanel = (props: {
         }
       >
         <LockOutTags device={device} />
+        {!stopsOnly && <DeviceApprovals deviceId={device.id} />}
         {holding && <HeldBy>{`${text.title(holding)}, ${text.heldSince(holding)}`}</HeldBy>}
         {hasSetPoint && (
           <SetPointField

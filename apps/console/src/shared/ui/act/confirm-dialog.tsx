@@ -144,6 +144,8 @@ export type ConfirmDialogProps = {
   onWork?: () => void;
   /** How long the subject is kept for this dialog, above the buttons; scrolls never. */
   hold?: ReactNode;
+  /** Another answer than confirming, between the buttons. */
+  other?: ReactNode;
   reason?: ConfirmReason | undefined;
   typedName?: ConfirmTypedName | undefined;
   footnote?: string;
@@ -268,6 +270,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
         <Button variant="outlined" size="large" autoFocus onClick={onCancel}>
           {props.cancelLabel}
         </Button>
+        {props.other}
         {byHolding ? (
           <HoldButton disabled={!complete || busy || refused} onHeld={onConfirm}>
             {props.verbLabel}

@@ -1,0 +1,57 @@
+import type { Approval } from "@sgval/contract/control/approval";
+import type { DeviceDetail } from "@sgval/contract/devices/routes";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { DeviceAlarmRow } from "../../../features/alarms/components/device-alarms.tsx";
+import { openApproval } from "../../../features/control/api/approvals.ts";
+import { ApprovalDialog } from "../../../features/control/components/approval-dialog.tsx";
+import { deviceQuery, useLinkedLogger } from "../../../features/devices/api/read-device.ts";
+import { PresentValues } from "../../../features/devices/components/present-values.tsx";
+import { PredictedEffect } from "../../../features/prediction/components/predicted-effect.tsx";
+import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
+import { useLiveDevice } from "../../../shared/realtime/live-devices.ts";
+import { useWatchDevices } from "../../../shared/realtime/watched-devices.ts";
+import { QuestionDialog } from "../../../shared/ui/act/question-dialog.tsx";
+
+const close = () => openApproval(null);
+
+const OfDevice = ({ approval, device }: { approval: Approval; device: DeviceDetail }) => {
+  const logger = useLinkedLogger(device);
+  useWatchDevices(logger ? [device.id, logger.id] : [device.id]);
+  return (
+    <ApprovalDialog
+      approval={approval}
+      device={device}
+      values={
+        <>
+          <PresentValues device={device} logger={logger} />
+          <DeviceAlarmRow deviceId={device.id} />
+        </>
+      }
+      predicted={(command) => <PredictedEffect deviceId={device.id} command={command} />}
+      onClose={close}
+    />
+  );
+};
+
+/** The open request for approval, with what its device measures now. */
+export const OpenedApproval = ({ approval }: { approval: Approval }) => {
+  const { t } = useTranslation(["control", "common"]);
+  const errorText = useErrorText();
+  const query = useQuery(deviceQuery(approval.deviceId));
+  const device = useLiveDevice(query.data);
+  if (device) return <OfDevice approval={approval} device={device} />;
+  if (!query.error) return null;
+  return (
+    <QuestionDialog
+      open
+      title={t("approval.title", { action: t(`action.${approval.action}`) })}
+      cancelLabel={t("common:close")}
+      verbLabel={t("common:retry")}
+      onCancel={close}
+      onConfirm={() => void query.refetch()}
+      busy={query.isFetching}
+      problem={errorText(query.error)}
+    />
+  );
+};

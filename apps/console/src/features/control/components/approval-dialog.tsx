@@ -1,0 +1,203 @@
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import { type Approval, approvalDetails } from "@sgval/contract/control/approval";
+import type { SelectForm } from "@sgval/contract/control/selection";
+import type { DeviceDetail } from "@sgval/contract/devices/routes";
+import { parameterOf } from "@sgval/quantities/parameter";
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { toApiError } from "../../../shared/api/api-error.ts";
+import { useSession } from "../../../shared/api/session.ts";
+import { showSnackbar } from "../../../shared/api/snackbar.ts";
+import { useOnline } from "../../../shared/api/use-online.ts";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { ConfirmDialog } from "../../../shared/ui/act/confirm-dialog.tsx";
+import { useAnswerApproval, useSecondsLeft } from "../api/approvals.ts";
+import { commandText } from "../command-text.ts";
+import { useTimeLeft } from "./approval-notes.tsx";
+import { useRequestedChange } from "./requested-change.ts";
+import { useEffectText, useRefusalText } from "./selection-notes.tsx";
+
+const MOST_REASON = 500;
+/** Measurements of the moment of the request that are listed. */
+const MOST_VALUES = 6;
+
+/** The command as the network model is asked about it. */
+const wantedOf = ({ action, value, pumpIds }: Approval): SelectForm => ({
+  action,
+  ...(value === null ? {} : { value }),
+  ...(pumpIds === null ? {} : { pumpIds }),
+});
+
+/** What became of a request, in words. */
+const useOutcome = (): ((
+  approval: Pick<Approval, "status" | "voidCause" | "declineReason"> & { actor: string | null },
+) => string) => {
+  const { t } = useTranslation(["control", "common"]);
+  return ({ status, voidCause, declineReason, actor }) => {
+    const why = voidCause === null ? declineReason : t(`approval.cause.${voidCause}`);
+    const what = [t(`approval.status.${status}`), actor].filter(Boolean).join(" · ");
+    return why === null ? what : `${what}${t("common:colon")}${why}`;
+  };
+};
+
+/**
+ * A command that waits for a second person, with everything that whoever asked saw: they may withdraw it, somebody else
+ * approves it or declines it with a reason. `values` and `predicted` are rendered by other features.
+ */
+export const ApprovalDialog = (props: {
+  approval: Approval;
+  device: DeviceDetail;
+  values: ReactNode;
+  predicted: (command: SelectForm) => ReactNode;
+  onClose: () => void;
+}) => {
+  const { approval, device, onClose } = props;
+  const { t } = useTranslation(["control", "common"]);
+  const format = useFormat();
+  const text = commandText(t, format);
+  const effectText = useEffectText();
+  const refusalText = useRefusalText();
+  const outcome = useOutcome();
+  const online = useOnline();
+  const me = useSession((session) => session.userData?.id);
+  const isOwn = approval.requester.id === me;
+  const answer = useAnswerApproval(approval);
+  const [declining, setDeclining] = useState(false);
+  const [reason, setReason] = useState("");
+  const left = useSecondsLeft(approval);
+  const timeLeft = useTimeLeft(approval);
+  const waits = approval.status === "pending" && left > 0;
+  const { situation, action } = approval;
+  const change = useRequestedChange(device, {
+    ...wantedOf(approval),
+    requestId: approval.requestId,
+  });
+  const verb = text.title(approval);
+
+  const send = () => {
+    const sent = isOwn
+      ? ({ verb: "withdraw" } as const)
+      : declining
+        ? ({ verb: "decline", reason: reason.trim() } as const)
+        : ({ verb: "approve" } as const);
+    answer.mutate(sent, {
+      onSuccess: () => {
+        showSnackbar("success", t(`approval.done.${sent.verb}`));
+        onClose();
+      },
+    });
+  };
+
+  const problem = (): ReactNode => {
+    if (approval.status !== "pending")
+      return (
+        <Alert severity={approval.status === "approved" ? "success" : "warning"}>
+          {outcome({ ...approval, actor: approval.decidedBy?.name ?? null })}
+        </Alert>
+      );
+    if (left === 0) return <Alert severity="warning">{t("approval.status.expired")}</Alert>;
+    if (answer.error) {
+      const { code, details } = toApiError(answer.error);
+      const ended = code === "approval_not_pending" ? approvalDetails.safeParse(details).data : undefined;
+      return (
+        <Alert severity="error">
+          {ended ? outcome({ ...ended, declineReason: null }) : refusalText(answer.error)}
+        </Alert>
+      );
+    }
+    return !online && <Alert severity="error">{t("gate.network")}</Alert>;
+  };
+
+  const measured = Object.entries(situation.telemetry?.values ?? {})
+    .flatMap(([key, value]) => {
+      const channel = parameterOf(key);
+      return channel && value !== null
+        ? [`${format.parameterName(key)} ${format.parameter(value, channel.parameter)}`]
+        : [];
+    })
+    .slice(0, MOST_VALUES);
+  const properties = [
+    {
+      key: "requester",
+      label: t("approval.requester"),
+      content: [approval.requester.name, approval.requester.role, format.timestamp(approval.createdAt)]
+        .filter(Boolean)
+        .join(" · "),
+    },
+    {
+      key: "reason",
+      label: t("history.reason"),
+      content: text.reason(approval) ?? t("history.noReason"),
+    },
+    { key: "mode", label: t("mode"), content: t(`common:mode.${situation.mode}`) },
+    { key: "effect", label: t("select.effect"), content: effectText(situation.effects) },
+    ...(situation.telemetry && measured.length > 0
+      ? [
+          {
+            key: "measured",
+            label: t("approval.measured"),
+            content: `${measured.join(" · ")} (${t("confirm.staleWarning", {
+              age: format.span(situation.telemetry.ageSeconds),
+            })})`,
+          },
+        ]
+      : []),
+  ];
+  return (
+    <ConfirmDialog
+      open
+      onCancel={declining ? () => setDeclining(false) : onClose}
+      onConfirm={send}
+      title={t("approval.title", { action: t(`action.${action}`) })}
+      subject={`${approval.deviceDisplayName} · ${approval.deviceName}`}
+      silhouette={device.type}
+      closeLabel={t("common:closeDialog")}
+      cancelLabel={declining ? t("approval.back") : t("common:close")}
+      verbLabel={
+        isOwn
+          ? t("approval.withdraw")
+          : declining
+            ? t("approval.decline")
+            : t("approval.approve", { action: verb })
+      }
+      other={
+        !isOwn &&
+        !declining &&
+        waits && (
+          <Button variant="outlined" size="large" onClick={() => setDeclining(true)}>
+            {t("approval.declineAsk")}
+          </Button>
+        )
+      }
+      change={change}
+      values={props.values}
+      properties={properties}
+      reason={
+        declining
+          ? {
+              label: t("approval.whyDeclined"),
+              requiredLabel: t("common:required"),
+              value: reason,
+              onChange: setReason,
+              required: true,
+              maxLength: MOST_REASON,
+            }
+          : undefined
+      }
+      footnote={isOwn ? t("approval.ownNote") : t("approval.note")}
+      busy={answer.isPending}
+      refused={!waits || !online}
+      hold={waits && <p role="timer">{timeLeft}</p>}
+      problem={problem()}
+      aside={waits && props.predicted(wantedOf(approval))}
+    >
+      {situation.stale && <Alert severity="warning">{t("approval.stale")}</Alert>}
+      {situation.warnings.map((one) => (
+        <Alert key={one} severity="warning">
+          {t(`confirm.${one}`)}
+        </Alert>
+      ))}
+    </ConfirmDialog>
+  );
+};
