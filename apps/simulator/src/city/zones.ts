@@ -19,6 +19,10 @@ export type ZonePlan = {
   leakage: number;
   /** Local hours with the low pilot, or null where pressure is never lowered. */
   nightWindow: { start: string; end: string } | null;
+  /** Connections behind the valve. */
+  connections: number;
+  /** A hospital or another customer that must not be without water is among them. */
+  criticalCustomer?: true;
 };
 
 export const zonePlans: ZonePlan[] = [
@@ -36,6 +40,7 @@ export const zonePlans: ZonePlan[] = [
     lowPressure: 2.0,
     leakage: 17,
     nightWindow: { start: "22:00", end: "24:00" },
+    connections: 3120,
   },
   {
     code: "DMA-02",
@@ -51,6 +56,7 @@ export const zonePlans: ZonePlan[] = [
     lowPressure: 2.0,
     leakage: 13,
     nightWindow: { start: "23:00", end: "24:00" },
+    connections: 2480,
   },
   {
     code: "DMA-03",
@@ -66,6 +72,7 @@ export const zonePlans: ZonePlan[] = [
     lowPressure: 2.1,
     leakage: 21,
     nightWindow: null,
+    connections: 3360,
   },
   {
     code: "DMA-04",
@@ -81,6 +88,8 @@ export const zonePlans: ZonePlan[] = [
     lowPressure: 2.0,
     leakage: 11,
     nightWindow: { start: "00:00", end: "04:30" },
+    connections: 2200,
+    criticalCustomer: true,
   },
   {
     code: "DMA-05",
@@ -96,6 +105,7 @@ export const zonePlans: ZonePlan[] = [
     lowPressure: 2.0,
     leakage: 15,
     nightWindow: { start: "00:00", end: "05:00" },
+    connections: 2800,
   },
   {
     code: "DMA-06",
@@ -111,8 +121,13 @@ export const zonePlans: ZonePlan[] = [
     lowPressure: 2.0,
     leakage: 24,
     nightWindow: { start: "23:30", end: "24:00" },
+    connections: 3520,
+    criticalCustomer: true,
   },
 ];
+
+/** Valves that are operated by their timers; the others stay on high pressure until somebody operates them. */
+export const automaticValves: readonly string[] = ["VGA-01", "VGA-05"];
 
 /** Node and device names of a zone. */
 export function zoneIds(number: number): {

@@ -9,13 +9,13 @@ import { zoneDevice } from "./zone-device.ts";
 
 /**
  * All devices of the city, linked-to devices before those that link to them.
- * `anchor` (epoch ms) is the time at which batteries have their nominal voltage.
+ * `anchor` (epoch ms) is the time of the first start, at which batteries have their nominal voltage.
  */
 export function fleet(anchor: number): DeviceModel[] {
   return [
     ...zonePlans.map((plan) => inletLogger(plan, anchor)),
     ...zonePlans.map((plan) => criticalLogger(plan, anchor)),
-    ...qualityStations.map(qualityDevice),
+    ...qualityStations.map((station) => qualityDevice(station, anchor)),
     ...zonePlans.map(valveDevice),
     ...wells.map(wellDevice),
     pumpStationDevice(),

@@ -86,10 +86,18 @@ type Make = "numbered" | "list" | "columns";
 /** Make and faults of the logger of each critical point. */
 const makes: Record<
   number,
-  { make: Make; faults?: Partial<ReportingFaults>; sleeping?: true; http?: true; volts?: number }
+  {
+    make: Make;
+    faults?: Partial<ReportingFaults>;
+    sleeping?: true;
+    http?: true;
+    volts?: number;
+    /** Pressure in bar that was promised there. */
+    promised?: number;
+  }
 > = {
   1: { make: "numbered" },
-  2: { make: "numbered", volts: 3.42 },
+  2: { make: "numbered", volts: 3.37, promised: 1.5 },
   3: { make: "numbered", faults: { lateShare: 0.06, lateByMs: 150_000 } },
   4: { make: "list", faults: { outageShare: 0.4 } },
   5: { make: "columns", sleeping: true },
@@ -129,7 +137,8 @@ function measureCritical(
 /** The logger at a zone's critical point, where pressure is lowest. */
 export function criticalLogger(plan: ZonePlan, anchor: number): DeviceModel {
   const name = `DL-${String(plan.number + 6).padStart(2, "0")}`;
-  const { make, faults, sleeping = false, http = false } = makes[plan.number] ?? { make: "list" };
+  const { make, faults, sleeping = false, http = false, promised } = makes[plan.number] ?? { make: "list" };
+  const channels = make === "numbered" ? currentChannels : plainChannels;
   const imei = `86000000000${String(4400 + plan.number)}`;
   const encode = (samples: readonly Sample[]): unknown => {
     if (make === "numbered") return encodeNumbered(imei, samples);
@@ -144,7 +153,11 @@ export function criticalLogger(plan: ZonePlan, anchor: number): DeviceModel {
     sleeping,
     sampleSeconds: 60,
     reportSeconds: sleeping ? 600 : 60,
-    channels: make === "numbered" ? currentChannels : plainChannels,
+    channels: channels.map((channel) =>
+      promised !== undefined && channel.parameter === "critical_point_pressure"
+        ? { ...channel, under: promised }
+        : channel,
+    ),
     site: { powerSupply: "lithium" },
     faults: { ...noFaults, ...faults },
     batching: make === "numbered" ? "overlap" : "many",

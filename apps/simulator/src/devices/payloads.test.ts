@@ -8,6 +8,25 @@ import { fleet } from "./fleet.ts";
 /** Thursday 08:00:00 local time. */
 const morning = Date.UTC(2025, 10, 20, 1);
 
+it("incidents of the past months put values beyond the limits of their channels", async () => {
+  const models = fleet(morning);
+  const city = await openWaterCity(morning);
+  const measured = (name: string, parameter: string, daysAgo: number) => {
+    const model = models.find((one) => one.name === name);
+    const channel = model?.channels.find((one) => one.parameter === parameter);
+    const at = morning - daysAgo * 86_400_000;
+    const value = Number(model?.measure(city.settle(), at)[channel?.mappingKey ?? ""]);
+    return { value, under: channel?.under ?? Number.NaN, over: channel?.over ?? Number.NaN };
+  };
+  const chlorine = measured("CL-03", "residual_chlorine", 12.3);
+  expect(chlorine.value).toBeLessThan(chlorine.under);
+  const turbidity = measured("CL-02", "turbidity", 20.6);
+  expect(turbidity.value).toBeGreaterThan(turbidity.over);
+  const usual = measured("CL-03", "residual_chlorine", 11);
+  expect(usual.value).toBeGreaterThan(usual.under);
+  city.close();
+});
+
 describe("payloads of devices", () => {
   const models = fleet(morning);
   let snapshot: Snapshot;

@@ -16,7 +16,12 @@ const kinds: Record<string, PumpState["kind"]> = { p1: "normal", p2: "normal", p
 function pumpChannels(id: string): ChannelInput[] {
   const own: ChannelInput[] = [
     { parameter: `pump_running.${id}`, mappingKey: `${id}.action` },
-    { parameter: `pump_current.${id}`, mappingKey: `${id}.A` },
+    {
+      parameter: `pump_current.${id}`,
+      mappingKey: `${id}.A`,
+      // At part speed a pump takes far less than its rated current; only a dry one takes so little.
+      ...(kinds[id] === "linear" ? { under: 20, over: 106 } : {}),
+    },
     { parameter: `pump_voltage.${id}`, mappingKey: `${id}.V` },
     { parameter: `run_hours.${id}`, mappingKey: `${id}.h` },
     { parameter: `start_count.${id}`, mappingKey: `${id}.starts` },

@@ -1,4 +1,5 @@
 import type { ChannelInput } from "@sgval/contract/devices/device";
+import { dayMs } from "@sgval/quantities/duration";
 import { localTime } from "../city/local-time.ts";
 import type { Place } from "../city/network.ts";
 import { random, wave } from "../city/seeded-random.ts";
@@ -15,6 +16,8 @@ type Station = {
   chlorine: number;
   turbidity: number;
   conductivity: number;
+  /** When a value was a multiple of what is usual, in days before the first start. */
+  incident?: { value: "chlorine" | "turbidity"; factor: number; fromDaysAgo: number; toDaysAgo: number };
 };
 
 export const qualityStations: Station[] = [
@@ -33,6 +36,8 @@ export const qualityStations: Station[] = [
     chlorine: 0.58,
     turbidity: 0.45,
     conductivity: 168,
+    // Heavy rain above the lake.
+    incident: { value: "turbidity", factor: 6, fromDaysAgo: 20.65, toDaysAgo: 20.5 },
   },
   {
     name: "CL-03",
@@ -41,6 +46,8 @@ export const qualityStations: Station[] = [
     chlorine: 0.43,
     turbidity: 0.52,
     conductivity: 221,
+    // The dosing pump stood still.
+    incident: { value: "chlorine", factor: 0.3, fromDaysAgo: 12.4, toDaysAgo: 12.2 },
   },
 ];
 
@@ -68,7 +75,15 @@ function qualityStatus(key: string, at: number): "00" | "01" {
   return key === "DO_DUC" && weekday === 1 && hour >= 9 && hour < 9.35 ? "01" : "00";
 }
 
-function measure(station: Station, at: number): Values {
+/** By how much a value differs from what is usual at `at`; `anchor` is the time of the first start. Both epoch ms. */
+function incidentFactor({ incident }: Station, value: "chlorine" | "turbidity", at: number, anchor: number) {
+  const daysAgo = (anchor - at) / dayMs;
+  const happens =
+    incident?.value === value && daysAgo <= incident.fromDaysAgo && daysAgo > incident.toDaysAgo;
+  return happens ? incident.factor : 1;
+}
+
+function measure(station: Station, at: number, anchor: number): Values {
   const { name } = station;
   const { hour, day } = localTime(at);
   const warm = Math.sin(((hour - 9) / 24) * 2 * Math.PI);
@@ -78,9 +93,17 @@ function measure(station: Station, at: number): Values {
   const ammoniumFault = random("nh4", name, Math.floor(at / 1_800_000)) < 0.01;
   return {
     pH: read(7.25 + 0.12 * wave(at, 31, random(name)) - 0.05 * warm, 0.015, 2, name, "ph", at),
-    CLO_DU: read(station.chlorine * dose - 0.06 * warm, 0.008, 2, name, "cl", at),
+    CLO_DU: read(
+      (station.chlorine * dose - 0.06 * warm) * incidentFactor(station, "chlorine", at, anchor),
+      0.008,
+      2,
+      name,
+      "cl",
+      at,
+    ),
     DO_DUC: read(
-      station.turbidity * (1 + rain) + 0.06 * wave(at, 19, random(name, 2)),
+      station.turbidity * (1 + rain) * incidentFactor(station, "turbidity", at, anchor) +
+        0.06 * wave(at, 19, random(name, 2)),
       0.015,
       2,
       name,
@@ -100,8 +123,8 @@ function execute(command: Command): CommandResult {
     : { result: "err", code: "UNKNOWN_ACTION" };
 }
 
-/** A multi-parameter station; its firmware writes chlorine with a decimal comma. */
-export function qualityDevice(station: Station): DeviceModel {
+/** A multi-parameter station; its firmware writes chlorine with a decimal comma. `anchor`: time of the first start, epoch ms. */
+export function qualityDevice(station: Station, anchor: number): DeviceModel {
   return {
     name: station.name,
     displayName: station.displayName,
@@ -115,7 +138,7 @@ export function qualityDevice(station: Station): DeviceModel {
     site: { powerSupply: "mains" },
     faults: noFaults,
     batching: "one",
-    measure: (_snapshot, at) => measure(station, at),
+    measure: (_snapshot, at) => measure(station, at, anchor),
     encode: (samples) => encodeStatus(station.name, samples, units, qualityStatus, new Set(["CLO_DU"])),
     execute,
   };

@@ -150,6 +150,10 @@ export function valveDevice(plan: ZonePlan): DeviceModel {
       powerLossPosition: "high",
       powerSupply: "solar",
       nominalDiameterMm: 200,
+      connectionsDownstream: plan.connections,
+      // Each zone has one inlet.
+      singleSupply: true,
+      ...(plan.criticalCustomer ? { criticalCustomer: true } : {}),
       ...(plan.number === setPointValve
         ? { minSetpoint: setpointRange.min, maxSetpoint: setpointRange.max }
         : {}),

@@ -6,12 +6,14 @@ import { cityCustomer } from "../city/customer.ts";
 import { cityMimics } from "../city/mimics.ts";
 import { citizens, cityRoles, cityShifts } from "../city/people.ts";
 import { vinhHoa } from "../city/vinh-hoa.ts";
+import { automaticValves } from "../city/zones.ts";
 import { openCustomerBroker } from "../connection/customer-broker.ts";
 import { fleet } from "../devices/fleet.ts";
 import { type CityState, newCity } from "../hydraulics/city-state.ts";
 import { openWaterCity, type WaterCity } from "../hydraulics/water-city.ts";
 import type { SimulatorOptions } from "../parse-options.ts";
 import { openApi } from "../registration/api-client.ts";
+import { ensureAutomatic } from "../registration/ensure-automatic.ts";
 import { ensureBroker } from "../registration/ensure-broker.ts";
 import { ensureDevices, type Registration } from "../registration/ensure-devices.ts";
 import { ensureMimics } from "../registration/ensure-mimics.ts";
@@ -129,6 +131,14 @@ export async function simulate(
     saveState(options.stateFile, state).catch((error: unknown) => report(String(error)));
   }, saveMs);
   report("the city runs");
+  if (options.people) {
+    const regulated = automaticValves.filter((name) => registration.created.includes(name));
+    void ensureAutomatic(
+      api,
+      regulated.flatMap((name) => deviceIds.get(name) ?? []),
+      report,
+    );
+  }
   return {
     async close() {
       clearInterval(saving);
