@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { DownloadedSettings } from "./automation/download.ts";
 
 /** Default topics of a device. */
 export const defaultTopics = (name: string) => ({
@@ -15,6 +16,8 @@ export interface CommandMessage {
   value: number | null;
   /** The pumps of a station that it is for, such as `p1`; left out for devices that do not name their pumps. */
   pumps?: string[];
+  /** What the device regulates itself by; with `set_automation` alone. */
+  settings?: DownloadedSettings;
   /** Epoch seconds after which a device with a clock ignores the command. */
   exp: number;
 }

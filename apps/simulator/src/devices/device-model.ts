@@ -24,6 +24,8 @@ export type Command = {
   exp: number;
   /** Pumps of a station that the command is for. */
   pumps?: readonly string[];
+  /** Settings to regulate itself by, as they came. */
+  settings?: unknown;
 };
 
 export type CommandResult =

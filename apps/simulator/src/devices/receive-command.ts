@@ -13,13 +13,14 @@ export function parseCommand(text: string): Command | null {
     return null;
   }
   if (!isRecord(message)) return null;
-  const { cmdId, action, value, exp, pumps } = message;
+  const { cmdId, action, value, exp, pumps, settings } = message;
   if (typeof cmdId !== "string" || typeof action !== "string") return null;
   return {
     cmdId,
     action,
     value: typeof value === "number" ? value : null,
     exp: typeof exp === "number" ? exp : Number.POSITIVE_INFINITY,
+    ...(settings === undefined ? {} : { settings }),
     ...(Array.isArray(pumps) ? { pumps: pumps.filter((pump) => typeof pump === "string") } : {}),
   };
 }

@@ -1,3 +1,4 @@
+import { downloadedSettings, downloadedState } from "@sgval/contract/automation/download";
 import type { ChannelInput } from "@sgval/contract/devices/device";
 import { ringPlace } from "../city/vinh-hoa.ts";
 import { type ZonePlan, zoneIds } from "../city/zones.ts";
@@ -92,6 +93,7 @@ export function executeValveCommand(plan: ZonePlan, command: Command, city: City
       DO2: valve.fullyClosed ? 1 : 0,
       DO3: valve.pilot === "high" ? 1 : 0,
       SP: round(regulatedPressure(valve, plan), 2),
+      ...(valve.automation ? { [downloadedState]: valve.automation.rev } : {}),
     },
   });
   switch (command.action) {
@@ -119,6 +121,13 @@ export function executeValveCommand(plan: ZonePlan, command: Command, city: City
         return { result: "err", code: "OUT_OF_RANGE" };
       valve.setPoint = command.value;
       return done();
+    case "SET_AUTOMATION": {
+      const settings = downloadedSettings.safeParse(command.settings);
+      if (!settings.success) return { result: "err", code: "BAD_SETTINGS" };
+      valve.automation = settings.data;
+      valve.reduced = false;
+      return done();
+    }
     case "STATUS":
     case "READ_NOW":
       return done();
@@ -129,11 +138,14 @@ export function executeValveCommand(plan: ZonePlan, command: Command, city: City
 
 const setPointValve = 3;
 const rawValve = 6;
+/** Runs on a battery: it sleeps between its reports and regulates itself. */
+const batteryValve = 5;
 
 /** The pressure-reducing valve at a zone's inlet: one of them accepts set-points, one reports raw counts. */
 export function valveDevice(plan: ZonePlan): DeviceModel {
   const ids = zoneIds(plan.number);
   const raw = plan.number === rawValve;
+  const sleeping = plan.number === batteryValve;
   const imei = `8600000000000${String(plan.number).padStart(2, "0")}`;
   return {
     name: ids.valve,
@@ -141,14 +153,15 @@ export function valveDevice(plan: ZonePlan): DeviceModel {
     type: "VGA",
     place: ringPlace(plan),
     connection: "mqtt",
-    sleeping: false,
-    sampleSeconds: 10,
-    reportSeconds: 10,
+    sleeping,
+    sampleSeconds: sleeping ? 60 : 10,
+    reportSeconds: sleeping ? 300 : 10,
     channels: [...(raw ? rawChannels : engineeringChannels), ...commonChannels],
     site: {
       valveKind: plan.number === setPointValve ? "set_point" : "pilot",
       powerLossPosition: "high",
-      powerSupply: "solar",
+      powerSupply: sleeping ? "battery_12v" : "solar",
+      ...(sleeping ? { executor: "device" } : {}),
       nominalDiameterMm: 200,
       connectionsDownstream: plan.connections,
       // Each zone has one inlet.

@@ -1,3 +1,5 @@
+import type { DownloadedSettings } from "@sgval/contract/automation/download";
+
 /** Settings of one pressure-reducing valve. */
 export type ValveState = {
   fullyOpen: boolean;
@@ -5,6 +7,10 @@ export type ValveState = {
   pilot: "high" | "low";
   /** bar; a set-point applies until a pilot is chosen again */
   setPoint: number | null;
+  /** What it was given to regulate itself by; the state file of an older version has none. */
+  automation?: DownloadedSettings;
+  /** Low because of high pressure, until the pressure falls to its start point. */
+  reduced?: boolean;
 };
 
 export type PilotPressures = { highPressure: number; lowPressure: number };

@@ -2,10 +2,11 @@ import { dayFactor, demandFactor } from "../city/demand-patterns.ts";
 import { localTime } from "../city/local-time.ts";
 import type { Network } from "../city/network.ts";
 import { vinhHoa } from "../city/vinh-hoa.ts";
-import { zonePlans } from "../city/zones.ts";
+import { zoneIds, zonePlans } from "../city/zones.ts";
 import { type CityState, newCity, staticWater } from "./city-state.ts";
 import { type Boundary, openSolver, type Solution, type Solver } from "./open-solver.ts";
 import { dischargeTarget, pumpPower, stageChange, trim, wellWanted } from "./pump-station.ts";
+import { regulateItself } from "./self-regulation.ts";
 import { valvePosition } from "./valve-position.ts";
 
 const pilots = new Map(zonePlans.map((plan) => [`VGA-0${plan.number}`, plan]));
@@ -127,6 +128,11 @@ export async function openWaterCity(
     const { hour } = localTime(to);
     for (const [id, well] of Object.entries(state.wells)) {
       if (!well.remote) well.on = wellWanted(id === "G-01" ? 1 : 2, hour);
+    }
+    for (const { number } of zonePlans) {
+      const ids = zoneIds(number);
+      const valve = state.valves[ids.valve];
+      if (valve) regulateItself(valve, solution.pressure.get(ids.inlet) ?? 0, to);
     }
     solution = control(network, state, solver, 3);
   }

@@ -4,7 +4,6 @@ import { siteData } from "../devices/site-data.ts";
 import { message, type ValidationMessage } from "../message.ts";
 import { dataOf, idParams, route } from "../route.ts";
 import { finiteNumber } from "../text.ts";
-import { executor } from "./state.ts";
 
 /** How automation decides: by two pressure points and timers, by a table of flows, or by a pressure far away. */
 export const strategies = ["two_point", "flow_modulated", "critical_point"] as const;
@@ -159,7 +158,7 @@ const settingsAnswer = dataOf(
     defaults: automationSettings,
     device: regulatedDevice,
     /** From the site data of the device, where it is changed. */
-    executor: executor,
+    executor: siteData.shape.executor.unwrap(),
   }),
 );
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { controlMode } from "../control/control.ts";
+import { controlMode, failureCode } from "../control/control.ts";
 import { siteData } from "../devices/site-data.ts";
 import { dataOf, idParams, isoTime, route } from "../route.ts";
 
@@ -90,11 +90,55 @@ export const automationDecision = z.object({
 });
 export type AutomationDecision = z.infer<typeof automationDecision>;
 
+export const downloadStatuses = [
+  /** The device has what is stored. */
+  "downloaded",
+  /** It gets it when it next reports, or as soon as it listens. */
+  "waiting",
+  /** It says that it has others than those it took. */
+  "differs",
+  /** It refused them or did not answer, as often as they are tried in a row. */
+  "failed",
+  /** It has no action for it: whoever sets it up does so on site. */
+  "unsupported",
+] as const;
+
+/** Tries in a row, at least minutes apart; after them one a day, until the settings change. */
+export const downloadTries = { most: 3, everyMinutes: 10, thenEveryHours: 24 } as const;
+
+/** How far the settings of a device that regulates itself have come. */
+export const downloadState = z.object({
+  status: z.enum(downloadStatuses),
+  /** When it took the settings that it has; `null` where it never took any. */
+  takenAt: isoTime.nullable(),
+  /** Whether it regulates itself by what it has; `null` while nobody knows. */
+  regulates: z.boolean().nullable(),
+  /** When it should report next; `null` for one that always listens, or was never heard. */
+  expectedAt: isoTime.nullable(),
+  /** Tries in a row of what is stored that failed, and the last of them. */
+  failures: z.number().int(),
+  lastFailure: z
+    .object({
+      at: isoTime,
+      /** `null`: the device did not answer. */
+      failureCode: failureCode.nullable(),
+      /** The device's own word for it. */
+      deviceCode: z.string().nullable(),
+    })
+    .nullable(),
+  /** Before this it is not tried again. */
+  nextTryAt: isoTime.nullable(),
+});
+export type DownloadState = z.infer<typeof downloadState>;
+
 export const automationState = z.object({
   deviceId: z.number().int(),
   mode: controlMode,
   executor,
-  /** Who regulates now; `null` in manual mode, and while nothing does. */
+  /**
+   * Who regulates now; `null` in manual mode, and while nothing does. A device that regulates itself does so until it hears
+   * of manual mode.
+   */
   regulatedBy: executor.nullable(),
   /** Since when the device is in automatic mode; `null` in manual mode. */
   since: isoTime.nullable(),
@@ -122,6 +166,8 @@ export const automationState = z.object({
   hunting: z.boolean(),
   /** Commands in a row that the device refused or did not answer; the third ends automatic mode. */
   failures: z.number().int(),
+  /** Of a device that regulates itself; `null` for others, and where it was never given settings and needs none. */
+  download: downloadState.nullable(),
 });
 export type AutomationState = z.infer<typeof automationState>;
 

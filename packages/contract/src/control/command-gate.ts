@@ -168,6 +168,8 @@ export const refusalFor = (view: GateView, request: GateRequest): ErrorCode | nu
   // Pilot valves have no set-point.
   if (action === "set_outlet_pressure" && device.site.valveKind !== "set_point")
     return "action_not_available";
+  // It is made of what is stored when it is sent.
+  if (actionRule(action).carriesSettings && !isAutomatic(source)) return "action_not_available";
   // Automation runs unattended: it never cuts supply.
   if (action === "fully_close_on" && isAutomatic(source)) return "action_not_available";
   return (

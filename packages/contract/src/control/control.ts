@@ -64,6 +64,8 @@ interface ActionRule {
   value?: "outlet_pressure" | "pump_power" | "seconds";
   /** Is for pumps of a station, which it names. */
   ofPumps?: true;
+  /** Carries the settings of the automatic mode: nobody but the server sends it. */
+  carriesSettings?: true;
   /** The output it sets, by our own name, and whether that ends up on. */
   sets?: { output: string; on: boolean };
 }
@@ -101,6 +103,7 @@ export const actionRules = {
   sync_clock: { code: "SYNC_CLOCK", level: 1, operates: false },
   clean: { code: "CLEAN", level: 1, operates: false },
   reboot: { code: "REBOOT", level: 1, operates: false },
+  set_automation: { code: "SET_AUTOMATION", level: 1, operates: false, carriesSettings: true },
 } as const satisfies Record<string, ActionRule>;
 
 export type ActionKey = keyof typeof actionRules;

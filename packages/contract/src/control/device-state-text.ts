@@ -1,6 +1,7 @@
 import type { Names } from "@sgval/quantities/language";
 import { parameters, stateOf } from "@sgval/quantities/parameter";
 import type { LogReader } from "../activity/values.ts";
+import { downloadedState } from "../automation/download.ts";
 import { outputOf } from "./command-gate.ts";
 import { setPointState } from "./confirmed-state.ts";
 import { actionKey, actionRule } from "./control.ts";
@@ -26,7 +27,8 @@ export const describeDeviceState = (
   { language, quantity }: LogReader,
 ): { texts: string[]; rest: Fields } => {
   const texts: string[] = [];
-  const said = new Set<string>();
+  // The revision of the settings of a device says nothing to people.
+  const said = new Set<string>([downloadedState]);
   const say = (text: string | undefined, keys: readonly string[]): void => {
     if (text === undefined) return;
     texts.push(text);

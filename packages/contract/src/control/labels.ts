@@ -24,6 +24,11 @@ export const actionLabels = {
   sync_clock: { vn: "Đồng bộ đồng hồ", en: "Sync clock", fr: "Synchroniser l'horloge" },
   clean: { vn: "Rửa đầu dò", en: "Clean probe", fr: "Nettoyer la sonde" },
   reboot: { vn: "Khởi động lại", en: "Reboot", fr: "Redémarrer" },
+  set_automation: {
+    vn: "Nạp cài đặt tự động",
+    en: "Download the automatic settings",
+    fr: "Charger les réglages automatiques",
+  },
 } as const satisfies Record<ActionKey, Names>;
 
 /** Labels of the statuses of a command. */

@@ -281,5 +281,6 @@ export type Device = z.infer<typeof device>;
 export const defaultDeviceActions = (type: DeviceType, site: SiteData | undefined): DeviceAction[] => {
   const keys = [...defaultActions[type]];
   if (type === "VGA" && site?.valveKind === "set_point") keys.push("set_outlet_pressure");
+  if (type === "VGA" && site?.executor === "device") keys.push("set_automation");
   return keys.map((action) => ({ action, code: defaultCode(action) }));
 };

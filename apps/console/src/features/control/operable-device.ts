@@ -54,9 +54,12 @@ export const splitActions = (
   const keys = device.actions.map(({ action }) => action);
   return {
     operating: order.filter((key) => keys.includes(key)),
-    // Those with a value that people enter beside the button have fields of their own.
+    // Those with a value that people enter beside the button have fields of their own; settings only the server sends.
     service: keys.filter(
-      (key) => !order.includes(key) && key !== "set_outlet_pressure" && key !== "set_pump_power",
+      (key) =>
+        !(order.includes(key) || actionRule(key).carriesSettings) &&
+        key !== "set_outlet_pressure" &&
+        key !== "set_pump_power",
     ),
   };
 };

@@ -11,6 +11,7 @@ export {
   readTimers,
   writeDeviceMode,
 } from "./automation.store.ts";
+export type { DownloadHistory } from "./download/download.ts";
 export { nextWindow } from "./due-timers.ts";
 export { leavingPosition } from "./regulate/leave-safely.ts";
 export { regulationRefusal } from "./regulate/regulated-valve.ts";

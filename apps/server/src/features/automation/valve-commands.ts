@@ -1,6 +1,9 @@
+import type { DownloadedSettings } from "@sgval/contract/automation/download";
 import type { ActionKey, AutomaticSource, Command, DeviceState } from "@sgval/contract/control/control";
 import { defineEvent } from "../../kernel/events.ts";
 import { defineToken } from "../../kernel/services.ts";
+import type { DeviceRecord } from "../devices/index.ts";
+import type { DownloadHistory } from "./download/download.ts";
 
 /** Something happened to the automation of a device that somebody should learn of. */
 export interface AutomationChange {
@@ -21,10 +24,18 @@ export interface ValveCommands {
     action: ActionKey;
     /** bar */
     value?: number;
+    /** With `set_automation` alone. */
+    settings?: DownloadedSettings;
     source: AutomaticSource;
     name: string;
     reason: string;
   }): Promise<unknown>;
+  /** A device reported just now: what waits for it is sent. */
+  heard(deviceId: number): Promise<void>;
+  /** Which settings a device was given, took, and has. */
+  downloads(deviceId: number): Promise<DownloadHistory>;
+  /** When a sleeping device should next report (epoch ms); `null` for one that is always on or was never heard. */
+  expectedAt(device: DeviceRecord): number | null;
   /** Changes a device to manual; nothing is sent to it. */
   leave(deviceId: number, reason: string): Promise<void>;
   /** What devices last confirmed of themselves, and when (epoch ms). */

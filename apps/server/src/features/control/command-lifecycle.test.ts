@@ -7,9 +7,9 @@ const sleeping = (reportIntervalSeconds: number) =>
   ({ powerMode: "sleeping", reportIntervalSeconds }) as const;
 
 it("keeps a command ten minutes for a busy device, two reports for a sleeping one, 26 hours at most", () => {
-  expect(timeToLive({ powerMode: "always_on", reportIntervalSeconds: 3600 })).toBe(10 * minuteMs);
-  expect(timeToLive(sleeping(3600))).toBe(2 * hourMs);
-  expect(timeToLive(sleeping(24 * 3600))).toBe(26 * hourMs);
+  expect(timeToLive("sync", { powerMode: "always_on", reportIntervalSeconds: 3600 })).toBe(10 * minuteMs);
+  expect(timeToLive("sync", sleeping(3600))).toBe(2 * hourMs);
+  expect(timeToLive("sync", sleeping(24 * 3600))).toBe(26 * hourMs);
 });
 
 it("supersedes a waiting command of automation by the next one, never a person's sync", () => {

@@ -1,5 +1,6 @@
 import { type GateRequest, type GateView, operationRefusal } from "@sgval/contract/control/command-gate";
 import {
+  type ActionKey,
   actionRule,
   type CommandStatus,
   type FailureCode,
@@ -16,9 +17,15 @@ const busyWait = 10 * minuteMs;
 /** A daily reporter gets two hours of grace. */
 const longestSleep = 26 * hourMs;
 
-/** How long a command may wait to be sent (milliseconds); after that it expires. */
-export const timeToLive = (device: Pick<DeviceRecord, "powerMode" | "reportIntervalSeconds">): number =>
-  device.powerMode === "always_on"
+/**
+ * How long a command may wait to be sent (milliseconds); after that it expires. Settings are made of what is stored at each
+ * contact: those of an earlier one never wait for the next.
+ */
+export const timeToLive = (
+  action: ActionKey,
+  device: Pick<DeviceRecord, "powerMode" | "reportIntervalSeconds">,
+): number =>
+  device.powerMode === "always_on" || actionRule(action).carriesSettings
     ? busyWait
     : Math.min(2 * device.reportIntervalSeconds * 1000, longestSleep);
 
@@ -58,9 +65,16 @@ export const answeredOutcome = ({
 export const isStop = ({ action }: Pick<CommandRecord, "action">): boolean =>
   actionRule(action).safetyStop === true;
 
-/** Order of sending: stops, then people, then automation, each in the order of the requests. */
+/**
+ * Order of sending: stops, then the settings that a device regulates itself by, which would undo what people ask for, then
+ * people, then automation, each in the order of the requests.
+ */
 export const sendingOrder = (one: CommandRecord, other: CommandRecord): number => {
-  const rank = (command: CommandRecord) => (isStop(command) ? 0 : isAutomatic(command.source) ? 2 : 1);
+  const rank = (command: CommandRecord) => {
+    if (isStop(command)) return 0;
+    if (actionRule(command.action).carriesSettings) return 1;
+    return isAutomatic(command.source) ? 3 : 2;
+  };
   return rank(one) - rank(other) || one.id - other.id;
 };
 

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { downloadedSettings } from "@sgval/contract/automation/download";
 import type { ConfirmedState } from "@sgval/contract/control/confirmed-state";
 import {
   type ActionKey,
@@ -31,6 +32,8 @@ export const requestedCommand = z.object({
   /** The pumps named, sorted, so that a repeated request is equal; `null` for none, as in commands of earlier versions. */
   pumpIds: z.array(z.string()).nullable().default(null),
   reason: z.string().nullable(),
+  /** What a device that regulates itself is given. */
+  settings: downloadedSettings.optional(),
 });
 export type RequestedCommand = z.infer<typeof requestedCommand>;
 
@@ -188,10 +191,17 @@ export const commandOf = (row: Selectable<Database["command"]>): CommandRecord =
 };
 
 /** What the device of a command that is sent gets on its control topic. */
-export const messageOf = ({ cmdId, code, value, pumpIds, deadlineAt }: CommandRecord): CommandMessage => {
+export const messageOf = (command: CommandRecord): CommandMessage => {
+  const { cmdId, code, value, pumpIds, deadlineAt } = command;
+  const { settings } = command.requested;
   if (!deadlineAt) throw new Error(`${cmdId} is not sent`);
   const exp = Math.floor(deadlineAt.getTime() / 1000);
-  return { cmdId, action: code, value, ...(pumpIds ? { pumps: pumpIds } : {}), exp };
+  return {
+    ...{ cmdId, action: code, value },
+    ...(pumpIds ? { pumps: pumpIds } : {}),
+    ...(settings ? { settings } : {}),
+    exp,
+  };
 };
 
 const iso = (time: Date | null): string | null => time?.toISOString() ?? null;

@@ -98,7 +98,7 @@ export const control = defineService("control", ({ use, onStart, onStop, config,
   const approvals = createApprovals(context, unrecorded, sending);
   const actions = {
     ...sending,
-    forValves: createValveCommands(context, sending, kernel.events),
+    forValves: createValveCommands(context, sending, dispatcher, kernel.events),
     cancel: cancelCommand(context, unrecorded),
     setMode: setMode(context, unrecorded, sending),
     lockOuts,

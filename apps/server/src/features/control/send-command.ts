@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { DownloadedSettings } from "@sgval/contract/automation/download";
 import { codeOf, permissionOf } from "@sgval/contract/control/command-gate";
 import type {
   ActionKey,
@@ -42,6 +43,8 @@ export interface AutomaticRequest {
   action: ActionKey;
   value?: number;
   pumpIds?: string[];
+  /** With `set_automation` alone. */
+  settings?: DownloadedSettings;
   source: AutomaticSource;
   /** Which part of the system requests it, for the history. */
   name: string;
@@ -152,7 +155,7 @@ const enqueue = async (
   const command = waitingCommand({
     ...{ id: commandId, ...enqueueing, device, code, pumpIds, mode, stateBefore: state },
     createdAt: now,
-    expiresAt: new Date(now.getTime() + timeToLive(device)),
+    expiresAt: new Date(now.getTime() + timeToLive(action, device)),
   });
   // Sent together, in this order: what it ends, its row, what becomes of it.
   const [ended, , taken] = await Promise.all([
@@ -273,12 +276,12 @@ export const createSending = (
     sendAutomatic: async (request: AutomaticRequest): Promise<Command> => {
       const device = registry.get(request.deviceId);
       if (!device) throw new Refusal("not_found");
-      const { action, value = null, pumpIds, reason = null, source, name } = request;
+      const { action, value = null, pumpIds, settings, reason = null, source, name } = request;
       return enqueueAndSend({
         device,
         cmdId: newCmdId(),
         requestId: `${source}-${randomUUID()}`,
-        requested: { action, value, pumpIds: namedPumps(pumpIds), reason },
+        requested: { action, value, pumpIds: namedPumps(pumpIds), reason, ...(settings ? { settings } : {}) },
         source,
         by: systemSignature(name),
         takeManual: false,

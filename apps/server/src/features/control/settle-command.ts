@@ -1,3 +1,4 @@
+import { downloadedState } from "@sgval/contract/automation/download";
 import { outputOf } from "@sgval/contract/control/command-gate";
 import { type ConfirmedState, setPointState } from "@sgval/contract/control/confirmed-state";
 import { actionRule, type DeviceState } from "@sgval/contract/control/control";
@@ -58,12 +59,13 @@ const commandOfAnswer = async (
  * mention the commanded output, the command's own effect. A refusal confirms only what it says.
  */
 const stateConfirmedBy = (
-  { action, code, value, pumpIds }: CommandRecord,
+  { action, code, value, pumpIds, requested: { settings } }: CommandRecord,
   answer: CommandAnswer,
 ): DeviceState | null => {
   const output = answer.result === "ok" ? outputOf(action, code) : null;
   const on = actionRule(action).sets?.on ? 1 : 0;
   const isSetPoint = action === "set_outlet_pressure" && answer.result === "ok";
+  if (settings && answer.result === "ok") return { [downloadedState]: settings.rev, ...answer.state };
   const implied = isSetPoint
     ? { [setPointState]: value }
     : output && Object.fromEntries((pumpIds ?? [output.key]).map((key) => [key, on]));

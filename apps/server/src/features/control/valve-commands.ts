@@ -2,10 +2,12 @@ import { systemSignature } from "../../kernel/actor.ts";
 import type { Context } from "../../kernel/services.ts";
 import { auditedChange } from "../activity/index.ts";
 import { lockDeviceMode, type ValveCommands } from "../automation/index.ts";
-import { commandChanged, deviceStateConfirmed } from "./command-record.ts";
+import { commandChanged, deviceStateConfirmed, expectedReport } from "./command-record.ts";
 import { openCommandIds } from "./commands.store.ts";
 import type { ControlContext } from "./control-deps.ts";
 import { readDeviceStates } from "./device-state.store.ts";
+import type { Dispatcher } from "./dispatch-command.ts";
+import { readDownloads } from "./downloads.store.ts";
 import type { createSending } from "./send-command.ts";
 import { writeMode } from "./set-mode.ts";
 
@@ -13,9 +15,14 @@ import { writeMode } from "./set-mode.ts";
 export const createValveCommands = (
   context: ControlContext,
   { sendAutomatic }: Pick<ReturnType<typeof createSending>, "sendAutomatic">,
+  { heard }: Pick<Dispatcher, "heard">,
   events: Context["events"],
 ): ValveCommands => ({
   send: sendAutomatic,
+  heard,
+  downloads: (deviceId) => readDownloads(context.db.kysely, deviceId),
+  expectedAt: (device) =>
+    expectedReport(device, context.latest.of(device.id)?.receivedAt ?? null, context.clock.now()),
   leave: async (deviceId, reason) => {
     const device = context.registry.get(deviceId);
     if (!device) return;

@@ -1,6 +1,7 @@
 import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
 import { PressurePoints } from "../../../features/automation/components/pressure-points.tsx";
 import { RegulationSettings } from "../../../features/automation/components/settings/regulation-settings.tsx";
+import { DownloadOf } from "../../../features/automation/components/state/download-note.tsx";
 import { TimersEditor } from "../../../features/automation/components/timers-editor.tsx";
 import { LimitsPanel } from "../../../features/devices/components/limits/limits-panel.tsx";
 import { useMay } from "../../../shared/api/ability.ts";
@@ -10,9 +11,12 @@ import { usePreviewChart } from "./preview-chart.tsx";
 
 /** When the pressure is lowered. */
 export const TimersPanel = ({ device }: PanelProps) => (
-  <Sides>
-    <TimersEditor device={device} idle={useIdle(device)} Chart={usePreviewChart(device)} />
-  </Sides>
+  <PanelStack>
+    <DownloadOf device={device} />
+    <Sides>
+      <TimersEditor device={device} idle={useIdle(device)} Chart={usePreviewChart(device)} />
+    </Sides>
+  </PanelStack>
 );
 
 /** The limits of what is measured and, of a device that moves water, the pressures that it regulates by. */
@@ -25,6 +29,7 @@ export const ThresholdsPanel = ({ device }: PanelProps) => {
     <Sides>
       {limits}
       <PanelStack>
+        <DownloadOf device={device} />
         <PressurePoints device={device} Chart={Chart} />
         {Chart && <RegulationSettings key={device.id} device={device} Chart={Chart} />}
       </PanelStack>

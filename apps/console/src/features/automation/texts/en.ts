@@ -6,6 +6,7 @@ import {
   strategyLabels,
 } from "@sgval/contract/automation/labels";
 import { activityFields } from "@sgval/contract/automation/texts";
+import { failureLabels, statusLabels } from "@sgval/contract/control/labels";
 import { labelsIn } from "@sgval/contract/table";
 
 export const texts = {
@@ -157,6 +158,31 @@ export const texts = {
     failures_other:
       "{{count}} of {{most}} commands in a row failed; at {{most}} the device changes to manual.",
     byDevice: "The device carries out automation itself; the server only supervises and sends nothing.",
+  },
+  download: {
+    failure: labelsIn("en", failureLabels),
+    noAnswer: statusLabels.device_not_response.en,
+    unknown: "an unknown time",
+    downloaded: "The device has taken these settings ({{time}}) and regulates itself by them.",
+    downloadedManual: "The device has heard of manual mode ({{time}}) and no longer regulates.",
+    waiting: "These settings have not reached the device yet: it gets them as soon as it listens.",
+    waitingAt:
+      "These settings have not reached the device yet: it gets them when it next reports, about {{time}}.",
+    waitingManual: "The device has not heard of manual mode yet: it hears of it as soon as it listens.",
+    waitingManualAt:
+      "The device has not heard of manual mode yet: it hears of it when it next reports, about {{time}}.",
+    goesOn: "Until then it goes on by the settings that it took on {{time}}.",
+    idle: "Until then nothing regulates.",
+    tried_one: "{{count}} try failed: {{reason}}.",
+    tried_other: "{{count}} tries failed: {{reason}}.",
+    failed_one:
+      "The device has not taken these settings, {{count}} try failed: {{reason}}. Next try from {{time}}, or once they are changed.",
+    failed_other:
+      "The device has not taken these settings, {{count}} tries failed: {{reason}}. Next try from {{time}}, or once they are changed.",
+    differs:
+      "The device says that it has other settings than those it took on {{time}}: somebody may have changed them on site.",
+    unsupported:
+      "The device has no action for taking settings: what is set here must be set at the device, too.",
   },
   atOnce: {
     title: "At once in automatic mode:",

@@ -6,6 +6,7 @@ import {
   strategyLabels,
 } from "@sgval/contract/automation/labels";
 import { activityFields } from "@sgval/contract/automation/texts";
+import { failureLabels, statusLabels } from "@sgval/contract/control/labels";
 import { labelsIn } from "@sgval/contract/table";
 
 export const texts = {
@@ -157,6 +158,31 @@ export const texts = {
     failures_other:
       "{{count}} commandes sur {{most}} de suite ont échoué\u202f; à {{most}}, passage en manuel.",
     byDevice: "L'appareil exécute l'automatisme\u202f; le serveur surveille et n'envoie rien.",
+  },
+  download: {
+    failure: labelsIn("fr", failureLabels),
+    noAnswer: statusLabels.device_not_response.fr,
+    unknown: "date inconnue",
+    downloaded: "L'appareil a pris ces réglages ({{time}}) et se régule par eux.",
+    downloadedManual: "L'appareil a appris le mode manuel ({{time}}) et ne régule plus.",
+    waiting: "Ces réglages ne sont pas encore dans l'appareil\u202f: il les reçoit dès qu'il écoute.",
+    waitingAt:
+      "Ces réglages ne sont pas encore dans l'appareil\u202f: il les reçoit à son prochain envoi, vers {{time}}.",
+    waitingManual: "L'appareil ignore encore le mode manuel\u202f: il l'apprend dès qu'il écoute.",
+    waitingManualAt:
+      "L'appareil ignore encore le mode manuel\u202f: il l'apprend à son prochain envoi, vers {{time}}.",
+    goesOn: "D'ici là, il suit les réglages pris le {{time}}.",
+    idle: "D'ici là, rien ne régule.",
+    tried_one: "{{count}} essai a échoué\u202f: {{reason}}.",
+    tried_other: "{{count}} essais ont échoué\u202f: {{reason}}.",
+    failed_one:
+      "L'appareil n'a pas pris ces réglages, {{count}} essai a échoué\u202f: {{reason}}. Prochain essai dès {{time}}, ou s'ils changent.",
+    failed_other:
+      "L'appareil n'a pas pris ces réglages, {{count}} essais ont échoué\u202f: {{reason}}. Prochain essai dès {{time}}, ou s'ils changent.",
+    differs:
+      "L'appareil dit avoir d'autres réglages que ceux pris le {{time}}\u202f: ils ont pu être changés sur place.",
+    unsupported:
+      "L'appareil n'a pas d'action pour prendre des réglages\u202f: ce qui est réglé ici doit l'être aussi sur place.",
   },
   atOnce: {
     title: "Dès le passage en automatique\u202f:",

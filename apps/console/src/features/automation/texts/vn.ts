@@ -6,6 +6,7 @@ import {
   strategyLabels,
 } from "@sgval/contract/automation/labels";
 import { activityFields } from "@sgval/contract/automation/texts";
+import { failureLabels, statusLabels } from "@sgval/contract/control/labels";
 import { labelsIn } from "@sgval/contract/table";
 
 export const texts = {
@@ -155,6 +156,28 @@ export const texts = {
     failures_one: "{{count}}/{{most}} lệnh liên tiếp không thành; đủ {{most}} thì tự chuyển sang thủ công.",
     failures_other: "{{count}}/{{most}} lệnh liên tiếp không thành; đủ {{most}} thì tự chuyển sang thủ công.",
     byDevice: "Thiết bị tự chạy tự động; máy chủ chỉ giám sát và không gửi lệnh.",
+  },
+  download: {
+    failure: labelsIn("vn", failureLabels),
+    noAnswer: statusLabels.device_not_response.vn,
+    unknown: "chưa rõ lúc nào",
+    downloaded: "Thiết bị đã nhận các cài đặt này ({{time}}) và tự điều tiết theo đó.",
+    downloadedManual: "Thiết bị đã nhận lệnh về thủ công ({{time}}) và không tự điều tiết nữa.",
+    waiting: "Các cài đặt này chưa đến thiết bị: sẽ nạp ngay khi thiết bị nghe lệnh.",
+    waitingAt: "Các cài đặt này chưa đến thiết bị: sẽ nạp khi thiết bị gửi số liệu lần tới, khoảng {{time}}.",
+    waitingManual: "Thiết bị chưa biết đã chuyển thủ công: sẽ báo ngay khi thiết bị nghe lệnh.",
+    waitingManualAt:
+      "Thiết bị chưa biết đã chuyển thủ công: sẽ báo khi thiết bị gửi số liệu lần tới, khoảng {{time}}.",
+    goesOn: "Đến lúc đó thiết bị vẫn chạy theo cài đặt đã nhận {{time}}.",
+    idle: "Đến lúc đó không có gì điều tiết.",
+    tried_one: "{{count}} lần nạp không thành: {{reason}}.",
+    tried_other: "{{count}} lần nạp không thành: {{reason}}.",
+    failed_one:
+      "Thiết bị chưa nhận các cài đặt này, {{count}} lần nạp không thành: {{reason}}. Nạp lại từ {{time}}, hoặc khi cài đặt thay đổi.",
+    failed_other:
+      "Thiết bị chưa nhận các cài đặt này, {{count}} lần nạp không thành: {{reason}}. Nạp lại từ {{time}}, hoặc khi cài đặt thay đổi.",
+    differs: "Thiết bị báo đang có cài đặt khác với lần nhận {{time}}: có thể đã bị sửa tại chỗ.",
+    unsupported: "Thiết bị không có lệnh nạp cài đặt: những gì đặt ở đây phải đặt cả tại thiết bị.",
   },
   atOnce: {
     title: "Ngay khi chuyển sang tự động:",

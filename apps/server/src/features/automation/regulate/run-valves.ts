@@ -203,7 +203,8 @@ export const createValveRunner = (deps: RunnerDeps) => {
     if (!valve) return;
     if (!isFinal(command.status)) return void valve.open.add(command.id);
     const wasOpen = valve.open.delete(command.id);
-    if (!wasOpen || !isAutomatic(command.source)) return;
+    // Settings that a device did not take yet move no water.
+    if (!wasOpen || !isAutomatic(command.source) || command.action === "set_automation") return;
     const failed =
       command.status === "device_not_response" ||
       command.failureCode === "refused_by_device" ||

@@ -1,4 +1,4 @@
-import type { AutomationDecision, AutomationState } from "@sgval/contract/automation/state";
+import type { AutomationDecision, AutomationState, DownloadState } from "@sgval/contract/automation/state";
 import { minuteMs } from "@sgval/quantities/duration";
 import type { DeviceRecord } from "../../devices/index.ts";
 import { countChanges, isSamePosition } from "./moves.ts";
@@ -46,17 +46,29 @@ const nothing = {
   ...{ hunting: false, failures: 0 },
 };
 
-/** What a device in manual mode shows. */
-export const manualState = (device: DeviceRecord): AutomationState => ({
+/** What a device in manual mode shows. One that regulates itself goes on until it hears of it. */
+export const manualState = (device: DeviceRecord, download: DownloadState | null): AutomationState => ({
   deviceId: device.id,
   mode: device.mode,
   executor: executorOf(device),
   ...nothing,
+  regulatedBy: download && download.status !== "downloaded" && download.regulates !== false ? "device" : null,
+  download,
   changes: { hour: 0, mostPerHour: 0, day: 0, mostPerDay: 0 },
 });
 
+/** Whether a device in automatic mode regulates itself: what is set up on site nobody knows better than it. */
+const regulatesItself = (download: DownloadState | null): boolean =>
+  download === null ||
+  download.regulates === true ||
+  download.status === "unsupported" ||
+  download.status === "differs";
+
 /** Who regulates a valve, by which rule, and what is next. */
-export const stateView = (valve: Valve, now: number, isAlive: boolean): AutomationState => {
+export const stateView = (
+  valve: Valve,
+  { now, isAlive, download }: { now: number; isAlive: boolean; download: DownloadState | null },
+): AutomationState => {
   const { device, plan, memory, confirmed } = valve;
   const { settings, windows } = plan;
   const { until, open } = windows.phaseAt(now);
@@ -69,7 +81,8 @@ export const stateView = (valve: Valve, now: number, isAlive: boolean): Automati
     deviceId: device.id,
     mode: "auto",
     executor: executorOf(device),
-    regulatedBy: valve.byDevice ? "device" : isAlive ? "server" : null,
+    regulatedBy: valve.byDevice ? (regulatesItself(download) ? "device" : null) : isAlive ? "server" : null,
+    download,
     since: iso(valve.since),
     decision: valve.decision,
     latched,

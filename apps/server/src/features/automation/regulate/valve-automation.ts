@@ -1,12 +1,15 @@
 import type { AutomationState } from "@sgval/contract/automation/state";
 import { createTimeZone } from "@sgval/quantities/time-zone";
+import { deviceLinks } from "../../../gateways/mqtt/device-links.ts";
+import { deviceListening } from "../../../gateways/mqtt/device-sessions.ts";
 import { liveGateway } from "../../../gateways/realtime/live-socket.ts";
 import { Refusal } from "../../../kernel/errors.ts";
 import { holdLease, serverLease } from "../../../kernel/nodes/leases.ts";
 import { nodeIdOf } from "../../../kernel/nodes/node-id.ts";
 import { defineService } from "../../../kernel/services.ts";
 import { type DeviceRecord, deviceChanged, deviceRegistry } from "../../devices/index.ts";
-import { latestReadings, readingsRecorded } from "../../readings/index.ts";
+import { deviceHeard, latestReadings, readingsRecorded } from "../../readings/index.ts";
+import { createDownloads, isDownloaded } from "../download/download-settings.ts";
 import { automationRunners } from "../runners.ts";
 import { automationChanged, valveCommands } from "../valve-commands.ts";
 import { createValveRunner } from "./run-valves.ts";
@@ -22,16 +25,18 @@ export const valveAutomation = defineService("valve automation", ({ use, onReady
     ttl: leaseTtl,
   });
   const live = use(liveGateway);
-  const runner = createValveRunner({
-    ...{ db: db.control, clock, logger, lease },
-    registry: use(deviceRegistry),
-    latest: use(latestReadings),
+  const registry = use(deviceRegistry);
+  const commands = use(valveCommands);
+  const common = {
+    ...{ db: db.control, clock, logger, registry, commands, serverLease: use(serverLease) },
     zone: createTimeZone(config.timeZone),
-    commands: use(valveCommands),
-    serverLease: use(serverLease),
+  };
+  const downloads = createDownloads({ ...common, links: use(deviceLinks) });
+  const runner = createValveRunner({
+    ...common,
+    ...{ lease, latest: use(latestReadings) },
     onChange: (change) => events.emit(automationChanged, change),
-    onState: (valve) =>
-      live.emit(valve.device.id, "automation", stateView(valve, clock.now(), runner.isAlive())),
+    onState: ({ device }) => emitState(device),
   });
   /** The valve as it is regulated, or as it would be from what is stored. */
   const valveOf = async (device: DeviceRecord): Promise<Valve> => {
@@ -39,16 +44,42 @@ export const valveAutomation = defineService("valve automation", ({ use, onReady
     if (!valve) throw new Refusal("not_found");
     return valve;
   };
+  const stateOf = async (device: DeviceRecord): Promise<AutomationState> => {
+    const download = await downloads.stateOf(device);
+    return device.mode === "auto"
+      ? stateView(await valveOf(device), { now: clock.now(), isAlive: runner.isAlive(), download })
+      : manualState(device, download);
+  };
+  const emitState = (device: DeviceRecord): void => {
+    stateOf(device)
+      .then((state) => live.emit(device.id, "automation", state))
+      .catch((error: unknown) =>
+        logger.warn({ err: error, deviceId: device.id }, "the state of automation was not told"),
+      );
+  };
+  /** Of a device that regulates itself something was stored, sent or answered. */
+  const followDownload = (deviceId: number): void => {
+    const device = registry.get(deviceId);
+    if (!device || !isDownloaded(device)) return;
+    downloads.changed(deviceId);
+    emitState(device);
+    // Between its reports a sleeping device hears nothing, whatever its connection looks like.
+    if (device.powerMode === "always_on") void downloads.contact(deviceId);
+  };
   const service = {
     ...runner,
     valveOf,
     /** Who regulates a device, by which rule, and what is next. */
-    stateOf: async (device: DeviceRecord): Promise<AutomationState> =>
-      device.mode === "auto"
-        ? stateView(await valveOf(device), clock.now(), runner.isAlive())
-        : manualState(device),
+    stateOf,
     start: async (): Promise<void> => {
-      events.on(deviceChanged, ({ deviceId, after }) => runner.changed(deviceId, after));
+      events.on(deviceChanged, ({ deviceId, after }) => {
+        runner.changed(deviceId, after);
+        followDownload(deviceId);
+      });
+      for (const heard of [deviceHeard, deviceListening])
+        events.on(heard, ({ deviceId }) => downloads.contact(deviceId));
+      commands.onCommand(({ action, deviceId }) => action === "set_automation" && followDownload(deviceId));
+      commands.onState(({ deviceId }) => followDownload(deviceId));
       events.on(readingsRecorded, ({ device, live: samples }) => runner.sampled(device.id, samples));
       await runner.start();
     },

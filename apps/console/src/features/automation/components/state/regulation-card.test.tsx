@@ -44,6 +44,7 @@ const automatic = (changed: Partial<AutomationState> = {}): AutomationState => (
   changes: { hour: 1, mostPerHour: 4, day: 3, mostPerDay: 24 },
   hunting: false,
   failures: 0,
+  download: null,
   ...changed,
 });
 const decided = (decision: Partial<NonNullable<AutomationState["decision"]>>) => {
@@ -108,9 +109,39 @@ it("warns of missing readings, of too many changes and of commands that failed",
   expect(await text(/^2\/3 lệnh liên tiếp không thành/)).toBe(true);
 });
 
-it("says of a device that regulates itself that the server only supervises", async () => {
-  await show(automatic({ executor: "device", regulatedBy: "device" }));
+const download: NonNullable<AutomationState["download"]> = {
+  ...{ status: "downloaded", takenAt: at, regulates: true, expectedAt: null },
+  ...{ failures: 0, lastFailure: null, nextTryAt: null },
+};
+const byDevice = { executor: "device", regulatedBy: "device" } as const;
+
+it("says of a device that regulates itself that the server only supervises, and that it has the settings", async () => {
+  await show(automatic({ ...byDevice, download }));
   expect(await text(/máy chủ chỉ giám sát/)).toBe(true);
+  expect(await text(/^Thiết bị đã nhận các cài đặt này/)).toBe(true);
+});
+
+it("says that changed settings wait for the next report, and by which ones the device goes on", async () => {
+  const expectedAt = "2025-11-18T23:05:00+07:00";
+  await show(automatic({ ...byDevice, download: { ...download, status: "waiting", expectedAt } }));
+  expect(await text(/lần tới, khoảng 23:05.*vẫn chạy theo cài đặt đã nhận/)).toBe(true);
+});
+
+it("says that nothing regulates before the first settings are taken, and why a device did not take them", async () => {
+  const lastFailure = { at, failureCode: "refused_by_device", deviceCode: "FULL" } as const;
+  const failed = { ...download, status: "failed", takenAt: null, regulates: null, failures: 3 } as const;
+  await show(
+    automatic({ ...byDevice, regulatedBy: null, download: { ...failed, lastFailure, nextTryAt: at } }),
+  );
+  expect(await text(/^Chưa có gì điều tiết$/)).toBe(true);
+  expect(await text(/3 lần nạp không thành: Thiết bị từ chối \(FULL\).*không có gì điều tiết/)).toBe(true);
+});
+
+it("says of manual mode that the device has not heard of it yet", async () => {
+  const manual = { mode: "manual", since: null, decision: null, confirmed: null } as const;
+  await show(automatic({ ...manual, ...byDevice, download: { ...download, status: "waiting" } }));
+  expect(await text(/^Thiết bị tự điều tiết$/)).toBe(true);
+  expect(await text(/^Thiết bị chưa biết đã chuyển thủ công/)).toBe(true);
 });
 
 it("follows the socket, and says when it is lost", async () => {

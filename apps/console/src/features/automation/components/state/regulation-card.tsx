@@ -19,6 +19,7 @@ import { typeScale } from "../../../../shared/ui/type-scale.ts";
 import { regulationQuery, thresholdQuery, timersQuery } from "../../api/read-settings.ts";
 import { stateQuery } from "../../api/read-state.ts";
 import { positionText, type RegulationContext, regulationText } from "../../regulation-text.ts";
+import { DownloadNote } from "./download-note.tsx";
 
 const Rule = styled("p")({ ...typeScale.h3, margin: 0, overflowWrap: "anywhere" });
 
@@ -56,7 +57,8 @@ const Warnings = ({ state }: { state: AutomationState }) => {
     return failSafeDone ? t("state.degradedDone", { since, at }) : t("state.degradedDue", { since, at });
   };
   const texts = [
-    state.regulatedBy === null ? t("state.nobody") : null,
+    // Of a device that was not given its settings yet this is said with them.
+    state.regulatedBy === null && state.download === null ? t("state.nobody") : null,
     degraded(),
     state.hunting ? t("state.hunting") : null,
     failures > 0 ? t("state.failures", { count: failures, most: mostFailures }) : null,
@@ -132,6 +134,7 @@ const Automatic = ({
     <Stack gap={12}>
       <Rule aria-live="polite">{decision ? text.inForce(decision, state) : t("state.undecided")}</Rule>
       {state.executor === "device" && <Alert severity="info">{t("state.byDevice")}</Alert>}
+      {state.download && <DownloadNote download={state.download} mode="auto" />}
       <Warnings state={state} />
       <DescriptionList properties={properties} />
     </Stack>
@@ -152,14 +155,17 @@ const Body = ({ state, logger }: { state: AutomationState } & Pick<Props, "logge
   });
   if (!isAuto)
     return (
-      <EmptyState
-        reason={t("state.manual")}
-        next={
-          state.confirmed
-            ? `${t("state.manualNext")} ${t("state.confirmed")}${t("common:colon")}${positionText(state.confirmed.position, t, format)}.`
-            : t("state.manualNext")
-        }
-      />
+      <>
+        {state.download && <DownloadNote download={state.download} mode="manual" />}
+        <EmptyState
+          reason={t("state.manual")}
+          next={
+            state.confirmed
+              ? `${t("state.manualNext")} ${t("state.confirmed")}${t("common:colon")}${positionText(state.confirmed.position, t, format)}.`
+              : t("state.manualNext")
+          }
+        />
+      </>
     );
   return (
     <Automatic
@@ -184,7 +190,7 @@ export const RegulationCard = ({ device, logger }: Props) => {
   return (
     <SectionCard
       title={t("state.title")}
-      sub={mode && t(`state.who.${mode === "manual" ? "manual" : (query.data?.regulatedBy ?? "nobody")}`)}
+      sub={mode && t(`state.who.${query.data?.regulatedBy ?? (mode === "manual" ? "manual" : "nobody")}`)}
       actions={mode && <ModeBadge mode={mode} />}
       flush={mode === "manual"}
     >

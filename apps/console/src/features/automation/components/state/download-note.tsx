@@ -1,0 +1,73 @@
+import Alert from "@mui/material/Alert";
+import type { AutomationState, DownloadState } from "@sgval/contract/automation/state";
+import type { SiteData } from "@sgval/contract/devices/site-data";
+import type { DeviceType } from "@sgval/quantities/device-types";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../../../shared/format/use-format.ts";
+import { stateQuery } from "../../api/read-state.ts";
+
+const severities = {
+  downloaded: "success",
+  waiting: "info",
+  differs: "warning",
+  failed: "error",
+  unsupported: "warning",
+} as const satisfies Record<DownloadState["status"], string>;
+
+/** How far the settings of a device that regulates itself have come, and what it does meanwhile. */
+export const DownloadNote = ({
+  download,
+  mode,
+}: Pick<AutomationState, "mode"> & { download: DownloadState }) => {
+  const { t } = useTranslation("automation");
+  const format = useFormat();
+  const { status, takenAt, regulates, expectedAt, failures, lastFailure, nextTryAt } = download;
+  const time = (at: string | null) => (at === null ? t("download.unknown") : format.timestamp(at));
+  const taken = { time: time(takenAt) };
+  const reason = () => {
+    const text = lastFailure?.failureCode
+      ? t(`download.failure.${lastFailure.failureCode}`)
+      : t("download.noAnswer");
+    return lastFailure?.deviceCode ? `${text} (${lastFailure.deviceCode})` : text;
+  };
+  const texts = (): string[] => {
+    switch (status) {
+      case "downloaded":
+        return [t(mode === "auto" ? "download.downloaded" : "download.downloadedManual", taken)];
+      case "unsupported":
+        return [t("download.unsupported")];
+      case "failed":
+        return [
+          t("download.failed", { count: failures, reason: reason(), time: time(nextTryAt) }),
+          t(regulates ? "download.goesOn" : "download.idle", taken),
+        ];
+      case "differs":
+        return [t("download.differs", taken), waiting()];
+      case "waiting":
+        return [
+          waiting(),
+          t(regulates ? "download.goesOn" : "download.idle", taken),
+          ...(failures > 0 ? [t("download.tried", { count: failures, reason: reason() })] : []),
+        ];
+    }
+  };
+  const waiting = () => {
+    const what = mode === "auto" ? "waiting" : "waitingManual";
+    return expectedAt === null
+      ? t(`download.${what}`)
+      : t(`download.${what}At`, { time: format.timestamp(expectedAt) });
+  };
+  return (
+    <Alert severity={severities[status]} role="status">
+      {texts().join(" ")}
+    </Alert>
+  );
+};
+
+/** The same beside the settings themselves; nothing for a device that the server regulates. */
+export const DownloadOf = ({ device }: { device: { id: number; type: DeviceType; site: SiteData } }) => {
+  const isOurs = device.type === "VGA" && device.site.executor === "device";
+  const { data } = useQuery({ ...stateQuery(device.id), enabled: isOurs });
+  return isOurs && data?.download ? <DownloadNote download={data.download} mode={data.mode} /> : null;
+};

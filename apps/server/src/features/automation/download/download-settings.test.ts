@@ -1,0 +1,199 @@
+import { readAutomationState } from "@sgval/contract/automation/state";
+import type { CommandMessage } from "@sgval/contract/mqtt";
+import { minuteMs } from "@sgval/quantities/duration";
+import { beforeEach, expect, it } from "vitest";
+import type { App } from "../../../app.ts";
+import { aDevice } from "../../../testing/device-builder.ts";
+import { useHarness } from "../../../testing/harness.ts";
+import { control } from "../../control/index.ts";
+import { deviceRegistry } from "../../devices/index.ts";
+import { readings } from "../../readings/index.ts";
+
+/** What devices heard, in order. */
+let heard: (CommandMessage & { deviceId: number })[] = [];
+let answer: { result: "ok" | "err"; code?: string; state?: object } | null = { result: "ok" };
+let listening = true;
+
+const beforeStart = ({ broker, use }: App): void => {
+  broker.publish = async (deviceId, _topic, payload) => {
+    const message: CommandMessage = JSON.parse(payload);
+    heard.push({ ...message, deviceId });
+    const device = use(deviceRegistry).get(deviceId);
+    const said = answer && Buffer.from(JSON.stringify({ cmdId: message.cmdId, ...answer }));
+    if (device && said) setImmediate(() => use(control).takeAnswer(device, said, () => {}));
+    return "sent";
+  };
+  broker.sessions.of = () => ({ connected: true, lostAt: null, listening });
+};
+const harness = useHarness({ beforeStart });
+beforeEach(() => {
+  heard = [];
+  answer = { result: "ok" };
+  listening = true;
+});
+
+const idle = async (): Promise<void> => {
+  const pools = [harness.db.pool, harness.db.control.pool];
+  for (let calm = 0; calm < 3; ) {
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    const isIdle = pools.every((pool) => pool.idleCount === pool.totalCount && pool.waitingCount === 0);
+    calm = isIdle ? calm + 1 : 0;
+  }
+};
+/** Minute by minute: leases and runners live on meanwhile. */
+const pass = async (minutes: number): Promise<void> => {
+  for (let minute = 0; minute < minutes; minute += 1) {
+    await harness.clock.advance(minuteMs);
+    await idle();
+  }
+};
+const report = async (deviceId: number, value = 1.8): Promise<void> => {
+  const device = harness.app.use(deviceRegistry).get(deviceId);
+  if (!device) throw new Error("no such device");
+  const message = { device, payload: Buffer.from(JSON.stringify({ outlet_pressure: value })), topic: null };
+  await new Promise<void>((resolve, reject) =>
+    harness.app
+      .use(readings)
+      .intake.accept({ ...message, source: "mqtt" }, (error) => (error ? reject(error) : resolve())),
+  );
+  await idle();
+};
+const stateOf = async (id: number) =>
+  (await harness.ok(harness.admin, readAutomationState, { params: { id } })).data;
+const put = async (id: number, what: string, body: unknown): Promise<void> => {
+  const { status, body: answered } = await harness.call("PUT", `/device/${id}/${what}`, body);
+  expect([status, answered.error?.code]).toEqual([200, undefined]);
+  await idle();
+};
+const valve = () => aDevice().ofType("VGA").withThreshold(1.2, 2.4).withSite({ executor: "device" });
+/** A sleeping valve in automatic mode that has just reported. */
+const sleeper = async (seconds = 1200): Promise<number> => {
+  const { id } = await valve().sleeping().reportingEvery(seconds).in(harness);
+  await report(id);
+  await put(id, "mode", { mode: "auto" });
+  return id;
+};
+const settingsOf = (message: (typeof heard)[number] | undefined) => message?.settings;
+
+it("[R4.1] gives a sleeping valve its settings when it next reports, and sends it nothing else", async () => {
+  const id = await sleeper();
+  expect(heard).toEqual([]);
+  expect(await stateOf(id)).toMatchObject({
+    ...{ mode: "auto", executor: "device", regulatedBy: null },
+    download: { status: "waiting", takenAt: null, failures: 0 },
+  });
+  expect((await stateOf(id)).download?.expectedAt).not.toBeNull();
+  await pass(20);
+  expect(heard).toEqual([]);
+  await report(id, 3.2);
+  expect(heard).toMatchObject([
+    {
+      action: "SET_AUTOMATION",
+      settings: { auto: true, threshold: { startPressurePoint: 1.2, limitPressurePoint: 2.4 }, timers: [] },
+    },
+  ]);
+  expect(await stateOf(id)).toMatchObject({
+    ...{ regulatedBy: "device", failures: 0 },
+    download: { status: "downloaded", regulates: true },
+    decision: { heldBack: "executed_by_device" },
+  });
+  for (const value of [3.2, 3.2, 0.5]) {
+    await pass(20);
+    await report(id, value);
+  }
+  expect(heard).toHaveLength(1);
+});
+
+it("downloads again what was changed, at the contact after the change", async () => {
+  const id = await sleeper();
+  await pass(20);
+  await report(id);
+  await put(id, "timer", [{ days: [1, 2, 3, 4, 5, 6, 7], startTime: "22:00", endTime: "24:00" }]);
+  expect(heard).toHaveLength(1);
+  expect(await stateOf(id)).toMatchObject({ regulatedBy: "device", download: { status: "waiting" } });
+  await pass(20);
+  await report(id);
+  expect(settingsOf(heard[1])).toMatchObject({ timers: [{ startTime: "22:00", endTime: "24:00" }] });
+  await put(id, "mode", { mode: "manual" });
+  // It goes on until it hears of it.
+  expect(await stateOf(id)).toMatchObject({
+    mode: "manual",
+    regulatedBy: "device",
+    download: { regulates: true },
+  });
+  await pass(20);
+  await report(id);
+  expect(settingsOf(heard[2])).toMatchObject({ auto: false });
+  expect(await stateOf(id)).toMatchObject({
+    regulatedBy: null,
+    download: { status: "downloaded", regulates: false },
+  });
+});
+
+it("reaches a valve that reports every five days: nothing waits from one contact to the next", async () => {
+  const id = await sleeper(5 * 86_400);
+  await pass(20);
+  listening = false;
+  await report(id);
+  expect((await harness.call("GET", `/device/${id}/command`)).body.data).toEqual([]);
+  await put(id, "threshold", { startPressurePoint: 1.5, limitPressurePoint: 2.6 });
+  await pass(20);
+  listening = true;
+  await report(id);
+  expect(heard.map(({ settings }) => settings)).toMatchObject([{ threshold: { startPressurePoint: 1.5 } }]);
+  expect(await stateOf(id)).toMatchObject({ download: { status: "downloaded" } });
+});
+
+it("shows what the valve refused, and tries it again within the rules", async () => {
+  const id = await sleeper();
+  answer = { result: "err", code: "FULL" };
+  for (let contact = 0; contact < 5; contact += 1) {
+    await pass(20);
+    await report(id);
+  }
+  expect(heard).toHaveLength(3);
+  expect(await stateOf(id)).toMatchObject({
+    ...{ mode: "auto", regulatedBy: null, failures: 0 },
+    download: {
+      status: "failed",
+      failures: 3,
+      lastFailure: { failureCode: "refused_by_device", deviceCode: "FULL" },
+    },
+  });
+  answer = { result: "ok" };
+  await put(id, "threshold", { startPressurePoint: 1.5, limitPressurePoint: 2.6 });
+  await pass(20);
+  await report(id);
+  expect(await stateOf(id)).toMatchObject({ download: { status: "downloaded", failures: 0 } });
+});
+
+it("gives a valve that is always on its settings at once, and again when it says that it has others", async () => {
+  const { id } = await valve().in(harness);
+  await report(id);
+  await put(id, "mode", { mode: "auto" });
+  await idle();
+  expect(heard).toHaveLength(1);
+  expect(await stateOf(id)).toMatchObject({ download: { status: "downloaded" } });
+  answer = { result: "ok", state: { automation: "site" } };
+  const sync = { requestId: "sync-1", action: "sync" };
+  expect((await harness.call("POST", `/device/${id}/command`, sync)).status).toBe(200);
+  await idle();
+  expect(await stateOf(id)).toMatchObject({ regulatedBy: "device", download: { status: "differs" } });
+  answer = { result: "ok" };
+  await pass(10);
+  await report(id);
+  expect(heard.map(({ action }) => action)).toEqual(["SET_AUTOMATION", "STATUS", "SET_AUTOMATION"]);
+  expect(await stateOf(id)).toMatchObject({ download: { status: "downloaded" } });
+});
+
+it("lets nobody send settings by hand, and leaves a valve without the action to whoever sets it up", async () => {
+  const { id } = await valve().withAction("sync", "STATUS").in(harness);
+  await report(id);
+  await put(id, "mode", { mode: "auto" });
+  expect(await stateOf(id)).toMatchObject({ regulatedBy: "device", download: { status: "unsupported" } });
+  const { id: other } = await valve().in(harness);
+  const byHand = { requestId: "by-hand", action: "set_automation" };
+  const { body } = await harness.call("POST", `/device/${other}/command`, byHand);
+  expect(body.error?.code).toBe("action_not_available");
+  expect(heard).toEqual([]);
+});
