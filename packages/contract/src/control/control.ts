@@ -217,6 +217,7 @@ export const sendCommand = route({
     "request_id_reused",
     "device_busy",
     "device_not_commandable",
+    "device_reports_rarely",
     "action_not_available",
     "value_required",
     "value_not_allowed",

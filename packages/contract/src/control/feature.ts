@@ -20,6 +20,7 @@ export const errors = {
   device_busy: 409,
   request_id_reused: 409,
   device_not_commandable: 409,
+  device_reports_rarely: 409,
   action_not_available: 422,
   value_required: 422,
   value_not_allowed: 422,

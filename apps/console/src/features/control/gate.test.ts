@@ -55,6 +55,13 @@ describe("command gate", () => {
     expect(gateOf("low_pressure", bare)).toEqual(locked("threshold_or_timer_required"));
   });
 
+  it("locks all but a stop of a device that reports too rarely to hear a command in time", () => {
+    const rare = { ...ready, outOfReach: true };
+    expect(gateOf("high_pressure", rare)).toEqual(locked("device_reports_rarely"));
+    expect(gateOf("read_now", rare)).toEqual(locked("device_reports_rarely"));
+    expect(gateOf("fully_close_off", rare)).toEqual(opened);
+  });
+
   it("locks full opening while the device says that full closing is on, and the other way round", () => {
     const both = deviceWith({
       actions: [...valve.actions, { action: "fully_open_on", code: "fully_open_on" }],

@@ -6,12 +6,14 @@ import {
   type DeviceState,
   responseWaitSeconds,
 } from "@sgval/contract/control/control";
+import { expectedReport, isOutOfReach } from "@sgval/contract/control/reach";
 import type { Freshness } from "@sgval/contract/devices/freshness";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import type { ErrorCode } from "@sgval/contract/error";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../shared/api/ability.ts";
 import { useOnline } from "../../shared/api/use-online.ts";
+import { serverNow } from "../../shared/format/server-clock.ts";
 import { useFormat } from "../../shared/format/use-format.ts";
 import { useLockOutsOf } from "../../shared/lock-outs.ts";
 import { useFreshness } from "../../shared/realtime/live-devices.ts";
@@ -30,6 +32,8 @@ export type GateDevice = Pick<
 export interface GateInput {
   device: GateDevice;
   mayOperate: boolean;
+  /** It reports so rarely that a command of now would expire before it is heard. */
+  outOfReach?: boolean;
   /** A lock-out tag hangs on the device. */
   lockedOut: boolean;
   /** The browser has a network. */
@@ -51,7 +55,7 @@ const locked = (reason: GateReason): Gate => ({ open: false, reason });
  * The refusal of the rule that the server applies. The server alone knows whether an earlier command of the opposite
  * action may have been carried out without an answer; open commands hold everything but a stop back as busy.
  */
-const refusalOf = ({ device, state, pumpIds }: GateInput, action: ActionKey): ErrorCode | null =>
+const refusalOf = ({ device, state, pumpIds, outOfReach = false }: GateInput, action: ActionKey): ErrorCode | null =>
   refusalFor(
     {
       device,
@@ -59,7 +63,7 @@ const refusalOf = ({ device, state, pumpIds }: GateInput, action: ActionKey): Er
       hasSettings: device.hasThreshold || device.hasTimer,
       state,
       openActions: [],
-      oppositeUncertain: false,
+      ...{ oppositeUncertain: false, outOfReach },
     },
     { action, source: "manual", pumpIds: pumpIds ?? null },
   );
@@ -73,7 +77,8 @@ export const gateOf = (action: ActionKey, input: GateInput): Gate => {
   const { safetyStop = false } = actionRule(action);
   const refusal = refusalOf(input, action);
   if (!mayOperate) return locked("permission");
-  if (refusal === "device_not_commandable" || refusal === "action_not_available") return locked(refusal);
+  const isLasting = ["device_not_commandable", "action_not_available", "device_reports_rarely"] as const;
+  if (isLasting.some((code) => code === refusal) && refusal) return locked(refusal);
   if (lockedOut && !safetyStop) return locked("lockedOut");
   // What this page knows of network and device may be old: a stop is tried all the same, and its answer says more.
   if (!online && !safetyStop) return locked("network");
@@ -122,7 +127,15 @@ export const useGate = (device: DeviceDetail) => {
   const lockOutText = useLockOutText();
   const [lockOut] = useLockOutsOf(device.id);
   const text = commandText(t, format);
+  const heardAt = device.latest ? Date.parse(device.latest.receivedAt) : null;
 
+  const rareText = (): string => {
+    const next = expectedReport(device, heardAt, serverNow());
+    const interval = format.shortSpan(device.reportIntervalSeconds);
+    return next === null
+      ? t("gate.reportsRarely", { interval })
+      : t("gate.reportsRarelyNext", { interval, time: format.timestamp(next) });
+  };
   const busyText = (): string => {
     const who =
       running &&
@@ -145,7 +158,7 @@ export const useGate = (device: DeviceDetail) => {
     running,
     gate: (action: ActionKey, pumpIds?: readonly string[]): Gate =>
       gateOf(action, {
-        ...{ device, pumpIds },
+        ...{ device, pumpIds, outOfReach: isOutOfReach(device, heardAt, serverNow()) },
         mayOperate: may(permissionOf(device.type, action)),
         lockedOut: lockOut !== undefined,
         online,
@@ -163,6 +176,8 @@ export const useGate = (device: DeviceDetail) => {
           return lockOut ? t("gate.lockedOut", { tag: lockOutText(lockOut) }) : t("errors:device_locked_out");
         case "busy":
           return busyText();
+        case "device_reports_rarely":
+          return rareText();
         case "pump_required":
           return t("gate.startPumps");
         default:

@@ -1,6 +1,5 @@
 import { type GateRequest, type GateView, operationRefusal } from "@sgval/contract/control/command-gate";
 import {
-  type ActionKey,
   actionRule,
   type CommandStatus,
   type FailureCode,
@@ -8,26 +7,8 @@ import {
   isFinal,
 } from "@sgval/contract/control/control";
 import type { CommandAnswer } from "@sgval/contract/mqtt";
-import { hourMs, minuteMs } from "@sgval/quantities/duration";
 import type { DeviceRecord } from "../devices/index.ts";
 import type { CommandRecord } from "./command-record.ts";
-
-/** How long an always-on device may keep a command waiting; it is only ever busy. */
-const busyWait = 10 * minuteMs;
-/** A daily reporter gets two hours of grace. */
-const longestSleep = 26 * hourMs;
-
-/**
- * How long a command may wait to be sent (milliseconds); after that it expires. Settings are made of what is stored at each
- * contact: those of an earlier one never wait for the next.
- */
-export const timeToLive = (
-  action: ActionKey,
-  device: Pick<DeviceRecord, "powerMode" | "reportIntervalSeconds">,
-): number =>
-  device.powerMode === "always_on" || actionRule(action).carriesSettings
-    ? busyWait
-    : Math.min(2 * device.reportIntervalSeconds * 1000, longestSleep);
 
 /** When an answer came: `at` for people, `elapsed` of the clock for terms, which the time of day must not change. */
 export interface Arrival {

@@ -16,6 +16,7 @@ import {
   type FailureCode,
   failureCode,
 } from "@sgval/contract/control/control";
+import { expectedReport } from "@sgval/contract/control/reach";
 import type { CommandMessage } from "@sgval/contract/mqtt";
 import type { Selectable } from "kysely";
 import * as z from "zod";
@@ -23,7 +24,7 @@ import type { Signature } from "../../kernel/actor.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import { defineEvent, type EventBus } from "../../kernel/events.ts";
 import type { Database } from "../../kernel/schema.ts";
-import type { DeviceRecord, DeviceRegistry, LatestReadings, LatestTimestamps } from "../devices/index.ts";
+import type { DeviceRegistry, LatestReadings, LatestTimestamps } from "../devices/index.ts";
 
 /** The part of a request that must be equal for a repeated request id to mean the same command. */
 export const requestedCommand = z.object({
@@ -205,18 +206,6 @@ export const messageOf = (command: CommandRecord): CommandMessage => {
 };
 
 const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
-
-/** When a sleeping device should next report (epoch milliseconds); `null` when always on or never heard. */
-export const expectedReport = (
-  device: Pick<DeviceRecord, "powerMode" | "reportIntervalSeconds">,
-  lastHeardAt: number | null,
-  now: number,
-): number | null => {
-  if (device.powerMode === "always_on" || lastHeardAt === null) return null;
-  const interval = device.reportIntervalSeconds * 1000;
-  const missed = Math.max(0, Math.floor((now - lastHeardAt) / interval));
-  return lastHeardAt + (missed + 1) * interval;
-};
 
 /**
  * A record as the API and the sockets show it.

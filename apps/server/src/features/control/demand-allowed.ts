@@ -1,10 +1,13 @@
 import { refusalFor, valueMessages } from "@sgval/contract/control/command-gate";
 import { type CommandSource, isAutomatic } from "@sgval/contract/control/control";
+import { expectedReport, isOutOfReach } from "@sgval/contract/control/reach";
 import type { ErrorCode } from "@sgval/contract/error";
 import { message } from "@sgval/contract/message";
 import { Refusal, refuseField } from "../../kernel/errors.ts";
+import type { DeviceRecord } from "../devices/index.ts";
 import { isStop } from "./command-lifecycle.ts";
 import type { CommandRecord, RequestedCommand } from "./command-record.ts";
+import type { ControlContext } from "./control-deps.ts";
 import type { LockedDevice, SendingChecks } from "./dispatch-command.ts";
 
 /** Details of a refusal: the command that blocks it. */
@@ -24,6 +27,23 @@ const gateRefusal = (code: ErrorCode, uncertain: CommandRecord | null): Refusal 
   return new Refusal(code, interlocked ? blockedBy(uncertain) : undefined);
 };
 
+/** When a device hears next, as far as that is known, and whether a command of now would have expired by then. */
+interface NextReport {
+  outOfReach: boolean;
+  reportIntervalSeconds: number;
+  expectedAt: string | null;
+}
+
+export const nextReportOf = ({ latest, clock }: ControlContext, device: DeviceRecord): NextReport => {
+  const heardAt = latest.of(device.id)?.receivedAt ?? null;
+  const at = expectedReport(device, heardAt, clock.now());
+  return {
+    outOfReach: isOutOfReach(device, heardAt, clock.now()),
+    reportIntervalSeconds: device.reportIntervalSeconds,
+    expectedAt: at === null ? null : new Date(at).toISOString(),
+  };
+};
+
 /**
  * Throws why a command may not be requested of a locked device now: the gate, the checks of other features, or a command
  * that waits already.
@@ -34,16 +54,22 @@ export const demandAllowed = (
   checks: SendingChecks,
   staying: readonly CommandRecord[],
   requested: Pick<RequestedCommand, "action" | "pumpIds"> & { value: number | null | undefined },
-  { source, takeManual }: { source: CommandSource; takeManual: boolean },
+  {
+    source,
+    takeManual,
+    nextReport: { outOfReach, ...report },
+  }: { source: CommandSource; takeManual: boolean; nextReport: NextReport },
 ): void => {
   const refusal = refusalFor(
     {
       ...locked,
       openActions: staying.map((command) => command.action),
       oppositeUncertain: checks.uncertain !== null,
+      outOfReach,
     },
     { ...requested, source, takeManual },
   );
+  if (refusal === "device_reports_rarely") throw new Refusal(refusal, report);
   if (refusal) throw gateRefusal(refusal, checks.uncertain);
   if (checks.refused) throw new Refusal(checks.refused.code, checks.refused.details);
   const ahead = staying.find((command) => command.status === "waiting" && !isAutomatic(command.source));

@@ -301,3 +301,17 @@ it("sends the code that the device has when the command is stored, not when it w
   expect(await sent).toMatchObject({ status: "processing" });
   expect(commands.published.map(({ action }) => action)).toEqual(["DO_8_ON"]);
 });
+
+it("[R4.4] refuses a person's command that would expire before a rare reporter hears it, but no stop", async () => {
+  const day = 86_400;
+  const device = await aDevice().withThreshold(1.2, 2.4).sleeping().reportingEvery(5 * day).in(harness);
+  expect(await refusalOf(commands.send(device.id, "high_pressure"))).toBe("device_reports_rarely");
+  await commands.report(device.id);
+  expect(await refusalOf(commands.send(device.id, "high_pressure"))).toBe("device_reports_rarely");
+  const refused = await commands.send(device.id, "sync").catch((error: unknown) => error);
+  expect(refused).toMatchObject({
+    ...{ code: "device_reports_rarely" },
+    details: { reportIntervalSeconds: 5 * day, expectedAt: expect.any(String) },
+  });
+  expect((await commands.send(device.id, "fully_close_off")).status).toBe("processing");
+});

@@ -9,6 +9,7 @@ import type {
   SendCommand,
 } from "@sgval/contract/control/control";
 import { commandedPumps } from "@sgval/contract/control/pumps";
+import { timeToLive } from "@sgval/contract/control/reach";
 import { needsSelection } from "@sgval/contract/control/selection";
 import { minuteMs } from "@sgval/quantities/duration";
 import { type Caller, demand, type Signature, signatureOf, systemSignature } from "../../kernel/actor.ts";
@@ -17,7 +18,7 @@ import { isUniqueViolation } from "../../kernel/postgres/database-error.ts";
 import { createRateLimit } from "../../kernel/rate-limit.ts";
 import { type AuditedChange, auditedChange } from "../activity/index.ts";
 import { type DeviceRecord, demandVisibleDevice } from "../devices/index.ts";
-import { isStop, preemptedBy, timeToLive } from "./command-lifecycle.ts";
+import { isStop, preemptedBy } from "./command-lifecycle.ts";
 import {
   type CommandRecord,
   isSameRequest,
@@ -27,7 +28,7 @@ import {
 } from "./command-record.ts";
 import { addCommand, failWaiting, findRequestedCommand, nextCommandId } from "./commands.store.ts";
 import type { ControlContext } from "./control-deps.ts";
-import { demandAllowed } from "./demand-allowed.ts";
+import { demandAllowed, nextReportOf } from "./demand-allowed.ts";
 import { type Claim, type Dispatcher, lockDevice, readChecks } from "./dispatch-command.ts";
 import { type Permit, permitAlone } from "./select/permit.ts";
 import { writeMode } from "./set-mode.ts";
@@ -143,7 +144,7 @@ const enqueue = async (
   demandAllowed(
     ...([locked, checks, staying] as const),
     { ...requested, value: requested.value },
-    { source, takeManual },
+    { source, takeManual, nextReport: nextReportOf(context, device) },
   );
   const code = codeOf(device, action);
   if (code === null) throw new Refusal("action_not_available");

@@ -1,8 +1,9 @@
+import { expectedReport } from "@sgval/contract/control/reach";
 import { systemSignature } from "../../kernel/actor.ts";
 import type { Context } from "../../kernel/services.ts";
 import { auditedChange } from "../activity/index.ts";
 import { lockDeviceMode, type ValveCommands } from "../automation/index.ts";
-import { commandChanged, deviceStateConfirmed, expectedReport } from "./command-record.ts";
+import { commandChanged, deviceStateConfirmed } from "./command-record.ts";
 import { openCommandIds } from "./commands.store.ts";
 import type { ControlContext } from "./control-deps.ts";
 import { readDeviceStates } from "./device-state.store.ts";

@@ -175,6 +175,9 @@ export const texts = {
     passed: "This time has passed",
   },
   gate: {
+    reportsRarely: "The device reports every {{interval}}: it cannot be reached while a command is valid",
+    reportsRarelyNext:
+      "The device reports every {{interval}}, next about {{time}}: it cannot be reached while a command is valid",
     lockedOut: "Locked out. {{tag}}",
     of: "{{what}}: {{reason}}",
     startPumps:

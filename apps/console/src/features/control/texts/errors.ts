@@ -43,6 +43,11 @@ export const errors = {
     en: "This device has no way to receive commands",
     fr: "Cet appareil ne peut pas recevoir de commande",
   },
+  device_reports_rarely: {
+    vn: "Thiết bị gửi số liệu quá thưa: lệnh sẽ hết hạn trước khi thiết bị nghe được",
+    en: "The device reports too rarely: the command would expire before it is heard",
+    fr: "L'appareil transmet trop rarement : la commande expirerait avant d'être entendue",
+  },
   action_not_available: {
     vn: "Thiết bị không hỗ trợ thao tác này",
     en: "The device does not offer this action",

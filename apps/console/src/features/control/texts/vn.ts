@@ -175,6 +175,9 @@ export const texts = {
     passed: "Thời điểm này đã qua",
   },
   gate: {
+    reportsRarely: "Thiết bị gửi số liệu mỗi {{interval}}: không kịp nhận lệnh trước khi lệnh hết hạn",
+    reportsRarelyNext:
+      "Thiết bị gửi số liệu mỗi {{interval}}, lần tới khoảng {{time}}: không kịp nhận lệnh trước khi lệnh hết hạn",
     lockedOut: "Đang treo thẻ cấm thao tác. {{tag}}",
     of: "{{what}}: {{reason}}",
     startPumps:

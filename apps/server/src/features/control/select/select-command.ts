@@ -21,7 +21,7 @@ import { demandVisibleDevice } from "../../devices/index.ts";
 import { secondPersonNeeded } from "../approve/second-person.store.ts";
 import { preemptedBy } from "../command-lifecycle.ts";
 import type { ControlContext } from "../control-deps.ts";
-import { demandAllowed } from "../demand-allowed.ts";
+import { demandAllowed, nextReportOf } from "../demand-allowed.ts";
 import { readConfirmedState } from "../device-state.store.ts";
 import { type LockedDevice, lockDevice, readChecks } from "../dispatch-command.ts";
 import {
@@ -146,7 +146,7 @@ export const createSelecting = (context: ControlContext) => {
         demandAllowed(
           ...([locked, checks, staying] as const),
           { action, value, pumpIds: named },
-          { source: "manual", takeManual },
+          { source: "manual", takeManual, nextReport: nextReportOf(context, locked.device) },
         );
         const now = new Date(clock.now());
         const expiresAt = new Date(now.getTime() + selectionSeconds * 1000);
