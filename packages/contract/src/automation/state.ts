@@ -84,6 +84,8 @@ export const automationDecision = z.object({
   /** `null`: the valve stays as it is. */
   wanted: valvePosition.nullable(),
   heldBack: holdBack.nullable(),
+  /** Until when, where that is known; `null` too in what was stored before it was kept. */
+  heldBackUntil: isoTime.nullable().default(null),
   /** Since when it is decided so. */
   at: isoTime,
   sample: usedSample.nullable(),

@@ -22,11 +22,7 @@ export const timeToLive = (action: ActionKey, device: Reporting): number =>
     : Math.min(2 * device.reportIntervalSeconds * 1000, longestSleep);
 
 /** When a sleeping device should next report (epoch milliseconds); `null` when always on or never heard. */
-export const expectedReport = (
-  device: Reporting,
-  lastHeardAt: number | null,
-  now: number,
-): number | null => {
+export const expectedReport = (device: Reporting, lastHeardAt: number | null, now: number): number | null => {
   if (device.powerMode === "always_on" || lastHeardAt === null) return null;
   const interval = device.reportIntervalSeconds * 1000;
   const missed = Math.max(0, Math.floor((now - lastHeardAt) / interval));

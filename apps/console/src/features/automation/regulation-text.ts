@@ -22,6 +22,8 @@ export interface RegulationContext {
   settings: AutomationSettings | undefined;
 }
 
+type Held = Pick<AutomationDecision, "heldBack" | "heldBackUntil">;
+
 /** The share of the band above the start point that ends an override, and for how long (minutes). */
 const RECOVERED_SHARE = 0.3;
 const RECOVERED_MINUTES = 15;
@@ -134,27 +136,27 @@ export const regulationText = (
     }
   };
 
-  /** Why nothing is sent, and until when, as far as that is known. */
-  const heldBackText = (why: HoldBack, confirmedAt: string | null): string => {
+  const heldBecause = (why: HoldBack): string => {
+    if (!settings) return t(`heldBack.${why}`);
     switch (why) {
-      case "dwell": {
-        if (!settings) return t("heldBack.dwell");
-        const ends = confirmedAt === null ? null : Date.parse(confirmedAt) + settings.dwellMinutes * 60_000;
-        return ends !== null && ends > serverNow()
-          ? t("heldBack.dwellUntil", { minutes: settings.dwellMinutes, until: format.time(ends, false) })
-          : t("heldBack.dwellOf", { minutes: settings.dwellMinutes });
-      }
       case "deadband":
-        return settings
-          ? t("heldBack.deadbandOf", { value: bar(format, settings.setPointDeadband) })
-          : t("heldBack.deadband");
-      case "step_wait":
-        return settings
-          ? t("heldBack.stepOf", { minutes: settings.setPointStepMinutes })
-          : t("heldBack.step_wait");
+        return t("heldBack.deadbandOf", { value: bar(format, settings.setPointDeadband) });
+      case "rate_limit":
+        return t("heldBack.rateLimitOf", {
+          perHour: format.count(settings.changesPerHour),
+          perDay: format.count(settings.changesPerDay),
+        });
       default:
         return t(`heldBack.${why}`);
     }
+  };
+  /** Why nothing is sent, and until when, as far as that is known. */
+  const heldBackText = ({ heldBack, heldBackUntil }: Held): string => {
+    if (heldBack === null) return "";
+    const why = heldBecause(heldBack);
+    return heldBackUntil === null
+      ? why
+      : t("heldBack.until", { why, until: format.timestamp(heldBackUntil) });
   };
   return { inForce, heldBackText, reasonText };
 };

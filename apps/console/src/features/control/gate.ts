@@ -55,7 +55,10 @@ const locked = (reason: GateReason): Gate => ({ open: false, reason });
  * The refusal of the rule that the server applies. The server alone knows whether an earlier command of the opposite
  * action may have been carried out without an answer; open commands hold everything but a stop back as busy.
  */
-const refusalOf = ({ device, state, pumpIds, outOfReach = false }: GateInput, action: ActionKey): ErrorCode | null =>
+const refusalOf = (
+  { device, state, pumpIds, outOfReach = false }: GateInput,
+  action: ActionKey,
+): ErrorCode | null =>
   refusalFor(
     {
       device,

@@ -304,7 +304,11 @@ it("sends the code that the device has when the command is stored, not when it w
 
 it("[R4.4] refuses a person's command that would expire before a rare reporter hears it, but no stop", async () => {
   const day = 86_400;
-  const device = await aDevice().withThreshold(1.2, 2.4).sleeping().reportingEvery(5 * day).in(harness);
+  const device = await aDevice()
+    .withThreshold(1.2, 2.4)
+    .sleeping()
+    .reportingEvery(5 * day)
+    .in(harness);
   expect(await refusalOf(commands.send(device.id, "high_pressure"))).toBe("device_reports_rarely");
   await commands.report(device.id);
   expect(await refusalOf(commands.send(device.id, "high_pressure"))).toBe("device_reports_rarely");

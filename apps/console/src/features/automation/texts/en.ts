@@ -114,11 +114,11 @@ export const texts = {
   reason: labelsIn("en", reasonLabels),
   heldBack: {
     dwell: "Waiting between two opposite changes",
-    dwellOf: "Waiting {{minutes}} minutes between two opposite changes",
-    dwellUntil: "Waiting {{minutes}} minutes between two opposite changes, until about {{until}}",
+    until: "{{why}}, until {{until}}",
+    rateLimitOf:
+      "The limit of {{perHour}} changes an hour or {{perDay}} a day is reached; no further reduction",
     rate_limit: "The limit of changes is reached; no further reduction until one is free again",
     step_wait: "Waiting between two steps of the set-point",
-    stepOf: "Waiting between two steps of the set-point, at least {{minutes}} minutes",
     deadband: "The difference is within the deadband",
     deadbandOf: "The difference is within the deadband of {{value}}",
     command_open: "Waiting for the running command to end",

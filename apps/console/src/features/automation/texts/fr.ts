@@ -115,11 +115,11 @@ export const texts = {
   reason: labelsIn("fr", reasonLabels),
   heldBack: {
     dwell: "Délai entre deux changements opposés",
-    dwellOf: "Délai de {{minutes}} minutes entre deux changements opposés",
-    dwellUntil: "Délai de {{minutes}} minutes entre deux changements opposés, jusque vers {{until}}",
+    until: "{{why}}, jusqu'à {{until}}",
+    rateLimitOf:
+      "Limite de {{perHour}} changements par heure ou {{perDay}} par jour atteinte\u202f; plus de baisse",
     rate_limit: "Limite de changements atteinte\u202f; plus de baisse tant qu'aucun n'est libre",
     step_wait: "Attente entre deux pas de la consigne",
-    stepOf: "Attente entre deux pas de la consigne, au moins {{minutes}} minutes",
     deadband: "Écart dans la zone morte",
     deadbandOf: "Écart dans la zone morte de {{value}}",
     command_open: "Attente de la fin de la commande en cours",

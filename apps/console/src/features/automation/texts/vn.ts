@@ -113,11 +113,10 @@ export const texts = {
   reason: labelsIn("vn", reasonLabels),
   heldBack: {
     dwell: "Chờ đủ khoảng nghỉ giữa hai lần đảo chiều",
-    dwellOf: "Chờ đủ {{minutes}} phút giữa hai lần đảo chiều",
-    dwellUntil: "Chờ đủ {{minutes}} phút giữa hai lần đảo chiều, đến khoảng {{until}}",
+    until: "{{why}}, đến {{until}}",
+    rateLimitOf: "Đã đủ {{perHour}} lần chuyển mỗi giờ hoặc {{perDay}} lần mỗi ngày; không hạ áp thêm",
     rate_limit: "Đã đủ số lần chuyển cho phép; không hạ áp thêm đến khi có lượt mới",
     step_wait: "Chờ giữa hai bước của điểm đặt",
-    stepOf: "Chờ giữa hai bước của điểm đặt, ít nhất {{minutes}} phút",
     deadband: "Chênh lệch còn trong vùng chết",
     deadbandOf: "Chênh lệch chưa quá vùng chết {{value}}",
     command_open: "Chờ lệnh đang chạy kết thúc",

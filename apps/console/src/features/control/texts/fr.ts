@@ -178,7 +178,8 @@ export const texts = {
     passed: "Cette heure est passée",
   },
   gate: {
-    reportsRarely: "L'appareil transmet toutes les {{interval}}\u202f: injoignable tant qu'une commande est valable",
+    reportsRarely:
+      "L'appareil transmet toutes les {{interval}}\u202f: injoignable tant qu'une commande est valable",
     reportsRarelyNext:
       "L'appareil transmet toutes les {{interval}}, ensuite vers {{time}}\u202f: injoignable tant qu'une commande est valable",
     lockedOut: "Appareil consigné. {{tag}}",

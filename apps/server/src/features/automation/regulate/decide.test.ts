@@ -152,7 +152,9 @@ describe("two pressure points", () => {
     valve.pass(1);
     valve.read(2.5);
     expect(valve.decide()).toBeNull();
-    expect(valve.last?.decision.heldBack).toBe("dwell");
+    // The last change was five minutes before the start.
+    const until = Date.parse("2025-11-20T03:10:00Z");
+    expect(valve.last?.decision).toMatchObject({ heldBack: "dwell", heldBackUntil: until });
     expect(valve.run(4, 2.5)).toEqual(["LOW"]);
     valve.pass(1);
     valve.read(0.6);
@@ -233,7 +235,13 @@ describe("the limit of changes", () => {
     expect(valve.samples(0.5)).toEqual(["HIGH"]);
     expect(valve.sent).toEqual(["LOW", "HIGH", "LOW", "HIGH"]);
     expect(valve.samples(3, 3, 3, 3)).toEqual([null, null, null, null]);
-    expect(valve.last?.decision).toMatchObject({ rule: "limit", heldBack: "rate_limit" });
+    // The first of the four was five minutes after the start.
+    const until = Date.parse("2025-11-20T04:05:00Z");
+    expect(valve.last?.decision).toMatchObject({
+      rule: "limit",
+      heldBack: "rate_limit",
+      heldBackUntil: until,
+    });
     expect(valve.events).toEqual(["hunting"]);
     expect(valve.samples(3)).toEqual([null]);
     expect(valve.confirmed).toEqual(pilots.HIGH);
@@ -363,7 +371,8 @@ describe("a valve with a set-point", () => {
     valve.read(1.46);
     expect(valve.decide()).toBe("2.47");
     expect(valve.samples(0.6, 0.6)).toEqual([null, null]);
-    expect(valve.last?.decision.heldBack).toBe("step_wait");
+    const until = Date.parse("2025-11-20T03:20:00Z");
+    expect(valve.last?.decision).toMatchObject({ heldBack: "step_wait", heldBackUntil: until });
     // A deficit of 0.6 bar asks for 0.3 more, of which one step is 0.2.
     expect(valve.samples(0.6)).toEqual(["2.67"]);
   });
@@ -374,9 +383,43 @@ describe("a valve with a set-point", () => {
     const path = valve.run(60, 2.9);
     // Down at most 0.5 bar in a quarter of an hour.
     expect(path.slice(0, 3)).toEqual(["2.8", "2.6", "2.5"]);
+    // Between two steps lie five minutes, and the quarter of an hour is used up after the third.
+    const waiting = new Valve(at(3), { settings, setPoints });
+    waiting.run(21, 2.9);
+    expect(waiting.last?.decision).toMatchObject({
+      ...{ heldBack: "step_wait", wanted: at(2) },
+      heldBackUntil: Date.parse("2025-11-20T03:25:00Z"),
+    });
     // The last 0.1 bar are within the deadband.
     expect(path.at(-1)).toBe("2.1");
     expect(valve.run(10, 0.6)[0]).toBe("2.3");
+  });
+
+  it("goes up by no more than 1 bar in a quarter of an hour, however large its steps may be", () => {
+    const settings = { highSetPoint: 5, lowSetPoint: 2, setPointStep: 2, setPointStepMinutes: 1 };
+    const valve = new Valve(at(2), { settings, setPoints });
+    expect(valve.run(15, 1.1)).toEqual(["3"]);
+    expect(valve.run(15, 1.1)).toEqual(["4"]);
+  });
+
+  it("goes by the highest point of the table beyond its end, and never beyond its pressure points", () => {
+    const settings = {
+      ...{ strategy: "flow_modulated", setPointStep: 2, setPointUpPerQuarter: 5 },
+      flowTable: [
+        { flow: 40, pressure: 2 },
+        { flow: 100, pressure: 2.8 },
+      ],
+    };
+    const flow = (value: number) => ({
+      flow: { value, good: true, measuredAt: Date.parse("2025-11-20T03:00:00Z") },
+    });
+    const wanted = (threshold: Plan["threshold"]) => {
+      const valve = new Valve(at(2), { settings, setPoints, threshold });
+      valve.read(2, flow(250));
+      return valve.decide();
+    };
+    expect(wanted(null)).toBe("2.8");
+    expect(wanted({ startPressurePoint: 1.2, limitPressurePoint: 2.4 })).toBe("2.4");
   });
 
   it("goes to its safe set-point", () => {
@@ -430,6 +473,34 @@ describe("the time of day", () => {
     expect(valve.run(12 * 60, 1.8)).toEqual([]);
     expect(valve.rule).toBe("timer_low window_open");
     expect(valve.run(120, 1.8)).toEqual(["HIGH"]);
+  });
+
+  it("may be that of another zone after a restart: latches end at its edges, and what holds there is done", () => {
+    const timers = [daily("22:00", "24:00")];
+    const valve = new Valve(pilots.HIGH ?? null, { timers });
+    expect(valve.run(60, 2.5)).toEqual(["LOW"]);
+    // 22:00 in Saigon is 15:00 UTC; in Tokyo it is 13:00 UTC.
+    const moved = new Valve(valve.confirmed, { timers, start: "2025-11-20T12:30:00Z", zone: "Asia/Tokyo" });
+    moved.memory = valve.memory;
+    moved.read(1.8);
+    moved.decide();
+    expect(moved.rule).toBe("limit kept_until_next_timer");
+    expect(moved.run(149, 1.8)).toEqual([]);
+    expect(moved.rule).toBe("timer_low window_open");
+    expect(moved.run(2, 1.8)).toEqual(["HIGH"]);
+  });
+
+  it("may have passed edges while nothing ran: they are not made up for", () => {
+    const timers = [daily("22:00", "24:00")];
+    const valve = new Valve(pilots.HIGH ?? null, { timers });
+    valve.run(12 * 60 + 5, 1.8);
+    expect(valve.sent).toEqual(["LOW"]);
+    // Stopped at 22:05, started at 10:00 two days later: 24:00, 22:00 and 24:00 were missed.
+    valve.memory = JSON.parse(JSON.stringify(valve.memory));
+    valve.pass(36 * 60 - 5);
+    valve.read(1.8);
+    expect(valve.decide()).toBe("HIGH");
+    expect(valve.run(60, 1.8)).toEqual([]);
   });
 
   it("does not make a sample from the future count", () => {

@@ -3,15 +3,21 @@ import { hourMs, minuteMs } from "@sgval/quantities/duration";
 import type { Memory } from "./memory.ts";
 import type { Decided, DecisionEvent, Plan, Situation } from "./plan.ts";
 import type { Rule } from "./pressure-rules.ts";
-import { type Change, rounded, stepTowards } from "./set-point.ts";
+import { type Change, quarterEnds, rounded, stepTowards } from "./set-point.ts";
 import { presentSetPoint } from "./targets.ts";
+
+/** Why a move is not made now, and until when (epoch ms), where that is known. */
+interface Held {
+  why: HoldBack;
+  until: number | null;
+}
 
 /** A move that a rule asks for: its position, and by how much (bar, of a pilot +1 or -1) that is up or down. */
 interface Move {
   position: ValvePosition;
   by: number;
-  /** Why it is not made now. */
-  heldBack: HoldBack | null;
+  /** The quarter of an hour is used up until then (epoch ms). */
+  usedUpUntil: number | null;
 }
 
 const setPoint = (value: number): ValvePosition => ({ action: "set_outlet_pressure", value: rounded(value) });
@@ -27,20 +33,26 @@ const pilotMove = (wanted: "high" | "low", { confirmed }: Situation): Move | nul
   const position = pilot(wanted);
   return isSamePosition(position, confirmed)
     ? null
-    : { position, by: wanted === "high" ? 1 : -1, heldBack: null };
+    : { position, by: wanted === "high" ? 1 : -1, usedUpUntil: null };
 };
 
 /** One step on the way to a set-point. */
-const setPointMove = (target: number, plan: Plan, situation: Situation, changes: readonly Change[]) => {
+const setPointMove = (
+  target: number,
+  plan: Plan,
+  situation: Situation,
+  changes: readonly Change[],
+): Move | null => {
   const { now } = situation;
   const present = presentSetPoint(situation.confirmed, situation.readings);
   // Nobody knows from where: there is no step to limit.
-  if (present === null) return { position: setPoint(target), by: 0, heldBack: null } satisfies Move;
+  if (present === null) return { position: setPoint(target), by: 0, usedUpUntil: null };
   const next = stepTowards(target, present, { changes, now }, plan.settings);
   if (next === null) return null;
   const by = rounded(next - present);
-  if (by === 0) return { position: setPoint(target), by: target - present, heldBack: "step_wait" as const };
-  return { position: setPoint(next), by, heldBack: null } satisfies Move;
+  if (by !== 0) return { position: setPoint(next), by, usedUpUntil: null };
+  const wanted = target - present;
+  return { position: setPoint(target), by: wanted, usedUpUntil: quarterEnds(changes, wanted, now) };
 };
 
 const moveOf = (
@@ -81,6 +93,23 @@ const isExhausted = (memory: Memory, plan: Plan, now: number): boolean => {
   return hour >= plan.settings.changesPerHour || day >= plan.settings.changesPerDay;
 };
 
+/** When one change more is within both limits again (epoch ms). */
+const freeAt = (memory: Memory, plan: Plan, now: number): number => {
+  const counted = countedChanges(memory.changes, plan);
+  const { changesPerHour, changesPerDay } = plan.settings;
+  const limits = [
+    { most: changesPerHour, within: hourMs },
+    { most: changesPerDay, within: 24 * hourMs },
+  ];
+  return Math.max(
+    ...limits.map(({ most, within }) => {
+      const recent = counted.filter(({ at }) => now - at < within);
+      const oldest = recent[recent.length - most];
+      return oldest ? oldest.at + within : now;
+    }),
+  );
+};
+
 /** How long after the last change this one may come (ms). */
 const leastWait = ({ rule }: Rule, { by }: Move, last: Change, { settings, setPoints }: Plan): number => {
   const { dwellMinutes, raiseDwellMinutes, setPointStepMinutes } = settings;
@@ -97,15 +126,20 @@ const heldBack = (
   memory: Memory,
   plan: Plan,
   { now, commandOpen, byDevice }: Situation,
-): HoldBack | null => {
-  if (byDevice) return "executed_by_device";
-  if (commandOpen) return "command_open";
-  if (rule.waits) return "step_wait";
-  if (move.heldBack) return move.heldBack;
+): Held | null => {
+  if (byDevice) return { why: "executed_by_device", until: null };
+  if (commandOpen) return { why: "command_open", until: null };
+  if (rule.waitsUntil != null) return { why: "step_wait", until: rule.waitsUntil };
+  if (move.usedUpUntil !== null) return { why: "step_wait", until: move.usedUpUntil };
   const last = memory.changes.at(-1);
-  if (last && now - last.at < leastWait(rule, move, last, plan))
-    return plan.setPoints && Math.sign(move.by) !== -Math.sign(last.by) ? "step_wait" : "dwell";
-  return move.by < 0 && isExhausted(memory, plan, now) ? "rate_limit" : null;
+  const wait = last ? leastWait(rule, move, last, plan) : 0;
+  if (last && now - last.at < wait) {
+    const isStep = plan.setPoints && Math.sign(move.by) !== -Math.sign(last.by);
+    return { why: isStep ? "step_wait" : "dwell", until: last.at + wait };
+  }
+  return move.by < 0 && isExhausted(memory, plan, now)
+    ? { why: "rate_limit", until: freeAt(memory, plan, now) }
+    : null;
 };
 
 /** Where the fail-safe puts a valve; `null`: nowhere. */
@@ -133,7 +167,7 @@ const holdThenSafe = (
   const { now, confirmed, commandOpen, byDevice } = situation;
   const { degraded } = memory;
   const nothing = {
-    decision: { rule: rule.rule, reason: rule.reason, wanted: null, heldBack: null },
+    decision: { rule: rule.rule, reason: rule.reason, wanted: null, heldBack: null, heldBackUntil: null },
     ...{ send: false, memory, events },
   };
   const isDue = degraded && now - degraded.since >= plan.settings.degradedHoldMinutes * minuteMs;
@@ -141,7 +175,7 @@ const holdThenSafe = (
   const wanted = failSafePosition(plan);
   if (degraded.failSafeAt !== null || !wanted)
     return { ...nothing, decision: { ...nothing.decision, wanted } };
-  const decision = { rule: rule.rule, reason: "fail_safe" as const, wanted };
+  const decision = { rule: rule.rule, reason: "fail_safe" as const, wanted, heldBackUntil: null };
   if (byDevice || commandOpen)
     return {
       ...nothing,
@@ -176,15 +210,20 @@ export const assessMove = (
     const wanted = typeof rule.wanted === "string" && !plan.setPoints ? pilot(rule.wanted) : null;
     const within = rule.wanted !== null && plan.setPoints !== null ? ("deadband" as const) : null;
     return {
-      decision: { ...why, wanted, heldBack: within },
+      decision: { ...why, wanted, heldBack: within, heldBackUntil: null },
       ...{ send: false, memory: { ...memory, hunting: exhausted }, events },
     };
   }
   const held = heldBack(rule, move, memory, plan, situation);
-  const hunting = held === "rate_limit" || exhausted;
+  const hunting = held?.why === "rate_limit" || exhausted;
   const kept = { ...memory, hunting };
   return {
-    decision: { ...why, wanted: move.position, heldBack: held },
+    decision: {
+      ...why,
+      wanted: move.position,
+      heldBack: held?.why ?? null,
+      heldBackUntil: held?.until ?? null,
+    },
     send: held === null,
     memory: held === null ? sent(kept, now, move.by) : kept,
     events: hunting && !memory.hunting ? [...events, "hunting"] : events,

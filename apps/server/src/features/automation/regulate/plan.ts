@@ -54,6 +54,8 @@ export interface Decision {
   reason: DecisionReason;
   wanted: ValvePosition | null;
   heldBack: HoldBack | null;
+  /** Epoch ms; `null` where nobody knows. */
+  heldBackUntil: number | null;
 }
 
 /** What others must learn of a decision. */

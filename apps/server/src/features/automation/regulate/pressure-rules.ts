@@ -12,8 +12,8 @@ export interface Rule {
   rule: AutomationRule;
   reason: DecisionReason;
   wanted: "high" | "low" | number | null;
-  /** It waits for its turn, although it has a wish. */
-  waits?: boolean;
+  /** It waits for its turn until then (epoch ms), although it has a wish. */
+  waitsUntil?: number | null;
 }
 
 // Decimal pressures carry binary dust.

@@ -41,6 +41,12 @@ type Ramp = Pick<
   "setPointDeadband" | "setPointStep" | "setPointDownPerQuarter" | "setPointUpPerQuarter"
 >;
 
+/** When the first of the steps of a quarter of an hour in this direction no longer counts (epoch ms). */
+export const quarterEnds = (changes: readonly Change[], direction: number, now: number): number => {
+  const first = changes.find(({ at, by }) => now - at < quarterMs && Math.sign(by) === Math.sign(direction));
+  return (first?.at ?? now) + quarterMs;
+};
+
 /**
  * The next set-point on the way to a target, in bar: no larger step than allowed, and no more in a quarter of an hour.
  * `null` within the deadband; the present set-point where the quarter is used up.

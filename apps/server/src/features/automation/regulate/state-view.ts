@@ -14,10 +14,12 @@ export const decisionView = (
   decision: Decision,
   now: number,
 ): AutomationDecision => {
+  const heldBackUntil = decision.heldBackUntil === null ? null : iso(decision.heldBackUntil);
   const isSame =
     before?.rule === decision.rule &&
     before.reason === decision.reason &&
     before.heldBack === decision.heldBack &&
+    before.heldBackUntil === heldBackUntil &&
     isSamePosition(before.wanted, decision.wanted);
   if (isSame) return before;
   const { watched } = readings;
@@ -28,7 +30,7 @@ export const decisionView = (
       value: watched.value,
       measuredAt: iso(watched.measuredAt),
     };
-  return { ...decision, at: iso(now), sample: sample ?? null };
+  return { ...decision, heldBackUntil, at: iso(now), sample: sample ?? null };
 };
 
 const latch = ({ memory, decision }: Valve): { latched: boolean; latchedUntil: number | null } => {

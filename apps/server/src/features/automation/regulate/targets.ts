@@ -43,10 +43,10 @@ export const targetOf = (
   const target = settings.criticalPointTarget;
   if (present === null || value === null || target === null)
     return { reason: "by_critical_point", wanted: null };
-  const last = changes.at(-1)?.at ?? Number.NEGATIVE_INFINITY;
+  const next = (changes.at(-1)?.at ?? Number.NEGATIVE_INFINITY) + settings.criticalPointMinutes * minuteMs;
   return {
     reason: "by_critical_point",
     wanted: criticalPointStep(present, { pressure: value, target }, { minimum, maximum }),
-    waits: now - last < settings.criticalPointMinutes * minuteMs,
+    waitsUntil: next > now ? next : null,
   };
 };

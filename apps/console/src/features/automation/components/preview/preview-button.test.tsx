@@ -31,6 +31,7 @@ const tried: AutomationPreview = {
     reason: "at_or_above_limit",
     wanted: { action: "low_pressure", value: null },
     heldBack: null,
+    heldBackUntil: null,
     at: "2025-11-18T00:00:00Z",
     sample: null,
   },

@@ -22,6 +22,6 @@ export const useAtOnceText = (deviceId: number): ((decision: AutomationDecision 
     const position = positionText(decision.wanted, t, format);
     return decision.heldBack === null
       ? t("atOnce.moves", { position, reason })
-      : t("atOnce.held", { position, reason, heldBack: heldBackText(decision.heldBack, null) });
+      : t("atOnce.held", { position, reason, heldBack: heldBackText(decision) });
   };
 };

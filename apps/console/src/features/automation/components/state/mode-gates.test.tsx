@@ -35,6 +35,7 @@ const answers = (settings: Partial<typeof defaultAutomationSettings> = {}) =>
             reason: "between_points",
             wanted: null,
             heldBack: null,
+            heldBackUntil: null,
             at: "2025-11-18T00:00:00Z",
             sample: null,
           },

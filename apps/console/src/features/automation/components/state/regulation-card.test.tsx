@@ -31,6 +31,7 @@ const automatic = (changed: Partial<AutomationState> = {}): AutomationState => (
     reason: "at_or_below_start",
     wanted: { action: "high_pressure", value: null },
     heldBack: null,
+    heldBackUntil: null,
     at,
     sample: { deviceId: 7, parameter: "outlet_pressure", value: 1.08, measuredAt: at },
   },
@@ -95,9 +96,18 @@ it("says the rule in force with its numbers, and what the valve confirmed", asyn
 });
 
 it("names the window that is open and why nothing is sent", async () => {
-  await show(decided({ rule: "timer_low", reason: "window_open", heldBack: "dwell" }));
+  const heldBackUntil = "2025-11-18T22:25:00+07:00";
+  await show(decided({ rule: "timer_low", reason: "window_open", heldBack: "dwell", heldBackUntil }));
   expect(await text(/^Hạ áp đến 24:00 theo khung giờ 22:00–24:00$/)).toBe(true);
-  expect(await text(/^Chờ đủ 15 phút giữa hai lần đảo chiều, đến khoảng 22:25$/)).toBe(true);
+  expect(await text(/^Chờ đủ khoảng nghỉ giữa hai lần đảo chiều, đến 22:25:00$/)).toBe(true);
+});
+
+it("says until when the limit of changes holds a reduction back", async () => {
+  const heldBackUntil = "2025-11-18T23:05:00+07:00";
+  await show(decided({ rule: "limit", reason: "at_or_above_limit", heldBack: "rate_limit", heldBackUntil }));
+  expect(
+    await text(/^Đã đủ 4 lần chuyển mỗi giờ hoặc 24 lần mỗi ngày; không hạ áp thêm, đến 23:05:00$/),
+  ).toBe(true);
 });
 
 it("warns of missing readings, of too many changes and of commands that failed", async () => {

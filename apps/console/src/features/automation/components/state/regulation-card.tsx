@@ -98,8 +98,7 @@ const Automatic = ({
         </>,
       ),
     decision?.wanted && row("wanted", t("state.wanted"), positionText(decision.wanted, t, format)),
-    decision?.heldBack &&
-      row("heldBack", t("state.heldBack"), text.heldBackText(decision.heldBack, confirmed?.at ?? null)),
+    decision?.heldBack && row("heldBack", t("state.heldBack"), text.heldBackText(decision)),
     row(
       "confirmed",
       t("state.confirmed"),
