@@ -1,3 +1,4 @@
+import { type DeviceType, deviceTypeDefinitions } from "@sgval/quantities/device-types";
 import { type Parameter, parameterOf } from "@sgval/quantities/parameter";
 import type { LimitSide } from "../devices/value-limits.ts";
 import type { AlarmPriority } from "./alarm-state.ts";
@@ -25,11 +26,15 @@ export const alarmKinds = {
   automation_degraded: 2,
   hunting: 3,
   dropped_to_manual: 2,
+  dry_run_trip: 1,
+  over_current_trip: 2,
+  phase_loss_trip: 2,
+  high_discharge_trip: 2,
 } as const satisfies Record<string, AlarmPriority>;
 export type AlarmKind = keyof typeof alarmKinds;
 export const alarmKindKeys = Object.keys(alarmKinds) as [AlarmKind, ...AlarmKind[]];
 
-/** Kinds that are about a device and not about one of its channels; the settings of a device have them by kind. */
+/** Kinds that are about no value of a channel; the settings of a device have them by kind. */
 export const deviceAlarmKinds = [
   "stale",
   "offline",
@@ -40,8 +45,34 @@ export const deviceAlarmKinds = [
   "automation_degraded",
   "hunting",
   "dropped_to_manual",
+  "dry_run_trip",
+  "over_current_trip",
+  "phase_loss_trip",
+  "high_discharge_trip",
 ] as const satisfies readonly AlarmKind[];
 export type DeviceAlarmKind = (typeof deviceAlarmKinds)[number];
+
+const needsCommands: readonly AlarmKind[] = ["device_not_response", "command_no_effect"];
+const ofValves: readonly AlarmKind[] = [
+  "fully_closed",
+  "automation_degraded",
+  "hunting",
+  "dropped_to_manual",
+];
+const ofStations: readonly AlarmKind[] = [
+  "dry_run_trip",
+  "over_current_trip",
+  "phase_loss_trip",
+  "high_discharge_trip",
+];
+
+/** Whether devices of a type can have an alarm of this kind. */
+export const kindApplies = (kind: DeviceAlarmKind, type: DeviceType): boolean => {
+  if (needsCommands.includes(kind)) return deviceTypeDefinitions[type].hasActions;
+  if (ofValves.includes(kind)) return type === "VGA";
+  if (ofStations.includes(kind)) return type === "WATER_PUMP";
+  return kind !== "clock_drift" || !deviceTypeDefinitions[type].virtual;
+};
 
 /** The kind of an alarm when a value of a channel is beyond this limit of the channel. */
 export const limitKind = (parameter: Parameter["key"], side: LimitSide): AlarmKind => {

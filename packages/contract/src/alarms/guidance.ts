@@ -2,9 +2,11 @@ import { parameterOf } from "@sgval/quantities/parameter";
 import type { AlarmKind } from "./alarm-kinds.ts";
 import { signalKindOf } from "./alarm-settings.ts";
 import { type Guidance, limitGuidances } from "./guidance-of-limits.ts";
+import { pumpGuidances } from "./guidance-of-pumps.ts";
 
 const guidances = {
   ...limitGuidances,
+  ...pumpGuidances,
   reverse_flow: {
     cause: {
       vn: "Van ranh giới mở, van một chiều hở hoặc đồng hồ lắp ngược",
@@ -244,6 +246,10 @@ const ofKind: Readonly<Record<AlarmKind, GuidanceKey | "under" | "over">> = {
   automation_degraded: "automation_degraded",
   hunting: "hunting",
   dropped_to_manual: "dropped_to_manual",
+  dry_run_trip: "dry_run_trip",
+  over_current_trip: "pump_trip",
+  phase_loss_trip: "pump_trip",
+  high_discharge_trip: "pressure_over",
 };
 
 /** Cause, consequence and first action of an alarm. */

@@ -58,6 +58,26 @@ export const alarmKindLabels = {
     en: "Dropped to manual mode",
     fr: "Retombé en mode manuel",
   },
+  dry_run_trip: {
+    vn: "Bơm dừng vì chạy khô",
+    en: "Pumps stopped: dry run",
+    fr: "Pompes arrêtées : marche à sec",
+  },
+  over_current_trip: {
+    vn: "Bơm dừng vì quá dòng",
+    en: "Pump stopped: over-current",
+    fr: "Pompe arrêtée : surintensité",
+  },
+  phase_loss_trip: {
+    vn: "Bơm dừng vì mất pha",
+    en: "Pump stopped: phase loss",
+    fr: "Pompe arrêtée : perte de phase",
+  },
+  high_discharge_trip: {
+    vn: "Bơm dừng vì áp lực đẩy quá cao",
+    en: "Pump stopped: discharge pressure too high",
+    fr: "Pompe arrêtée : refoulement trop élevé",
+  },
 } as const satisfies Record<AlarmKind, Names>;
 
 export const alarmPriorityLabels = {

@@ -3,7 +3,8 @@ import { selectCommand } from "@sgval/contract/control/selection";
 import { setMode } from "@sgval/contract/control/set-mode";
 import { resetDryRun, sendPumpPower, setReverse } from "@sgval/contract/pumps/live";
 import { readPumpBank } from "@sgval/contract/pumps/pumps";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import { alarmRaised } from "../alarms/index.ts";
 import { commandChecks } from "../control/index.ts";
 import { pumpSendingFailed, pumpWarningChanged } from "./index.ts";
 import { allStopped, bankBody, linear, normal, usePumps } from "./pumps.fixture.ts";
@@ -44,6 +45,8 @@ describe("interlocks in the command path", () => {
   it("stop every pump when they run dry, in manual mode too, and a person resets what happens too often", async () => {
     const warned: unknown[] = [];
     harness.app.events.on(pumpWarningChanged, ({ at: _, ...warning }) => void warned.push(warning));
+    const alarms: unknown[] = [];
+    harness.app.events.on(alarmRaised, ({ alarm }) => void alarms.push(alarm));
     const device = await station();
     await report(device.id, { ...allStopped, "pump_running.p1": 1, "pump_running.p2": 1 });
     await report(device.id, {
@@ -59,6 +62,9 @@ describe("interlocks in the command path", () => {
     expect(warned).toMatchObject([
       { deviceId: device.id, pumpId: null, rule: "dry_run", raised: true, trips: ["p1", "p2"] },
     ]);
+    await vi.waitFor(() =>
+      expect(alarms).toMatchObject([{ deviceId: device.id, kind: "dry_run_trip", priority: 1 }]),
+    );
     await obey(device.id, { p1: "off", p2: "off" });
     expect(await live(device.id)).toMatchObject({ lastPump: { reason: "safety" }, needsReset: false });
     expect(await refusal(device.id, "pump_start", { pumpIds: ["p1"] })).toMatchObject({

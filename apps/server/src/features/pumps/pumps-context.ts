@@ -7,8 +7,8 @@ import type { BankDeps } from "./set-bank.ts";
 import type { StationSurroundings } from "./station-view.ts";
 import type { StationDeps, Stations } from "./stations.ts";
 
-/** A condition of a pump, or of its station, began or ended; for alarms. */
-export const pumpWarningChanged = defineEvent<{
+/** A condition of a pump, or of its station, began or ended. */
+export interface PumpWarningChange {
   deviceId: number;
   /** `null` for one of the whole station. */
   pumpId: string | null;
@@ -17,7 +17,9 @@ export const pumpWarningChanged = defineEvent<{
   /** Pumps that are stopped because of it. */
   trips: string[];
   at: number;
-}>("pumpWarningChanged");
+}
+/** For alarms. */
+export const pumpWarningChanged = defineEvent<PumpWarningChange>("pumpWarningChanged");
 
 /** Periodic sending of a pump ended because its controller did not answer, or its input is stale for long. */
 export const pumpSendingFailed = defineEvent<{

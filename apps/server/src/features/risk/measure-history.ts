@@ -11,20 +11,16 @@ import {
 import { dayMs, hourMs, hourSeconds } from "@sgval/quantities/duration";
 import type { DatabaseHandle } from "../../kernel/database.ts";
 import type { Service } from "../../kernel/services.ts";
+import { forecastBatteries } from "../alarms/index.ts";
 import { countFailedOfLast } from "../control/index.ts";
 import type { DeviceRecord } from "../devices/index.ts";
 import type { pumps } from "../pumps/index.ts";
-import { countedVolumes, dailyLines, hoursBeyond, suddenSteps } from "../readings/index.ts";
-import { batteryOf } from "./measure-now.ts";
+import { countedVolumes, hoursBeyond, suddenSteps } from "../readings/index.ts";
 
 type Found = { deviceId: number; finding: RiskFinding };
 type Devices = readonly DeviceRecord[];
 type Stations = (typeof pumps extends Service<infer Pumps> ? Pumps : never)["stations"];
 
-/** Days that the fall of a battery is seen in, and how many of them are the least. */
-const batteryDays = { of: 30, least: 10 } as const;
-/** Share of the changes that a fall explains; a battery that is charged every day has no forecast. */
-const leastFit = 0.5;
 const energySpan = { days: 7, before: 28 } as const;
 /** Less water than this (m³) makes kWh/m³ a guess. */
 const leastVolume = 1;
@@ -99,20 +95,11 @@ const measureCommands = async (db: DatabaseHandle, devices: Devices): Promise<Fo
 };
 
 const measureBatteries = async (db: DatabaseHandle, devices: Devices, now: number): Promise<Found[]> => {
-  const batteries = channelsOf(devices, "battery");
-  const lines = await dailyLines(
-    db,
-    batteries.map(({ device, channel }) => ({ deviceId: device.id, slot: channel.slot })),
-    now - batteryDays.of * dayMs,
-  );
-  return lines.flatMap(({ index, slope, fit, days, last }) => {
-    const battery = batteries[index];
-    if (!battery || days < batteryDays.least || fit < leastFit || slope >= 0) return [];
-    const { critical } = batteryOf(battery.device, last);
-    const left = Math.max(0, (last - critical) / -slope);
-    const finding = findingOf("battery_forecast", left, battery.channel.parameter);
-    return [{ deviceId: battery.device.id, finding }];
-  });
+  const falling = await forecastBatteries(db, devices, now);
+  return falling.map(({ device, channel, daysLeft }) => ({
+    deviceId: device.id,
+    finding: findingOf("battery_forecast", daysLeft, channel),
+  }));
 };
 
 /** Most starts of one pump within an hour. */

@@ -1,10 +1,9 @@
 import { ageSeconds, valueFreshness } from "@sgval/contract/devices/freshness";
 import type { LimitSetRecord } from "@sgval/contract/quality/limit-sets";
 import { findingOf, qualityFinding, type RiskFinding } from "@sgval/contract/risk/risk-score";
-import { batteryLimits, chemistryOf } from "@sgval/quantities/battery";
 import { parameterOf, qualityKeys } from "@sgval/quantities/parameter";
 import { isTrusted } from "@sgval/quantities/quality";
-import { compileChecks } from "../alarms/index.ts";
+import { batteryOf, compileChecks } from "../alarms/index.ts";
 import type { DeviceRecord, LatestTimestamps } from "../devices/index.ts";
 
 const isQuality: ReadonlySet<string> = new Set(qualityKeys);
@@ -18,12 +17,6 @@ const samplesOf = (device: DeviceRecord, parameter: string, latest: Pick<LatestT
       ? [{ channel: channel.parameter, value: sample.value, measuredAt: sample.measuredAt }]
       : [];
   });
-
-/** The chemistry of its battery: as entered, else as its voltage says; mains with a battery has a 12 V one. */
-export const batteryOf = ({ site }: Pick<DeviceRecord, "site">, volts: number) =>
-  batteryLimits[
-    site.powerSupply === undefined ? chemistryOf(volts) : site.powerSupply === "lithium" ? "lithium" : "lead"
-  ];
 
 /**
  * What the newest values of a device say about its risk. Its battery and signal count however old they are, because a

@@ -9,6 +9,7 @@ import { defineService } from "../../../kernel/services.ts";
 import { automationChanged } from "../../automation/index.ts";
 import { commandChanged, readConfirmedState } from "../../control/index.ts";
 import { deviceChanged, deviceRegistry } from "../../devices/index.ts";
+import { pumpWarningChanged } from "../../pumps/index.ts";
 import { findLimitSets, limitSetsStored } from "../../quality/index.ts";
 import { deviceHeard, latestReadings, readingsRecorded } from "../../readings/index.ts";
 import { alarmSettingsStored } from "../change-settings.ts";
@@ -16,8 +17,10 @@ import { createAlarmWriter } from "./alarm-writer.ts";
 import { createKindRules } from "./kind-rules.ts";
 import { findEndedTerms } from "./terms.store.ts";
 import { createAutomationWatch } from "./watch-automation.ts";
+import { createBatteryWatch } from "./watch-batteries.ts";
 import { createClockWatch } from "./watch-clocks.ts";
 import { createCommandWatch } from "./watch-commands.ts";
+import { createPumpWatch } from "./watch-pumps.ts";
 import { createSampleWatch } from "./watch-samples.ts";
 import { createSilenceWatch } from "./watch-silence.ts";
 
@@ -49,6 +52,10 @@ export const alarmEngine = defineService("alarm engine", ({ use, onStart, onStop
   });
   const clocks = createClockWatch({ clock, writer, rules });
   const automation = createAutomationWatch({ clock, writer, rules });
+  const pumps = createPumpWatch({ clock, writer, rules });
+  const batteries = createBatteryWatch({ db, clock, writer, rules });
+  /** The day on which batteries were looked at. */
+  let trendDay = "";
   const commands = createCommandWatch({
     ...{ clock, latest, writer, rules },
     isClosedByCommand: async (deviceId) =>
@@ -81,7 +88,11 @@ export const alarmEngine = defineService("alarm engine", ({ use, onStart, onStop
   const sweep = async (): Promise<void> => {
     const isHeld = lease.isHeld();
     // Another node may have evaluated meanwhile.
-    if (isHeld && !wasHeld) await load();
+    if (isHeld && !wasHeld) {
+      await load();
+      pumps.restart();
+      trendDay = "";
+    }
     wasHeld = isHeld;
     if (!isHeld || !db.isUp()) return;
     const today = zone.dateOf(clock.now());
@@ -91,6 +102,11 @@ export const alarmEngine = defineService("alarm engine", ({ use, onStart, onStop
     }
     silence.sweep();
     automation.sweep(registry.all());
+    pumps.sweep(registry.all());
+    if (trendDay !== today) {
+      await batteries.look([...registry.all()]);
+      trendDay = today;
+    }
     await endTerms();
   };
 
@@ -131,6 +147,9 @@ export const alarmEngine = defineService("alarm engine", ({ use, onStart, onStop
       events.on(automationChanged, (change) => {
         if (lease.isHeld()) automation.changed(change);
       }),
+      events.on(pumpWarningChanged, (change) => {
+        if (lease.isHeld()) pumps.changed(change);
+      }),
       events.on(deviceChanged, ({ deviceId, after }) => {
         if (after) {
           automation.modeKnown(after);
@@ -139,6 +158,7 @@ export const alarmEngine = defineService("alarm engine", ({ use, onStart, onStop
         }
         samples.forget(deviceId);
         commands.forget(deviceId);
+        pumps.forget(deviceId);
         writer.forgetDevice(deviceId);
       }),
       events.on(alarmSettingsStored, async ({ deviceId }) => {
@@ -152,6 +172,7 @@ export const alarmEngine = defineService("alarm engine", ({ use, onStart, onStop
     onStop(async () => {
       for (const stop of stops) stop();
       samples.close();
+      pumps.close();
       await flush();
     });
   });

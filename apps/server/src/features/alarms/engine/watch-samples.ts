@@ -1,4 +1,4 @@
-import { priorityAt } from "@sgval/contract/alarms/alarm-kinds";
+import { type AlarmKind, priorityAt } from "@sgval/contract/alarms/alarm-kinds";
 import type { AlarmPriority } from "@sgval/contract/alarms/alarm-state";
 import type { LimitSetRecord } from "@sgval/contract/quality/limit-sets";
 import type { Clock } from "../../../kernel/clock.ts";
@@ -9,6 +9,7 @@ import { type ChannelPlan, compileChecks, type LimitPlan } from "./compile-check
 import { type Condition, newCondition, stepCondition, type Verdict, verdictOf } from "./condition.ts";
 import { createConditionTimers } from "./condition-timers.ts";
 import { createFlagWatch, type Doubt, doubtOf, type FlagConditions, flagKinds } from "./watch-flags.ts";
+import { tripKinds } from "./watch-pumps.ts";
 
 /** The values of a device at one time, as `readings` stores them. */
 export interface AlarmSample {
@@ -60,6 +61,8 @@ export interface SampleWatch {
   close(): void;
 }
 
+const watchedElsewhere: readonly AlarmKind[] = [...tripKinds, "battery_trend"];
+
 /** Compares committed samples with the limits of their channels, in memory; only what changes is handed on. */
 export const createSampleWatch = (deps: WatchDeps): SampleWatch => {
   const { clock, writer, latest } = deps;
@@ -93,7 +96,8 @@ export const createSampleWatch = (deps: WatchDeps): SampleWatch => {
   /** A limit that was removed or switched off cannot be violated. */
   const clearUnchecked = ({ device, channels }: DeviceChecks): void => {
     for (const source of writer.activeOf(device.id)) {
-      if (source.channel === null) continue;
+      // A trip and a trend are of a channel, too, and end by what raised them.
+      if (source.channel === null || watchedElsewhere.includes(source.kind)) continue;
       const channel = channels.find((one) => one.channel === source.channel);
       const isCompared =
         channel &&

@@ -1,0 +1,119 @@
+import type { InterlockRule } from "@sgval/contract/pumps/live";
+import { describe, expect, it } from "vitest";
+import type { DatabaseHandle } from "../../../kernel/database.ts";
+import { fakeClock } from "../../../testing/fake-clock.ts";
+import type { DeviceRecord } from "../../devices/index.ts";
+import { type AlarmSource, sourceKey } from "../alarm-record.ts";
+import type { Signal } from "./alarm-writer.ts";
+import { createBatteryWatch } from "./watch-batteries.ts";
+import { createPumpWatch } from "./watch-pumps.ts";
+
+const rules = {
+  of: () => ({ enabled: true, priority: 1 as const }),
+  settingsOf: () => undefined,
+  load: async () => undefined,
+  reload: async () => undefined,
+};
+const writing = (before: AlarmSource[] = []) => {
+  const active = new Map(before.map((source) => [sourceKey(source), source]));
+  const signals: string[] = [];
+  return {
+    signals,
+    writer: {
+      isActive: (source: AlarmSource) => active.has(sourceKey(source)),
+      hasActive: () => active.size > 0,
+      activeOf: () => [...active.values()],
+      signal: (signal: Signal) => {
+        const value = signal.type === "activated" ? (signal.value ?? "") : "";
+        signals.push(`${[signal.kind, signal.channel ?? "-", signal.type, value].join(" ")}`.trim());
+        if (signal.type === "activated") active.set(sourceKey(signal), signal);
+        else active.delete(sourceKey(signal));
+      },
+    },
+  };
+};
+
+describe("pumps that were stopped for safety", () => {
+  const watching = (before: AlarmSource[] = []) => {
+    const clock = fakeClock();
+    const { writer, signals } = writing(before);
+    const watch = createPumpWatch({ clock, writer, rules });
+    const change = (rule: InterlockRule, raised: boolean, trips: string[], pumpId: string | null = null) =>
+      watch.changed({ deviceId: 7, pumpId, rule, raised, trips, at: clock.now() });
+    return { ...watch, clock, signals, change };
+  };
+
+  it("a dry run that stops the last pumps is one alarm of the station, over when it stays away for 10 s", async () => {
+    const { change, clock, signals } = watching();
+    change("dry_run", true, ["p1", "p2"]);
+    change("dry_run", false, []);
+    await clock.advance(9_000);
+    change("dry_run", true, []);
+    await clock.advance(60_000);
+    expect(signals).toEqual(["dry_run_trip - activated"]);
+    change("dry_run", false, []);
+    await clock.advance(10_000);
+    expect(signals.slice(1)).toEqual(["dry_run_trip - cleared"]);
+  });
+
+  it("an overload is an alarm of its pump; what only refuses a start or is a suspicion is none", () => {
+    const { change, signals } = watching();
+    change("over_current", true, ["p2"], "p2");
+    change("under_current", true, [], "p1");
+    change("voltage", true, [], "p1");
+    change("dry_run", true, []);
+    expect(signals).toEqual(["over_current_trip pump_running.p2 activated"]);
+  });
+
+  it("one from before a restart ends when it is not found again within a minute", async () => {
+    const { change, sweep, clock, signals } = watching([
+      { deviceId: 7, kind: "phase_loss_trip", channel: "pump_running.p1" },
+      { deviceId: 7, kind: "dry_run_trip", channel: null },
+    ]);
+    change("dry_run", true, ["p1"]);
+    sweep([{ id: 7 }]);
+    expect(signals).toEqual([]);
+    await clock.advance(60_000);
+    sweep([{ id: 7 }]);
+    expect(signals).toEqual(["phase_loss_trip pump_running.p1 cleared"]);
+  });
+});
+
+describe("batteries that run down", () => {
+  const logger = {
+    ...{ id: 7, site: { powerSupply: "lithium" } },
+    channels: [{ parameter: "battery", slot: 0, removed: false }],
+  } as unknown as DeviceRecord;
+  const line = { index: 0, slope: -0.02, fit: 0.9, days: 12, last: 3.46 };
+  const watching = () => {
+    const lines = { rows: [line] };
+    const db = { scanPool: { query: async () => lines } } as unknown as DatabaseHandle;
+    const { writer, signals } = writing();
+    const watch = createBatteryWatch({ db, clock: fakeClock(), writer, rules });
+    const look = (change: Partial<typeof line>) => {
+      lines.rows = [{ ...line, ...change }];
+      return watch.look([logger]);
+    };
+    return { look, signals };
+  };
+
+  it("are an alarm 14 days before they are critical, and no longer when 21 are left", async () => {
+    const { look, signals } = watching();
+    await look({ last: 3.5 });
+    expect(signals).toEqual([]);
+    // (3.46 − 3.20) V at 20 mV a day: 13 days.
+    await look({});
+    await look({ slope: -0.015 });
+    expect(signals).toEqual(["battery_trend battery activated 3.46"]);
+    await look({ slope: -0.01 });
+    expect(signals.slice(1)).toEqual(["battery_trend battery cleared"]);
+  });
+
+  it("have no forecast while they are charged, or known for a few days only", async () => {
+    const { look, signals } = watching();
+    await look({ fit: 0.4 });
+    await look({ days: 9 });
+    await look({ slope: 0.01 });
+    expect(signals).toEqual([]);
+  });
+});

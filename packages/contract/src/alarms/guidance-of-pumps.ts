@@ -1,0 +1,39 @@
+import type { Guidance } from "./guidance-of-limits.ts";
+
+/** Of pumps that were stopped for safety. */
+export const pumpGuidances = {
+  dry_run_trip: {
+    cause: {
+      vn: "Nguồn cấp hoặc bể hút cạn, van hút đóng, hoặc rọ hút nghẹt",
+      en: "Supply or suction tank empty, suction valve closed, or strainer blocked",
+      fr: "Alimentation ou bâche vide, vanne d'aspiration fermée ou crépine bouchée",
+    },
+    consequence: {
+      vn: "Các bơm đã dừng và chưa chạy lại được; mạng phía sau mất dần áp lực",
+      en: "The pumps stand and may not start yet; the network behind loses pressure",
+      fr: "Les pompes sont à l'arrêt et ne peuvent redémarrer ; le réseau perd sa pression",
+    },
+    action: {
+      vn: "Kiểm tra mực nước, van hút và áp lực hút; bơm chạy lại được khi nguồn hút ổn định 10 phút",
+      en: "Check level, suction valve and suction pressure; pumps may start once the suction was sound for 10 minutes",
+      fr: "Vérifier niveau, vanne et pression d'aspiration ; redémarrage possible après 10 minutes stables",
+    },
+  },
+  pump_trip: {
+    cause: {
+      vn: "Bơm kẹt hoặc quá tải, mất pha, hoặc lỗi nguồn điện",
+      en: "The pump is blocked or overloaded, a phase is lost, or the power supply has a fault",
+      fr: "Pompe bloquée ou en surcharge, perte de phase ou défaut d'alimentation",
+    },
+    consequence: {
+      vn: "Bơm đã dừng; trạm thiếu công suất khi nhu cầu tăng",
+      en: "The pump stands; the station lacks capacity when demand rises",
+      fr: "La pompe est à l'arrêt ; la station manque de capacité en pointe",
+    },
+    action: {
+      vn: "Chạy bơm dự phòng, sau đó kiểm tra tủ điện và bơm trước khi chạy lại",
+      en: "Start a standby pump, then check panel and pump before starting it again",
+      fr: "Démarrer une pompe de secours, puis vérifier coffret et pompe avant de la relancer",
+    },
+  },
+} as const satisfies Record<string, Guidance>;
