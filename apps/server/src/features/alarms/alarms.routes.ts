@@ -1,4 +1,5 @@
 import { readAlarmBoard, readAlarmHealth } from "@sgval/contract/alarms/alarm-health";
+import * as preview from "@sgval/contract/alarms/alarm-preview";
 import * as settingRoutes from "@sgval/contract/alarms/alarm-settings";
 import * as routes from "@sgval/contract/alarms/alarms";
 import type { FastifyInstance } from "fastify";
@@ -7,6 +8,7 @@ import { registerRoute } from "../../kernel/http/register-route.ts";
 import { type AnswerDeps, answerAlarms } from "./answer-alarms.ts";
 import { readAlarmSettings, setAlarmSettings } from "./change-settings.ts";
 import { alarmsAsTable, type ListDeps, listAlarms, readAlarm, summariseAlarms } from "./list-alarms.ts";
+import { previewAlarms } from "./preview-alarms.ts";
 import { readBoard } from "./read-board.ts";
 import { readHealth } from "./read-health.ts";
 
@@ -21,7 +23,11 @@ export const alarmRoutes = (
   const health = readHealth(deps);
   const board = readBoard(deps);
   const answer = answerAlarms(deps);
-  const settings = { read: readAlarmSettings(deps), set: setAlarmSettings(deps) };
+  const settings = {
+    read: readAlarmSettings(deps),
+    set: setAlarmSettings(deps),
+    preview: previewAlarms(deps),
+  };
   registerRoute(app, routes.listAlarms, ({ query, actor }) => list(query, actor));
   registerRoute(app, routes.exportAlarms, (call) =>
     tables.send(call, (view) => alarmsAsTable(deps, call.query, call.actor, view)),
@@ -59,6 +65,9 @@ export const alarmRoutes = (
   }));
   registerRoute(app, settingRoutes.readAlarmSettings, async ({ params, actor }) => ({
     data: await settings.read(params.id, actor),
+  }));
+  registerRoute(app, preview.previewAlarms, async ({ params, body, actor }) => ({
+    data: await settings.preview(params.id, body.channels, actor),
   }));
   registerRoute(app, settingRoutes.setAlarmSettings, async ({ params, body, ...caller }) => ({
     data: await settings.set(params.id, body, caller),

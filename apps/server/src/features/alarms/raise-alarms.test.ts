@@ -1,3 +1,4 @@
+import { previewAlarms } from "@sgval/contract/alarms/alarm-preview";
 import { setAlarmSettings } from "@sgval/contract/alarms/alarm-settings";
 import { acknowledgeAlarm, readAlarm } from "@sgval/contract/alarms/alarms";
 import { readOverview } from "@sgval/contract/dashboards/overview";
@@ -44,6 +45,31 @@ it("[R1.19] a value beyond its limit is an alarm after two samples, clears by it
     ["cleared", null],
     ["acknowledged", "admin01"],
   ]);
+});
+
+it("a preview counts what the readings of the last days would have raised, as they did when they came", async () => {
+  const device = await aLogger().withTokenIn(harness);
+  for (let time = 0; time < 2; time += 1)
+    for (const pressure of [6.4, 6.5, 5]) {
+      await report(device, { pressure });
+      await pass(pressure === 5 ? 6 * minute : minute);
+    }
+  expect(await alarmsOf(device)).toMatchObject([{ kind: "over_limit", count: 2, active: false }]);
+  const preview = async (...channels: object[]) => {
+    const body = { channels: channels.map((one) => ({ channel: "pressure", ...one })) };
+    const { data } = await harness.ok(harness.admin, previewAlarms, { params: { id: device.id }, body });
+    return [data.samples, ...data.alarms.map(({ channel, kind, times }) => [channel, kind, times])];
+  };
+  expect(await preview()).toEqual([6, ["pressure", "over_limit", 2]]);
+  expect(await preview({ over: 7 })).toEqual([6]);
+  expect(await preview({ onSamples: 3 })).toEqual([6]);
+  expect(await preview({ enabled: false })).toEqual([6]);
+  const low = { under: 5.5, over: 9, onSamples: 1 };
+  expect(await preview(low)).toEqual([6, ["pressure", "under_limit", 1]]);
+  expect(await preview({ ...low, offSamples: 1 })).toEqual([6, ["pressure", "under_limit", 2]]);
+  // Nothing of it is stored, and nobody is asked.
+  expect(await preview()).toEqual([6, ["pressure", "over_limit", 2]]);
+  expect(await alarmsOf(device)).toHaveLength(1);
 });
 
 it("one sample beyond the limit is an alarm after five minutes without another", async () => {
