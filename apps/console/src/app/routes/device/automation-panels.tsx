@@ -1,4 +1,5 @@
 import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
+import { AlarmRules } from "../../../features/alarms/components/settings/alarm-rules.tsx";
 import { PressurePoints } from "../../../features/automation/components/pressure-points.tsx";
 import { RegulationSettings } from "../../../features/automation/components/settings/regulation-settings.tsx";
 import { DownloadOf } from "../../../features/automation/components/state/download-note.tsx";
@@ -22,7 +23,12 @@ export const TimersPanel = ({ device }: PanelProps) => (
 /** The limits of what is measured and, of a device that moves water, the pressures that it regulates by. */
 export const ThresholdsPanel = ({ device }: PanelProps) => {
   const withPoints = useMay()("Threshold.Index") && deviceTypeDefinitions[device.type].hasActions;
-  const limits = <LimitsPanel key={device.id} device={device} />;
+  const limits = (
+    <PanelStack>
+      <LimitsPanel key={device.id} device={device} />
+      <AlarmRules device={device} />
+    </PanelStack>
+  );
   const Chart = usePreviewChart(device);
   if (!withPoints) return limits;
   return (

@@ -1,0 +1,45 @@
+import type { AlarmPreview } from "@sgval/contract/alarms/alarm-preview";
+import type { AlarmRule, AlarmSettings } from "@sgval/contract/alarms/alarm-settings";
+import { signalKindOf } from "@sgval/contract/alarms/alarm-settings";
+import { parameterOf } from "@sgval/quantities/parameter";
+import type { TFunction } from "i18next";
+import type { Format } from "../../shared/format/use-format.ts";
+
+export type RuledChannel = AlarmSettings["channels"][number];
+
+/** "2 samples or 5 min"; at once without either. */
+export const delayText = (
+  samples: number | null,
+  seconds: number | null,
+  t: TFunction<"alarms">,
+  format: Format,
+): string => {
+  const parts = [
+    samples === null ? null : t("rules.samples", { count: samples }),
+    seconds === null ? null : format.span(seconds),
+  ].filter((part) => part !== null);
+  return parts.length === 0 ? t("rules.atOnce") : parts.join(t("rules.or"));
+};
+
+export const deadbandText = (channel: string, { deadband }: Pick<AlarmRule, "deadband">, format: Format) => {
+  const parameter = parameterOf(channel)?.parameter;
+  return parameter ? format.quantity(deadband, parameter.unit, parameter.decimals) : String(deadband);
+};
+
+/** Limits that nobody set follow from the device or from a water standard. */
+const derived: readonly string[] = ["battery", "float", "quality"];
+
+/** Whether a channel has something to raise alarms about. */
+export const hasRule = ({ channel, under, over, set }: RuledChannel, preview?: AlarmPreview): boolean => {
+  const parameter = parameterOf(channel)?.parameter;
+  return (
+    (under ?? over) !== null ||
+    set !== null ||
+    (parameter !== undefined && derived.includes(signalKindOf(parameter))) ||
+    (preview?.alarms.some((one) => one.channel === channel) ?? false)
+  );
+};
+
+/** How often a channel would have raised alarms in all. */
+export const timesOf = ({ alarms }: AlarmPreview, channel: string): number =>
+  alarms.filter((one) => one.channel === channel).reduce((sum, { times }) => sum + times, 0);
