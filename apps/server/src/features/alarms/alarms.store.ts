@@ -1,6 +1,6 @@
 import { type Kysely, type SelectQueryBuilder, sql } from "kysely";
 import type { Database } from "../../kernel/schema.ts";
-import { type AlarmHappening, type AlarmRecord, alarmOf, rowOf } from "./alarm-record.ts";
+import { type AlarmHappening, type AlarmRecord, type AlarmSource, alarmOf, rowOf } from "./alarm-record.ts";
 
 type Db = Kysely<Database>;
 
@@ -69,6 +69,29 @@ export const writeAlarms = async (db: Db, alarms: readonly AlarmRecord[]): Promi
       )
       .execute();
   }
+};
+
+/** When a violation that late data had brought was over, both times in epoch ms. */
+export type HistoricalEnd = AlarmSource & { raisedAt: number; at: number };
+
+/** Notes the ends of violations in late data; returns the ids of their alarms. */
+export const endHistorical = async (db: Db, ends: readonly HistoricalEnd[]): Promise<number[]> => {
+  const ids: number[] = [];
+  for (const { deviceId, kind, channel, raisedAt, at } of ends) {
+    const over = new Date(at);
+    const rows = await db
+      .updateTable("alarm")
+      .set({ cleared_at: over, closed_at: over })
+      .where("device_id", "=", deviceId)
+      .where("kind", "=", kind)
+      .where("channel", "is not distinct from", channel)
+      .where("raised_at", "=", new Date(raisedAt))
+      .where("historical", "=", true)
+      .returning("id")
+      .execute();
+    ids.push(...rows.map(({ id }) => id));
+  }
+  return ids;
 };
 
 export const insertHappenings = async (

@@ -118,6 +118,24 @@ it("data older than two report intervals raises history, never a live alarm", as
   expect(await alarmsOf(device, { tab: "active" })).toEqual([]);
 });
 
+it("a violation in late data has its end where the data says that it was over", async () => {
+  const device = await aLogger().withTokenIn(harness);
+  for (const [pressure, ageSeconds] of [
+    [7, 7_200],
+    [7, 6_900],
+    [5, 5_400],
+    [5, 4_800],
+  ] as const)
+    await report(device, { pressure }, ageSeconds);
+  const [alarm, ...others] = await alarmsOf(device);
+  expect(others).toEqual([]);
+  expect(alarm).toMatchObject({ historical: true, state: "normal" });
+  const secondsAgo = (time: string | null | undefined) => (clock.now() - Date.parse(time ?? "")) / 1000;
+  expect(secondsAgo(alarm?.raisedAt)).toBe(6_900);
+  expect([5_400, 4_800]).toContain(secondsAgo(alarm?.clearedAt));
+  expect(alarm?.closedAt).toBe(alarm?.clearedAt);
+});
+
 it("after a restart an alarm is what it was: not raised again, and cleared by the same rule", async () => {
   const device = await aLogger().withTokenIn(harness);
   for (const value of [6.5, 6.6]) {

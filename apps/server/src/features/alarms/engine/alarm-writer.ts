@@ -1,11 +1,5 @@
 import { alarmTargets } from "@sgval/contract/alarms/alarm-health";
-import {
-  type AlarmPriority,
-  type AlarmTransition,
-  alarmStateOf,
-  isAnnounced,
-} from "@sgval/contract/alarms/alarm-state";
-import type { Suppression } from "@sgval/contract/alarms/alarms";
+import { alarmStateOf, isAnnounced } from "@sgval/contract/alarms/alarm-state";
 import type { Clock } from "../../../kernel/clock.ts";
 import { type DatabaseHandle, isDatabaseDown } from "../../../kernel/database.ts";
 import type { EventBus } from "../../../kernel/events.ts";
@@ -23,37 +17,18 @@ import {
   sourceKey,
 } from "../alarm-record.ts";
 import {
+  endHistorical,
   findAlarms,
   findOpenAlarms,
+  type HistoricalEnd,
   insertHappenings,
   lockExistingDevices,
   lockOpenAlarmsOf,
   newAlarmIds,
   writeAlarms,
 } from "../alarms.store.ts";
+import { newAlarm, type Signal, transitionOf } from "./alarm-signal.ts";
 import { type Announced, floodGroups } from "./flood.ts";
-
-/** What is known when a condition becomes true; base units. */
-export interface Cause {
-  priority: AlarmPriority;
-  value?: number | null;
-  limit?: number | null;
-  standard?: string | null;
-  commandId?: number | null;
-}
-
-/** What the engine found out about an alarm. */
-export type Signal = AlarmSource & {
-  /** Epoch milliseconds. */
-  at: number;
-} & (
-    | ({ type: "activated" } & Cause)
-    | ({ type: "worsened" } & Cause)
-    /** True only in data that came late: kept, and never announced. */
-    | ({ type: "historical" } & Cause)
-    | { type: "suppressed"; by: Suppression }
-    | { type: "cleared" | "released" | "re_alarmed" | "unshelved" | "put_back" }
-  );
 
 export interface AlarmWriter {
   /** Takes what happened; it is written in a batch with what else happens meanwhile. */
@@ -87,44 +62,6 @@ const againAfter = 2_000;
 
 type Written = { alarm: AlarmRecord; announced: "raised" | "activated" | "worsened" | "re_alarmed" | null };
 
-const transitionOf = (signal: Signal): AlarmTransition | null => {
-  switch (signal.type) {
-    case "historical":
-      return null;
-    case "worsened":
-      return { type: "worsened", priority: signal.priority };
-    default:
-      return { type: signal.type };
-  }
-};
-
-/** A new alarm of a condition that became true. */
-const raise = (id: number, signal: Signal & Cause): AlarmRecord => {
-  const {
-    deviceId,
-    kind,
-    channel,
-    priority,
-    value = null,
-    limit = null,
-    standard = null,
-    commandId = null,
-  } = signal;
-  const at = new Date(signal.at);
-  const historical = signal.type === "historical";
-  return {
-    ...{ id, deviceId, kind, channel, historical, count: 1, raisedAt: at, activeSince: at },
-    status: {
-      ...{ priority, active: !historical, acknowledged: historical },
-      ...{ shelved: null, suppressed: false, outOfService: false },
-    },
-    ...{ value, limit, standard, commandId },
-    ...{ acknowledgedAt: null, acknowledgedBy: null, note: null },
-    ...{ clearedAt: null, closedAt: historical ? at : null },
-    ...{ shelf: null, out: null, suppressedBy: null, escalated: null, group: null },
-  };
-};
-
 /** Turns signals into alarms: in memory at once, in the database a little later, many in one transaction. */
 export const createAlarmWriter = ({ db, clock, events, logger, registry }: WriterDeps): AlarmWriter => {
   const active = new Map<number, Map<string, AlarmSource>>();
@@ -153,7 +90,7 @@ export const createAlarmWriter = ({ db, clock, events, logger, registry }: Write
   /** The alarm after a signal, with what to write into its history; `null` where nothing changes. */
   const apply = (before: AlarmRecord | undefined, signal: Signal, id: () => number): Written | null => {
     if (signal.type === "historical" || (!before && signal.type === "activated"))
-      return { alarm: raise(id(), signal), announced: signal.type === "historical" ? null : "raised" };
+      return { alarm: newAlarm(id(), signal), announced: signal.type === "historical" ? null : "raised" };
     const transition = transitionOf(signal);
     if (!before || !transition) return null;
     const more =
@@ -184,8 +121,13 @@ export const createAlarmWriter = ({ db, clock, events, logger, registry }: Write
       const ids = births > 0 ? await newAlarmIds(trx, births) : [];
       const changed = new Map<number, AlarmRecord>();
       const happenings: (AlarmHappening & { alarmId: number })[] = [];
+      const ends: HistoricalEnd[] = [];
       for (const signal of batch) {
         if (!existing.has(signal.deviceId)) continue;
+        if (signal.type === "historical_cleared") {
+          ends.push(signal);
+          continue;
+        }
         const key = sourceKey(signal);
         const written = apply(open.get(key), signal, () => ids.pop() ?? 0);
         if (!written) continue;
@@ -206,7 +148,8 @@ export const createAlarmWriter = ({ db, clock, events, logger, registry }: Write
       recentThen = await groupFlood(trx, announcements, changed);
       await writeAlarms(trx, [...changed.values()]);
       await insertHappenings(trx, happenings);
-      return changed.size > 0 ? [{ event: alarmsStored, payload: { alarmIds: [...changed.keys()] } }] : [];
+      const alarmIds = [...new Set([...changed.keys(), ...(await endHistorical(trx, ends))])];
+      return alarmIds.length > 0 ? [{ event: alarmsStored, payload: { alarmIds } }] : [];
     });
     recent = recentThen;
     for (const { alarm, announced } of announcements) {

@@ -2,7 +2,7 @@ import { hourMs } from "@sgval/quantities/duration";
 import { expect, it } from "vitest";
 import { fakeClock } from "../../../testing/fake-clock.ts";
 import { type AlarmSource, sourceKey } from "../alarm-record.ts";
-import type { Signal } from "./alarm-writer.ts";
+import type { Signal } from "./alarm-signal.ts";
 import { createAutomationWatch } from "./watch-automation.ts";
 
 const watching = () => {

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { fakeClock } from "../../../testing/fake-clock.ts";
 import type { DeviceRecord } from "../../devices/index.ts";
 import { type AlarmSource, sourceKey } from "../alarm-record.ts";
-import type { Signal } from "./alarm-writer.ts";
+import type { Signal } from "./alarm-signal.ts";
 import { createCommandWatch } from "./watch-commands.ts";
 
 const minute = 60_000;

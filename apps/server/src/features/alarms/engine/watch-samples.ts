@@ -69,8 +69,8 @@ export const createSampleWatch = (deps: WatchDeps): SampleWatch => {
   const timers = createConditionTimers(clock);
   const flags = createFlagWatch({ clock, writer, timers });
   const devices = new Map<number, DeviceChecks>();
-  /** Conditions of late data, which never meet those of live data. */
-  const late = new Map<string, Condition>();
+  /** Conditions of late data, which never meet those of live data, and since when they are true. */
+  const late = new Map<string, { condition: Condition; raisedAt: number }>();
 
   const compile = (device: DeviceRecord): DeviceChecks => {
     timers.forget(device.id);
@@ -193,17 +193,22 @@ export const createSampleWatch = (deps: WatchDeps): SampleWatch => {
     const verdict = stoodStill && compared === "beyond" ? "between" : compared;
     const known = late.get(key);
     if (!known && verdict !== "beyond") return;
-    const condition = known ?? newCondition();
+    const violation = known ?? { condition: newCondition(), raisedAt: at };
+    const { condition } = violation;
     // Another upload may begin before the one that ended in the middle of a violation.
     if (at < condition.since) condition.phase = "normal";
-    if (stepCondition(condition, verdict, plan.delays, at) === "activated")
+    const source = { deviceId: device.id, kind: plan.kind, channel: plan.channel };
+    const changed = stepCondition(condition, verdict, plan.delays, at);
+    if (changed === "activated") {
+      violation.raisedAt = at;
       writer.signal({
-        ...{ deviceId: device.id, kind: plan.kind, channel: plan.channel, at, type: "historical", value },
-        ...{ limit: plan.limit, standard: plan.standard },
+        ...{ ...source, at, type: "historical", value, limit: plan.limit, standard: plan.standard },
         priority: priorityAt(plan.kind, plan.channel, value, plan.priority),
       });
+    } else if (changed === "cleared")
+      writer.signal({ ...source, at, type: "historical_cleared", raisedAt: violation.raisedAt });
     if (condition.phase === "normal") late.delete(key);
-    else late.set(key, condition);
+    else late.set(key, violation);
   };
 
   return {

@@ -1,0 +1,67 @@
+import type { AlarmPriority, AlarmTransition } from "@sgval/contract/alarms/alarm-state";
+import type { Suppression } from "@sgval/contract/alarms/alarms";
+import type { AlarmRecord, AlarmSource } from "../alarm-record.ts";
+
+/** What is known when a condition becomes true; base units. */
+export interface Cause {
+  priority: AlarmPriority;
+  value?: number | null;
+  limit?: number | null;
+  standard?: string | null;
+  commandId?: number | null;
+}
+
+/** What the engine found out about an alarm. */
+export type Signal = AlarmSource & {
+  /** Epoch milliseconds. */
+  at: number;
+} & (
+    | ({ type: "activated" } & Cause)
+    | ({ type: "worsened" } & Cause)
+    /** True only in data that came late: kept, and never announced. */
+    | ({ type: "historical" } & Cause)
+    /** The end of what late data had begun. */
+    | { type: "historical_cleared"; raisedAt: number }
+    | { type: "suppressed"; by: Suppression }
+    | { type: "cleared" | "released" | "re_alarmed" | "unshelved" | "put_back" }
+  );
+
+/** What a signal does to an alarm that is open; `null` for what late data says. */
+export const transitionOf = (signal: Signal): AlarmTransition | null => {
+  switch (signal.type) {
+    case "historical":
+    case "historical_cleared":
+      return null;
+    case "worsened":
+      return { type: "worsened", priority: signal.priority };
+    default:
+      return { type: signal.type };
+  }
+};
+
+/** A new alarm of a condition that became true. */
+export const newAlarm = (id: number, signal: Signal & Cause): AlarmRecord => {
+  const {
+    deviceId,
+    kind,
+    channel,
+    priority,
+    value = null,
+    limit = null,
+    standard = null,
+    commandId = null,
+  } = signal;
+  const at = new Date(signal.at);
+  const historical = signal.type === "historical";
+  return {
+    ...{ id, deviceId, kind, channel, historical, count: 1, raisedAt: at, activeSince: at },
+    status: {
+      ...{ priority, active: !historical, acknowledged: historical },
+      ...{ shelved: null, suppressed: false, outOfService: false },
+    },
+    ...{ value, limit, standard, commandId },
+    ...{ acknowledgedAt: null, acknowledgedBy: null, note: null },
+    ...{ clearedAt: null, closedAt: historical ? at : null },
+    ...{ shelf: null, out: null, suppressedBy: null, escalated: null, group: null },
+  };
+};
