@@ -53,7 +53,7 @@ const violationsOf = (seed: number): string[] => {
   const levels = [low - 0.7, low - 0.1, low, (low + high) / 2, high, high + 0.1, high + 0.7];
   const wrong: string[] = [];
   const sent: Change[] = [];
-  let readings: Readings = { watched: null, inlet: null, outlet: null, flow: null };
+  let readings: Readings = { watched: null, inlet: null, outlet: null, flow: null, float: null };
   let memory = newMemory(start, plan.windows, null);
   let confirmed: Situation["confirmed"] = setPoints ? null : { action: "high_pressure", value: null };
   let pending: { position: ValvePosition; at: number } | null = null;

@@ -85,6 +85,21 @@ export const reasonLabels = {
     en: "Outside the low-pressure windows",
     fr: "Hors des plages de basse pression",
   },
+  run_window_open: {
+    vn: "Đang trong khung giờ chạy bơm",
+    en: "Inside a window in which the pump runs",
+    fr: "Dans une plage de marche de la pompe",
+  },
+  run_window_closed: {
+    vn: "Ngoài các khung giờ chạy bơm",
+    en: "Outside the windows in which the pump runs",
+    fr: "Hors des plages de marche de la pompe",
+  },
+  level_low: {
+    vn: "Phao báo mực nước thấp",
+    en: "The float says that the level is low",
+    fr: "Le flotteur indique un niveau bas",
+  },
   by_flow_table: {
     vn: "Theo bảng lưu lượng – áp lực",
     en: "By the table of flow and pressure",

@@ -41,6 +41,10 @@ export const decisionReasons = [
   "kept_until_next_timer",
   "window_open",
   "window_closed",
+  // Of a well, whose pump runs inside its windows.
+  "run_window_open",
+  "run_window_closed",
+  "level_low",
   "by_flow_table",
   "by_critical_point",
   "between_points",
@@ -62,11 +66,13 @@ export const holdBacks = [
 export const holdBack = z.enum(holdBacks);
 export type HoldBack = z.infer<typeof holdBack>;
 
-/** What automation asks of a valve: a pilot, or an outlet set-point (bar). Never anything that cuts supply. */
+/** What automation asks of a valve: a pilot, or an outlet set-point (bar); and of the pump of a well. Never anything that cuts supply. */
 export const valvePosition = z.discriminatedUnion("action", [
   z.object({ action: z.literal("high_pressure"), value: z.null() }),
   z.object({ action: z.literal("low_pressure"), value: z.null() }),
   z.object({ action: z.literal("set_outlet_pressure"), value: z.number() }),
+  z.object({ action: z.literal("pump_start"), value: z.null() }),
+  z.object({ action: z.literal("pump_stop"), value: z.null() }),
 ]);
 export type ValvePosition = z.infer<typeof valvePosition>;
 

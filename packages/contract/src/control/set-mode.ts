@@ -20,6 +20,9 @@ export const setMode = route({
     "automation_not_running",
     "automation_needs_device",
     "automation_settings_incomplete",
+    "well_timer_required",
+    "well_pump_required",
+    "pump_bank_required",
     "device_locked_out",
   ],
 });

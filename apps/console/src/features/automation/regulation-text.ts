@@ -44,6 +44,12 @@ export const positionText = (
     ? t("position.set_outlet_pressure", { value: bar(format, value) })
     : t(`position.${action}`);
 
+/** What happens at an edge of a timer: the pressure of a valve changes, or the pump of a well starts or stops. */
+export const edgeKey = (toLow: boolean, isWell: boolean) => {
+  if (isWell) return toLow ? ("well.stands" as const) : ("well.runs" as const);
+  return toLow ? ("toLow" as const) : ("toHigh" as const);
+};
+
 /** A time at which something ends, without its day when that is obvious. */
 const endText = (at: string | number, format: Format): string => {
   const timestamp = typeof at === "number" ? at : Date.parse(at);
@@ -85,6 +91,11 @@ export const regulationText = (
           : t("rule.limit", { pressure: pressureOf(sample), limit });
     return until ? t("rule.until", { rule: begin, until }) : t("rule.untilStart", { rule: begin });
   };
+  const pumped = (state: Pick<AutomationState, "nextEdge">, runs: boolean): string => {
+    if (!state.nextEdge) return runs ? t("rule.pumpRuns") : t("rule.pumpStands");
+    const until = endText(state.nextEdge.at, format);
+    return runs ? t("rule.pumpRunsUntil", { until }) : t("rule.pumpStandsUntil", { until });
+  };
   const timed = (state: Pick<AutomationState, "nextEdge">, isLow: boolean): string => {
     const until = state.nextEdge ? endText(state.nextEdge.at, format) : null;
     if (!isLow) return until ? t("rule.timerHighUntil", { until }) : t("rule.timerHigh");
@@ -114,6 +125,9 @@ export const regulationText = (
     state: Pick<AutomationState, "nextEdge" | "latchedUntil">,
   ): string => {
     const until = state.latchedUntil ? endText(state.latchedUntil, format) : null;
+    if (decision.reason === "level_low") return t("rule.pumpDry");
+    if (decision.reason === "run_window_open" || decision.reason === "run_window_closed")
+      return pumped(state, decision.reason === "run_window_open");
     switch (decision.rule) {
       case "degraded":
         return decision.reason === "fail_safe" ? t("rule.failSafe") : t("rule.degraded");

@@ -14,7 +14,7 @@ import { readThresholds, readTimersOfDevices, setThresholds, setTimersOfDevices 
 import { type AutomationDeps, removeThreshold, setThreshold, setTimers } from "./change-settings.ts";
 import { listDueTimers } from "./due-timers.ts";
 import { previewAutomation } from "./regulate/preview-automation.ts";
-import { demandValve, setAutomation, settingsView } from "./regulate/regulated-valve.ts";
+import { demandRegulated, demandValve, setAutomation, settingsView } from "./regulate/regulated-valve.ts";
 import { readAutomationSettings } from "./regulate/regulation.store.ts";
 import type { Valve } from "./regulate/valve.ts";
 
@@ -73,7 +73,7 @@ export const automationRoutes = (app: FastifyInstance, deps: RouteDeps): void =>
     data: await actions.setAutomation({ deviceId: params.id, settings: body }, caller),
   }));
   registerRoute(app, state.readAutomationState, async ({ params, actor }) => ({
-    data: await valves.stateOf(demandValve(registry, actor, params.id)),
+    data: await valves.stateOf(demandRegulated(registry, actor, params.id)),
   }));
   registerRoute(app, preview.previewAutomation, async ({ params, body, actor }) => ({
     data: await actions.preview({ deviceId: params.id, ...body }, actor),

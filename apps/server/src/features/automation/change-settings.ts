@@ -76,8 +76,12 @@ export const changeSettings = async <T>(
     settings.check?.(mode);
     const before = await settings.read(trx, deviceId);
     await settings.write(trx, deviceId);
-    if (mode === "auto" && !(await hasAutomationSettings(trx, deviceId)))
-      throw new Refusal("last_automation_setting");
+    // A well has nothing but its timers to go by.
+    const hasAny =
+      device.type === "WELL_LOGGING"
+        ? (await readTimers(trx, deviceId)).length > 0
+        : await hasAutomationSettings(trx, deviceId);
+    if (mode === "auto" && !hasAny) throw new Refusal("last_automation_setting");
     const after = await settings.read(trx, deviceId);
     if (!isDeepStrictEqual(before, after))
       await record({

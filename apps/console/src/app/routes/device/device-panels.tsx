@@ -150,7 +150,7 @@ export const DeviceControls = (props: {
         predicted={(command) => <PredictedEffect deviceId={device.id} command={command} />}
         outcome={(command) => <PredictionOutcome command={command} />}
       />
-      {isValve && <RegulationCard device={device} logger={logger} />}
+      {(isValve || device.type === "WELL_LOGGING") && <RegulationCard device={device} logger={logger} />}
       <AutomationSummary deviceId={device.id} idle={idle} />
     </PanelStack>
   );

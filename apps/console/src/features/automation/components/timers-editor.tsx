@@ -3,6 +3,7 @@ import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import { type Timer, timer } from "@sgval/contract/automation/automation";
 import type { ControlMode } from "@sgval/contract/control/control";
+import type { DeviceType } from "@sgval/quantities/device-types";
 import { zoneOffsetSeconds } from "@sgval/quantities/timestamp";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -22,13 +23,14 @@ import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { timersQuery } from "../api/read-settings.ts";
 import { useSetTimers } from "../api/save-settings.ts";
+import { edgeKey } from "../regulation-text.ts";
 import { nextTimerChanges } from "../timer-windows.ts";
 import { useTimerText } from "./automation-summary.tsx";
 import { PreviewButton, type PreviewChart } from "./preview/preview-button.tsx";
 import { type OnEdge, WeekBars } from "./week-bars.tsx";
 
 type Props = {
-  device: { id: number; mode: ControlMode };
+  device: { id: number; mode: ControlMode; type?: DeviceType };
   /** Why nothing carries them out now. */
   idle: "manual" | "unregulated" | null;
   /** The chart of a preview, where one can be made. */
@@ -40,7 +42,8 @@ const Week = ({
   timers,
   idle,
   onEdge,
-}: { timers: readonly Timer[]; onEdge?: OnEdge } & Pick<Props, "idle">) => {
+  isWell,
+}: { timers: readonly Timer[]; onEdge?: OnEdge; isWell: boolean } & Pick<Props, "idle">) => {
   const { t } = useTranslation("automation");
   const format = useFormat();
   const timerText = useTimerText();
@@ -48,15 +51,15 @@ const Week = ({
   const next = nextTimerChanges(timers, minute, zoneOffsetSeconds(minute * 1000, env.timeZone), NEXT);
   const texts = timers.map(timerText);
   return (
-    <SectionCard title={t("week")} sub={format.zone()}>
+    <SectionCard title={t(isWell ? "well.week" : "week")} sub={format.zone()}>
       {timers.length === 0 ? (
-        <EmptyState reason={t("noTimers")} next={t("noTimersNext")} />
+        <EmptyState reason={t("noTimers")} next={t(isWell ? "well.noTimersNext" : "noTimersNext")} />
       ) : (
         <Stack gap={12}>
           {idle && <Alert severity="info">{t(`idle.${idle}`)}</Alert>}
           <WeekBars timers={timers} label={`${t("timers")}. ${texts.join(". ")}`} onEdge={onEdge} />
           <MutedText>
-            {t("bars.legend")} {onEdge && t("bars.hint")}
+            {t(isWell ? "well.legend" : "bars.legend")} {onEdge && t("bars.hint")}
           </MutedText>
           {texts.map((text) => (
             <Text key={text}>{text}</Text>
@@ -65,7 +68,10 @@ const Week = ({
             <Text>
               {`${t("nextChange")}: `}
               {next
-                .map(({ at, toLow }) => t(toLow ? "toLow" : "toHigh", { time: format.timestamp(at * 1000) }))
+                // A window lowers the pressure of a valve, and lets the pump of a well run.
+                .map(({ at, toLow }) =>
+                  t(edgeKey(toLow !== isWell, isWell), { time: format.timestamp(at * 1000) }),
+                )
                 .join("; ")}
             </Text>
           )}
@@ -90,6 +96,7 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.st
 const Form = ({ device, idle, timers, Chart }: Props & { timers: Timer[] }) => {
   const { t } = useTranslation(["automation", "forms", "messages"]);
   const set = useSetTimers(device.id);
+  const isWell = device.type === "WELL_LOGGING";
   const [base, setBase] = useState(timers);
   const form = useForm({
     resolver: zodResolver(weeklyWindows),
@@ -121,6 +128,7 @@ const Form = ({ device, idle, timers, Chart }: Props & { timers: Timer[] }) => {
       <Week
         timers={whole.map(({ window }) => window)}
         idle={idle}
+        isWell={isWell}
         onEdge={(index, edge, time) => {
           const { row } = whole[index] ?? {};
           if (row !== undefined)
@@ -128,8 +136,8 @@ const Form = ({ device, idle, timers, Chart }: Props & { timers: Timer[] }) => {
         }}
       />
       <FormCard
-        title={t("windows")}
-        sub={t("windowsText")}
+        title={t(isWell ? "well.windows" : "windows")}
+        sub={t(isWell ? "well.windowsText" : "windowsText")}
         dirty={isDirty}
         {...saving}
         saveLabel={t("forms:save")}
@@ -172,7 +180,7 @@ export const TimersEditor = (props: Props) => {
         mayUpdate ? (
           <Form key={props.device.id} {...props} timers={timers} />
         ) : (
-          <Week timers={timers} idle={props.idle} />
+          <Week timers={timers} idle={props.idle} isWell={props.device.type === "WELL_LOGGING"} />
         )
       }
     </QueryState>

@@ -81,6 +81,8 @@ export const texts = {
     high_pressure: "High pressure",
     low_pressure: "Low pressure",
     set_outlet_pressure: "Set-point {{value}}",
+    pump_start: "Pump running",
+    pump_stop: "Pump stopped",
   },
   rule: {
     watched: "the watched pressure",
@@ -107,6 +109,11 @@ export const texts = {
     hold: "Left as it is: the pressure is between both points",
     degraded: "Left as it is: there are no usable readings",
     failSafe: "To the safe state: no usable readings for too long",
+    pumpRuns: "The pump runs: inside a window of its timers",
+    pumpRunsUntil: "The pump runs until {{until}}, by a timer",
+    pumpStands: "The pump stands: outside the windows of its timers",
+    pumpStandsUntil: "The pump stands until {{until}}: outside the windows of its timers",
+    pumpDry: "The pump stands: the float says that the level is low; until it has been up for 10 minutes",
     byFlow: "Regulated by flow",
     byCriticalPoint: "Regulated by the critical point",
     set: "{{by}}: outlet pressure {{value}}",
@@ -183,6 +190,19 @@ export const texts = {
       "The device says that it has other settings than those it took on {{time}}: somebody may have changed them on site.",
     unsupported:
       "The device has no action for taking settings: what is set here must be set at the device, too.",
+  },
+  well: {
+    week: "Pump hours over the week",
+    noTimersNext: "With a window the pump runs for its hours.",
+    windows: "Windows in which the pump runs",
+    windowsText:
+      "In automatic mode the pump runs inside the windows and stands outside. For one over midnight add two: the first ends at 00:00, when the second begins.",
+    legend: "Coloured: the pump runs. Outside of the windows it stands.",
+    runs: "pump runs from {{time}}",
+    stands: "pump stops at {{time}}",
+    manualNext: "The pump stays as it is until somebody commands it or changes to automatic.",
+    neverConfirmed: "The well has not confirmed anything yet",
+    confirmed: "Well confirmed",
   },
   atOnce: {
     title: "At once in automatic mode:",

@@ -38,4 +38,14 @@ export const errors = {
     en: "The valve sleeps between reports, so the server cannot regulate it: let the device carry out automation",
     fr: "La vanne dort entre les envois : le serveur ne peut pas la réguler, confiez l'automatisme à l'appareil",
   },
+  well_timer_required: {
+    vn: "Giếng chạy tự động theo hẹn giờ: hãy cài hẹn giờ trước",
+    en: "A well is automatic by its timers: set one first",
+    fr: "Un forage est automatique par ses minuteries : définissez-en une d'abord",
+  },
+  well_pump_required: {
+    vn: "Giếng chưa có lệnh chạy và dừng cho đúng một bơm",
+    en: "The well does not have actions to start and stop exactly one pump",
+    fr: "Le forage n'a pas d'actions pour démarrer et arrêter une seule pompe",
+  },
 } as const satisfies Record<keyof typeof codes, Names>;

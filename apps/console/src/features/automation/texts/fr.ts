@@ -81,6 +81,8 @@ export const texts = {
     high_pressure: "Haute pression",
     low_pressure: "Basse pression",
     set_outlet_pressure: "Consigne {{value}}",
+    pump_start: "Pompe en marche",
+    pump_stop: "Pompe arrêtée",
   },
   rule: {
     watched: "la pression surveillée",
@@ -108,6 +110,11 @@ export const texts = {
     hold: "Inchangée\u202f: pression entre les deux points",
     degraded: "Inchangée\u202f: aucun relevé utilisable",
     failSafe: "Vers l'état sûr\u202f: aucun relevé utilisable depuis trop longtemps",
+    pumpRuns: "La pompe marche\u202f: dans une plage de ses minuteries",
+    pumpRunsUntil: "La pompe marche jusqu'à {{until}}, par minuterie",
+    pumpStands: "La pompe est arrêtée\u202f: hors des plages de ses minuteries",
+    pumpStandsUntil: "La pompe est arrêtée jusqu'à {{until}}\u202f: hors des plages de ses minuteries",
+    pumpDry: "La pompe est arrêtée\u202f: le flotteur indique un niveau bas\u202f; jusqu'à 10 minutes de niveau normal",
     byFlow: "Régulée selon le débit",
     byCriticalPoint: "Régulée selon le point critique",
     set: "{{by}}\u202f: pression aval {{value}}",
@@ -183,6 +190,19 @@ export const texts = {
       "L'appareil dit avoir d'autres réglages que ceux pris le {{time}}\u202f: ils ont pu être changés sur place.",
     unsupported:
       "L'appareil n'a pas d'action pour prendre des réglages\u202f: ce qui est réglé ici doit l'être aussi sur place.",
+  },
+  well: {
+    week: "Heures de pompage dans la semaine",
+    noTimersNext: "Avec une plage, la pompe marche pendant ses heures.",
+    windows: "Plages de marche de la pompe",
+    windowsText:
+      "En mode automatique, la pompe marche dans les plages et s'arrête en dehors. Au-delà de minuit, deux lignes\u202f: la première finit à 00:00, où commence la seconde.",
+    legend: "En couleur\u202f: la pompe marche. Hors des plages, elle est arrêtée.",
+    runs: "pompe en marche dès {{time}}",
+    stands: "arrêt de la pompe à {{time}}",
+    manualNext: "La pompe reste en l'état jusqu'à une commande ou au passage en automatique.",
+    neverConfirmed: "Le forage n'a encore rien confirmé",
+    confirmed: "Confirmé par le forage",
   },
   atOnce: {
     title: "Dès le passage en automatique\u202f:",

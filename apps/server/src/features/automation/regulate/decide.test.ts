@@ -32,7 +32,7 @@ class Valve {
   last: Decided | null = null;
   readonly sent: string[] = [];
   readonly events: string[] = [];
-  readings: Readings = { watched: null, inlet: null, outlet: null, flow: null };
+  readings: Readings = { watched: null, inlet: null, outlet: null, flow: null, float: null };
   commandOpen = false;
   byDevice = false;
   readonly plan: Plan;

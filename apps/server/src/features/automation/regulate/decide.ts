@@ -6,6 +6,7 @@ import { assessMove } from "./moves.ts";
 import type { Decided, DecisionEvent, Plan, Situation } from "./plan.ts";
 import { countBeyond, type Rule, thresholdRule } from "./pressure-rules.ts";
 import { targetOf } from "./targets.ts";
+import { wellRule } from "./well-rules.ts";
 
 /** Edges are those that follow from the time of day as it is now, however it was set meanwhile. */
 const withinEdge = (until: number | null, edge: number): number | null =>
@@ -61,6 +62,11 @@ export const decide = (plan: Plan, situation: Situation, before: Memory): Decide
   const phase = plan.windows.phaseAt(now);
   const events: DecisionEvent[] = [];
   const fresh = refreshed(before, now, phase.until);
+
+  if (plan.isPump) {
+    const { memory, rule } = wellRule(plan, situation, fresh, phase);
+    return assessMove(plan, situation, memory, rule, events);
+  }
 
   const { degraded, reason } = degradedBy(plan, readings, now, fresh.degraded);
   if (!before.degraded && degraded) events.push("degraded");

@@ -21,16 +21,18 @@ interface Move {
 }
 
 const setPoint = (value: number): ValvePosition => ({ action: "set_outlet_pressure", value: rounded(value) });
-const pilot = (wanted: "high" | "low"): ValvePosition =>
-  wanted === "high" ? { action: "high_pressure", value: null } : { action: "low_pressure", value: null };
+const pilot = (wanted: "high" | "low", { isPump = false }: Pick<Plan, "isPump">): ValvePosition => {
+  if (isPump) return { action: wanted === "high" ? "pump_start" : "pump_stop", value: null };
+  return { action: wanted === "high" ? "high_pressure" : "low_pressure", value: null };
+};
 
 /** Whether two positions are the same; set-points to a hundredth of a bar. */
 export const isSamePosition = (one: ValvePosition | null, other: ValvePosition | null): boolean =>
   one?.action === other?.action &&
   (one?.value === other?.value || rounded(one?.value ?? 0) === rounded(other?.value ?? 0));
 
-const pilotMove = (wanted: "high" | "low", { confirmed }: Situation): Move | null => {
-  const position = pilot(wanted);
+const pilotMove = (wanted: "high" | "low", plan: Plan, { confirmed }: Situation): Move | null => {
+  const position = pilot(wanted, plan);
   return isSamePosition(position, confirmed)
     ? null
     : { position, by: wanted === "high" ? 1 : -1, usedUpUntil: null };
@@ -63,7 +65,7 @@ const moveOf = (
 ): Move | null => {
   if (wanted === null) return null;
   if (typeof wanted === "number") return setPointMove(wanted, plan, situation, changes);
-  if (!plan.setPoints) return pilotMove(wanted, situation);
+  if (!plan.setPoints) return pilotMove(wanted, plan, situation);
   const { highSetPoint, lowSetPoint } = plan.settings;
   const target = wanted === "high" ? highSetPoint : lowSetPoint;
   return target === null ? null : setPointMove(target, plan, situation, changes);
@@ -111,11 +113,13 @@ const freeAt = (memory: Memory, plan: Plan, now: number): number => {
 };
 
 /** How long after the last change this one may come (ms). */
-const leastWait = ({ rule }: Rule, { by }: Move, last: Change, { settings, setPoints }: Plan): number => {
+const leastWait = ({ rule }: Rule, { by }: Move, last: Change, { settings, setPoints, isPump }: Plan): number => {
   const { dwellMinutes, raiseDwellMinutes, setPointStepMinutes } = settings;
   // Low pressure is answered soon; and what was just sent is never sent again at once.
   if (rule === "override" && by >= 0) return Math.min(raiseDwellMinutes, dwellMinutes) * minuteMs;
   const isOpposite = Math.sign(by) === -Math.sign(last.by);
+  // The pump of a dry well is stopped at once.
+  if (isPump && rule === "override" && isOpposite) return 0;
   if (isOpposite) return dwellMinutes * minuteMs;
   return (setPoints ? setPointStepMinutes : raiseDwellMinutes) * minuteMs;
 };
@@ -137,7 +141,8 @@ const heldBack = (
     const isStep = plan.setPoints && Math.sign(move.by) !== -Math.sign(last.by);
     return { why: isStep ? "step_wait" : "dwell", until: last.at + wait };
   }
-  return move.by < 0 && isExhausted(memory, plan, now)
+  // What a pump may start is limited by its dwell already, and a stop by nothing.
+  return move.by < 0 && !plan.isPump && isExhausted(memory, plan, now)
     ? { why: "rate_limit", until: freeAt(memory, plan, now) }
     : null;
 };
@@ -146,7 +151,7 @@ const heldBack = (
 export const failSafePosition = ({ settings, setPoints }: Pick<Plan, "settings" | "setPoints">) => {
   const { failSafe, failSafeSetPoint, highSetPoint } = settings;
   if (failSafe === "hold") return null;
-  if (!setPoints) return pilot("high");
+  if (!setPoints) return pilot("high", {});
   const target = failSafe === "set_point" ? failSafeSetPoint : highSetPoint;
   return target === null ? null : setPoint(target);
 };
@@ -207,7 +212,7 @@ export const assessMove = (
   const why = { rule: rule.rule, reason: rule.reason };
   const exhausted = memory.hunting && isExhausted(memory, plan, now);
   if (!move) {
-    const wanted = typeof rule.wanted === "string" && !plan.setPoints ? pilot(rule.wanted) : null;
+    const wanted = typeof rule.wanted === "string" && !plan.setPoints ? pilot(rule.wanted, plan) : null;
     const within = rule.wanted !== null && plan.setPoints !== null ? ("deadband" as const) : null;
     return {
       decision: { ...why, wanted, heldBack: within, heldBackUntil: null },

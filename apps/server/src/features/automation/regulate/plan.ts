@@ -24,6 +24,8 @@ export interface Readings {
   inlet: Reading | null;
   outlet: Reading | null;
   flow: Reading | null;
+  /** Of a well: 0 is low. */
+  float: Reading | null;
 }
 
 /** By what a device is regulated. */
@@ -35,6 +37,8 @@ export interface Plan {
   staleAfter: number;
   /** What moves the valve: two pilots, or a set-point within these bounds (bar). */
   setPoints: { minimum: number; maximum: number } | null;
+  /** The pump of a well, which starts and stops instead of raising and reducing. */
+  isPump?: boolean;
 }
 
 export interface Situation {

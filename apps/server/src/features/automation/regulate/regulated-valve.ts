@@ -4,6 +4,8 @@ import {
   type RegulatedDevice,
   settingsProblems,
 } from "@sgval/contract/automation/settings";
+import { codeOf } from "@sgval/contract/control/command-gate";
+import { pumpsOf } from "@sgval/contract/control/pumps";
 import { loggerPressures } from "@sgval/contract/devices/network-channels";
 import type { ErrorCode } from "@sgval/contract/error";
 import { message } from "@sgval/contract/message";
@@ -58,8 +60,13 @@ export const regulatedDevice = (
   hasThreshold: device.hasThreshold,
 });
 
-/** Who carries out the automation of a device. */
-export const executorOf = ({ site }: Pick<DeviceRecord, "site">) => site.executor ?? "server";
+/** Who carries out the automation of a device; only valves may do so themselves. */
+export const executorOf = ({ site, type }: Pick<DeviceRecord, "site" | "type">) =>
+  type === "VGA" ? (site.executor ?? "server") : "server";
+
+/** Whether automation here looks after devices of this type: valves, and wells by their timers. */
+export const isRegulatedType = ({ type }: Pick<DeviceRecord, "type">): boolean =>
+  type === "VGA" || type === "WELL_LOGGING";
 
 /** A valve that the caller sees. Errors: `not_found`, `action_not_available` for what is no valve. */
 export const demandValve = (
@@ -72,15 +79,34 @@ export const demandValve = (
   return device;
 };
 
+/** A well is regulated by its timers, and has one pump that it starts and stops. */
+const wellRefusal = (device: DeviceRecord): ErrorCode | null => {
+  const isWired = codeOf(device, "pump_start") !== null && codeOf(device, "pump_stop") !== null;
+  if (!isWired || pumpsOf(device).length > 1) return "well_pump_required";
+  return device.hasTimer ? null : "well_timer_required";
+};
+
+/** The same, or a well. */
+export const demandRegulated = (
+  registry: DeviceRegistry,
+  actor: Caller["actor"],
+  deviceId: number,
+): DeviceRecord => {
+  const device = demandVisibleDevice(registry, actor, deviceId);
+  if (!isRegulatedType(device)) throw new Refusal("action_not_available");
+  return device;
+};
+
 /** Why a device cannot be regulated by its settings; `null` when it can, and for what is no valve. */
 export const regulationRefusal = async (
   db: Kysely<Database>,
   registry: Pick<DeviceRegistry, "get">,
   device: DeviceRecord,
 ): Promise<ErrorCode | null> => {
-  if (device.type !== "VGA") return null;
+  if (!isRegulatedType(device)) return null;
   // Between its reports it hears nothing.
   if (device.powerMode === "sleeping" && executorOf(device) === "server") return "automation_needs_device";
+  if (device.type === "WELL_LOGGING") return wellRefusal(device);
   const settings = (await readAutomationSettings(db, device.id)) ?? defaultAutomationSettings;
   const problems = settingsProblems(settings, regulatedDevice(registry, device));
   return problems.length > 0 ? "automation_settings_incomplete" : null;

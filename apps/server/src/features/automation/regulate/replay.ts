@@ -52,7 +52,7 @@ export const replay = async (
 ): Promise<Replay> => {
   const valve: Pick<Valve, "sources" | "readings" | "flows"> = {
     sources,
-    readings: { watched: null, inlet: null, outlet: null, flow: null },
+    readings: { watched: null, inlet: null, outlet: null, flow: null, float: null },
     flows: [],
   };
   let memory = newMemory(from, plan.windows, null);

@@ -13,6 +13,7 @@ import { decide } from "./decide.ts";
 import { readRegulations, writeAutomationState } from "./regulation.store.ts";
 import { createValveSender, mustAskFirst, takeBack } from "./send-wanted.ts";
 import { decisionView } from "./state-view.ts";
+import { isRegulatedType } from "./regulated-valve.ts";
 import { loadValve, positionOf, type SlotSample, takeSample, type Valve } from "./valve.ts";
 import { createValveIndex } from "./valve-index.ts";
 
@@ -71,7 +72,7 @@ export const createValveRunner = (deps: RunnerDeps) => {
       }),
     );
   };
-  const isRegulated = (device: DeviceRecord): boolean => device.type === "VGA" && device.mode === "auto";
+  const isRegulated = (device: DeviceRecord): boolean => isRegulatedType(device) && device.mode === "auto";
 
   /** Runs the steps of a device one after the other; what fails is tried again by a later decision. */
   const inTurn = (deviceId: number, what: string, step: () => Promise<void>): Promise<void> => {

@@ -90,7 +90,9 @@ export const stateView = (
     latched,
     latchedUntil: latchedUntil === null ? null : iso(latchedUntil),
     nextEdge:
-      windows.any && Number.isFinite(until) ? { at: iso(until), wanted: open ? "high" : "low" } : null,
+      windows.any && Number.isFinite(until)
+        ? { at: iso(until), wanted: open === (plan.isPump === true) ? "low" : "high" }
+        : null,
     degradedSince: degraded && iso(degraded.since),
     failSafeAt: failSafeAt === null || settings.failSafe === "hold" ? null : iso(failSafeAt),
     failSafeDone: degraded !== null && degraded.failSafeAt !== null,

@@ -84,7 +84,8 @@ export const valveAutomation = defineService("valve automation", ({ use, onReady
       await runner.start();
     },
   };
-  use(automationRunners).register("VGA", { isAlive: () => service.isAlive() });
+  for (const type of ["VGA", "WELL_LOGGING"] as const)
+    use(automationRunners).register(type, { isAlive: () => service.isAlive() });
   onReady(() => service.start());
   onStop(async () => {
     await runner.close();

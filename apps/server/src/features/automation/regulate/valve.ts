@@ -2,6 +2,7 @@ import { watchedOf } from "@sgval/contract/automation/settings";
 import type { AutomationDecision, ValvePosition } from "@sgval/contract/automation/state";
 import { codeOf, isOn, outputOf, setPointRange } from "@sgval/contract/control/command-gate";
 import { setPointState } from "@sgval/contract/control/confirmed-state";
+import { pumpsOf } from "@sgval/contract/control/pumps";
 import type { DeviceState } from "@sgval/contract/control/control";
 import { freshnessLimits } from "@sgval/contract/devices/freshness";
 import { minuteMs } from "@sgval/quantities/duration";
@@ -57,11 +58,15 @@ export const positionOf = (device: DeviceRecord, state: DeviceState): ValvePosit
     const value = state[setPointState];
     return typeof value === "number" ? { action: "set_outlet_pressure", value } : null;
   }
-  const code = codeOf(device, "high_pressure");
-  const key = code === null ? undefined : outputOf("high_pressure", code)?.key;
+  const isWell = device.type === "WELL_LOGGING";
+  const raising = isWell ? "pump_start" : "high_pressure";
+  const code = codeOf(device, raising);
+  // A pump with a name of its own is confirmed under it.
+  const [pump] = isWell ? pumpsOf(device) : [];
+  const key = pump ?? (code === null ? undefined : outputOf(raising, code)?.key);
   const value = key === undefined ? undefined : state[key];
   if (value === undefined || value === null) return null;
-  return { action: isOn(value) ? "high_pressure" : "low_pressure", value: null };
+  return { action: isOn(value) ? raising : isWell ? "pump_stop" : "low_pressure", value: null };
 };
 
 /** By what a device is regulated, from what is stored of it. */
@@ -71,29 +76,34 @@ export const planOf = (
   { settings, threshold, timers }: Omit<StoredRegulation, "state">,
   zone: TimeZone,
 ): { plan: Plan; sources: Valve["sources"] } => {
+  const isPump = device.type === "WELL_LOGGING";
   const watched = sourceOf(registry, device, watchedOf(settings, regulatedDevice(registry, device)));
   const measuring = watched?.device ?? device;
   const { staleAfter } = freshnessLimits(measuring.type, measuring.reportIntervalSeconds);
   const of = (parameter: string) => sourceOf(registry, device, parameter);
   return {
     plan: {
-      ...{ settings, threshold },
+      settings,
+      // What a well supplies is no pressure to regulate by.
+      threshold: isPump ? null : threshold,
       windows: createWindows(timers, zone),
       staleAfter:
         settings.staleAfterMinutes === null ? staleAfter * 1000 : settings.staleAfterMinutes * minuteMs,
-      setPoints: device.site.valveKind === "set_point" ? setPointRange(device.site) : null,
+      setPoints: !isPump && device.site.valveKind === "set_point" ? setPointRange(device.site) : null,
+      isPump,
     },
     sources: {
       watched,
       inlet: of("inlet_pressure"),
       outlet: of("outlet_pressure"),
       flow: of("flow"),
+      float: isPump ? of("water_level_float") : null,
     },
   };
 };
 
-const noReadings: Readings = { watched: null, inlet: null, outlet: null, flow: null };
-const keys = ["watched", "inlet", "outlet", "flow"] as const satisfies (keyof Readings)[];
+const noReadings: Readings = { watched: null, inlet: null, outlet: null, flow: null, float: null };
+const keys = ["watched", "inlet", "outlet", "flow", "float"] as const satisfies (keyof Readings)[];
 
 /** The newest of each reading that is known. */
 const knownReadings = (sources: Valve["sources"], latest: Pick<LatestTimestamps, "sampleOf">): Readings => {
@@ -133,7 +143,7 @@ export const loadValve = (
   const confirmed = position ? { position, at: state.at } : null;
   const last = confirmed && {
     at: Math.min(confirmed.at, now),
-    by: confirmed.position.action === "low_pressure" ? -1 : 1,
+    by: ["low_pressure", "pump_stop"].includes(confirmed.position.action) ? -1 : 1,
   };
   const readings = knownReadings(sources, latest);
   return {

@@ -1,6 +1,7 @@
 import Alert from "@mui/material/Alert";
 import { styled } from "@mui/material/styles";
 import { type AutomationRule, type AutomationState, mostFailures } from "@sgval/contract/automation/state";
+import type { DeviceType } from "@sgval/quantities/device-types";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -18,7 +19,7 @@ import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
 import { typeScale } from "../../../../shared/ui/type-scale.ts";
 import { regulationQuery, thresholdQuery, timersQuery } from "../../api/read-settings.ts";
 import { stateQuery } from "../../api/read-state.ts";
-import { positionText, type RegulationContext, regulationText } from "../../regulation-text.ts";
+import { edgeKey, positionText, type RegulationContext, regulationText } from "../../regulation-text.ts";
 import { DownloadNote } from "./download-note.tsx";
 
 const Rule = styled("p")({ ...typeScale.h3, margin: 0, overflowWrap: "anywhere" });
@@ -27,7 +28,7 @@ const Rule = styled("p")({ ...typeScale.h3, margin: 0, overflowWrap: "anywhere" 
 const unsaid: readonly AutomationRule[] = ["degraded", "regulate"];
 
 type Props = {
-  device: { id: number };
+  device: { id: number; type?: DeviceType };
   /** The device whose pressure is watched, where it is not the valve. */
   logger: { id: number; displayName: string } | undefined;
 };
@@ -74,7 +75,8 @@ const Automatic = ({
   state,
   context,
   logger,
-}: { state: AutomationState; context: RegulationContext } & Pick<Props, "logger">) => {
+  isWell,
+}: { state: AutomationState; context: RegulationContext; isWell: boolean } & Pick<Props, "logger">) => {
   const { t } = useTranslation("automation");
   const format = useFormat();
   const text = regulationText(t, format, context);
@@ -101,22 +103,20 @@ const Automatic = ({
     decision?.heldBack && row("heldBack", t("state.heldBack"), text.heldBackText(decision)),
     row(
       "confirmed",
-      t("state.confirmed"),
+      t(isWell ? "well.confirmed" : "state.confirmed"),
       confirmed ? (
         <>
           {positionText(confirmed.position, t, format)} · <Since at={confirmed.at} />
         </>
       ) : (
-        t("state.neverConfirmed")
+        t(isWell ? "well.neverConfirmed" : "state.neverConfirmed")
       ),
     ),
     state.nextEdge &&
       row(
         "next",
         t("nextChange"),
-        t(state.nextEdge.wanted === "low" ? "toLow" : "toHigh", {
-          time: format.timestamp(state.nextEdge.at),
-        }),
+        t(edgeKey(state.nextEdge.wanted === "low", isWell), { time: format.timestamp(state.nextEdge.at) }),
       ),
     row(
       "changes",
@@ -140,17 +140,22 @@ const Automatic = ({
   );
 };
 
-const Body = ({ state, logger }: { state: AutomationState } & Pick<Props, "logger">) => {
+const Body = ({
+  state,
+  logger,
+  isWell,
+}: { state: AutomationState; isWell: boolean } & Pick<Props, "logger">) => {
   const { t } = useTranslation(["automation", "common"]);
   const format = useFormat();
   const may = useMay();
   const [seesThreshold, seesTimers] = [may("Threshold.Index"), may("Timer.Index")];
   const isAuto = state.mode === "auto";
+  const next = t(isWell ? "well.manualNext" : "state.manualNext");
   const threshold = useQuery(thresholdQuery(state.deviceId, isAuto && seesThreshold));
   const timers = useQuery(timersQuery(state.deviceId, isAuto && seesTimers));
   const settings = useQuery({
     ...regulationQuery(state.deviceId),
-    enabled: isAuto && (seesThreshold || seesTimers),
+    enabled: isAuto && !isWell && (seesThreshold || seesTimers),
   });
   if (!isAuto)
     return (
@@ -160,8 +165,8 @@ const Body = ({ state, logger }: { state: AutomationState } & Pick<Props, "logge
           reason={t("state.manual")}
           next={
             state.confirmed
-              ? `${t("state.manualNext")} ${t("state.confirmed")}${t("common:colon")}${positionText(state.confirmed.position, t, format)}.`
-              : t("state.manualNext")
+              ? `${next} ${t("state.confirmed")}${t("common:colon")}${positionText(state.confirmed.position, t, format)}.`
+              : next
           }
         />
       </>
@@ -169,6 +174,7 @@ const Body = ({ state, logger }: { state: AutomationState } & Pick<Props, "logge
   return (
     <Automatic
       state={state}
+      isWell={isWell}
       logger={logger}
       context={{
         threshold: threshold.data,
@@ -201,7 +207,7 @@ export const RegulationCard = ({ device, logger }: Props) => {
                 {t("state.notLive", { time: format.time(serverTimeAt(query.dataUpdatedAt)) })}
               </Alert>
             )}
-            <Body state={state} logger={logger} />
+            <Body state={state} logger={logger} isWell={device.type === "WELL_LOGGING"} />
           </>
         )}
       </QueryState>

@@ -1,0 +1,46 @@
+import { minuteMs } from "@sgval/quantities/duration";
+import type { Memory } from "./memory.ts";
+import type { Plan, Situation } from "./plan.ts";
+import type { Rule } from "./pressure-rules.ts";
+import type { Phase } from "./windows.ts";
+
+/** How long the float must be up again before the pump runs by its timers (ms). */
+const recoversAfter = 10 * minuteMs;
+/** The state of a float that has no water under it. */
+const low = 0;
+
+/** The pump of a dry well stands until its float has been up for a while; while nobody knows, nothing heals. */
+const dryRun = (
+  { staleAfter }: Plan,
+  { now, readings: { float } }: Situation,
+  before: Memory["override"],
+): Memory["override"] => {
+  if (!float?.good || float.value === null || now - float.measuredAt > staleAfter) return before;
+  if (float.value === low) return { since: before?.since ?? now, recoveredSince: null, until: null };
+  if (!before) return null;
+  const recoveredSince = Math.min(before.recoveredSince ?? now, now);
+  return now - recoveredSince >= recoversAfter ? null : { ...before, recoveredSince };
+};
+
+/**
+ * The rules of a well, which has no pressure to regulate: its pump runs in the windows of its timers and stands outside of
+ * them, and stands while its float is low.
+ */
+export const wellRule = (
+  plan: Plan,
+  situation: Situation,
+  fresh: Memory,
+  { open }: Phase,
+): { memory: Memory; rule: Rule } => {
+  const override = dryRun(plan, situation, fresh.override);
+  const memory = { ...fresh, ...{ degraded: null, beyond: null, limit: null, override } };
+  if (override) return { memory, rule: { rule: "override", reason: "level_low", wanted: "low" } };
+  if (!plan.windows.any || memory.adoptedUntil !== null)
+    return { memory, rule: { rule: "hold", reason: "adopted_state", wanted: null } };
+  return {
+    memory,
+    rule: open
+      ? { rule: "timer_high", reason: "run_window_open", wanted: "high" }
+      : { rule: "timer_low", reason: "run_window_closed", wanted: "low" },
+  };
+};

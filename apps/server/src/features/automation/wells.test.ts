@@ -1,0 +1,151 @@
+import { readAutomationState } from "@sgval/contract/automation/state";
+import type { CommandMessage } from "@sgval/contract/mqtt";
+import { minuteMs } from "@sgval/quantities/duration";
+import { beforeEach, expect, it } from "vitest";
+import type { App } from "../../app.ts";
+import { aDevice } from "../../testing/device-builder.ts";
+import { useHarness } from "../../testing/harness.ts";
+import { control } from "../control/index.ts";
+import { deviceRegistry } from "../devices/index.ts";
+import { readings } from "../readings/index.ts";
+
+/** What wells heard, in order; they answer "ok" unless a test keeps them from it. */
+let heard: { deviceId: number; action: string }[] = [];
+let silent = false;
+
+const beforeStart = ({ broker, use }: App): void => {
+  broker.publish = async (deviceId, _topic, payload) => {
+    const { cmdId, action }: CommandMessage = JSON.parse(payload);
+    heard.push({ deviceId, action });
+    const device = use(deviceRegistry).get(deviceId);
+    const answer = Buffer.from(JSON.stringify({ cmdId, result: "ok" }));
+    if (device && !silent) setImmediate(() => use(control).takeAnswer(device, answer, () => {}));
+    return "sent";
+  };
+  broker.sessions.of = () => ({ connected: true, lostAt: null, listening: true });
+};
+const harness = useHarness({ beforeStart });
+beforeEach(() => {
+  heard = [];
+  silent = false;
+});
+
+const idle = async (): Promise<void> => {
+  const pools = [harness.db.pool, harness.db.control.pool];
+  for (let calm = 0; calm < 3; ) {
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    const isIdle = pools.every((pool) => pool.idleCount === pool.totalCount && pool.waitingCount === 0);
+    calm = isIdle ? calm + 1 : 0;
+  }
+};
+const pass = async (minutes: number): Promise<void> => {
+  for (let minute = 0; minute < minutes; minute += 1) {
+    await harness.clock.advance(minuteMs);
+    await idle();
+  }
+};
+const report = async (deviceId: number, values: Record<string, number> = { water_level: 20 }): Promise<void> => {
+  const device = harness.app.use(deviceRegistry).get(deviceId);
+  if (!device) throw new Error("no such device");
+  const message = { device, payload: Buffer.from(JSON.stringify(values)), topic: null };
+  await new Promise<void>((resolve, reject) =>
+    harness.app
+      .use(readings)
+      .intake.accept({ ...message, source: "mqtt" }, (error) => (error ? reject(error) : resolve())),
+  );
+  await idle();
+};
+const automatic = (id: number) => harness.call("PUT", `/device/${id}/mode`, { mode: "auto" });
+const stateOf = async (id: number) =>
+  (await harness.ok(harness.admin, readAutomationState, { params: { id } })).data;
+const actions = () => heard.map(({ action }) => action);
+/** Local time so many minutes from now, as timers have it. */
+const inMinutes = (minutes: number) =>
+  new Date(harness.clock.now() + 7 * 60 * minuteMs + minutes * minuteMs).toISOString().slice(11, 16);
+const well = () =>
+  aDevice()
+    .ofType("WELL_LOGGING")
+    .withChannel("water_level")
+    .withChannel("water_level_float")
+    .withAction("pump_start", "DO_4_ON")
+    .withAction("pump_stop", "DO_4_OFF");
+const [start, stop] = ["DO_4_ON", "DO_4_OFF"];
+
+it("[R4.1] [R1.2] runs the pump of a well in the windows of its timers, and adopts the state it finds", async () => {
+  const { id } = await well().withTimer(inMinutes(20), inMinutes(50)).in(harness);
+  await report(id);
+  expect((await automatic(id)).status).toBe(200);
+  await pass(19);
+  expect(heard).toEqual([]);
+  expect(await stateOf(id)).toMatchObject({
+    ...{ mode: "auto", regulatedBy: "server", nextEdge: { wanted: "high" }, download: null },
+    decision: { rule: "hold", reason: "adopted_state", wanted: null },
+  });
+  await pass(2);
+  expect(actions()).toEqual([start]);
+  expect(await stateOf(id)).toMatchObject({
+    decision: { rule: "timer_high", reason: "run_window_open", wanted: { action: "pump_start" } },
+    ...{ nextEdge: { wanted: "low" }, confirmed: { position: { action: "pump_start" } } },
+  });
+  await pass(30);
+  expect(actions()).toEqual([start, stop]);
+  const { data } = (await harness.call("GET", `/device/${id}/command`)).body;
+  expect(data).toMatchObject([
+    { action: "pump_stop", source: "auto_timer", reason: "run_window_closed", status: "completed" },
+    { action: "pump_start", source: "auto_timer", reason: "run_window_open" },
+  ]);
+  const { body } = await harness.call("PUT", `/device/${id}/timer`, []);
+  expect(body.error?.code).toBe("last_automation_setting");
+});
+
+it("does what holds now after a restart over an edge, and repeats nothing", async () => {
+  const { id } = await well().withTimer(inMinutes(5), inMinutes(25)).in(harness);
+  await report(id);
+  await automatic(id);
+  await pass(6);
+  expect(actions()).toEqual([start]);
+  // The end of the window passes unseen.
+  harness.clock.setBy(40 * minuteMs);
+  await harness.restart();
+  await pass(3);
+  expect(actions()).toEqual([start, stop]);
+});
+
+it("stops the pump of a dry well at once, and lets it run again when the float was up for ten minutes", async () => {
+  const { id } = await well().withTimer(inMinutes(2), inMinutes(60)).in(harness);
+  await report(id, { water_level: 20, water_level_float: 1 });
+  await automatic(id);
+  await pass(3);
+  await report(id, { water_level: 40, water_level_float: 0 });
+  expect(actions()).toEqual([start, stop]);
+  expect(await stateOf(id)).toMatchObject({ decision: { rule: "override", reason: "level_low" } });
+  await pass(5);
+  await report(id, { water_level: 30, water_level_float: 1 });
+  await pass(9);
+  expect(actions()).toEqual([start, stop]);
+  await pass(8);
+  expect(actions()).toEqual([start, stop, start]);
+});
+
+it("ends automatic mode after three commands without an answer", async () => {
+  const { id } = await well().withTimer(inMinutes(2), inMinutes(60)).in(harness);
+  await report(id);
+  await automatic(id);
+  silent = true;
+  await pass(15);
+  expect(actions()).toEqual([start, start, start]);
+  expect(harness.app.use(deviceRegistry).get(id)?.mode).toBe("manual");
+});
+
+it("is not automatic without timers, without a pump that can be commanded, or where the well sleeps", async () => {
+  const timer = ["22:00", "24:00"] as const;
+  const refused = async (builder: ReturnType<typeof well>) => {
+    const { id } = await builder.in(harness);
+    await report(id);
+    return (await automatic(id)).body.error?.code;
+  };
+  expect(await refused(well().withThreshold(1.2, 2.4))).toBe("well_timer_required");
+  const bare = aDevice().ofType("WELL_LOGGING").withChannel("water_level");
+  expect(await refused(bare.withTimer(...timer))).toBe("well_pump_required");
+  expect(await refused(well().withTimer(...timer).sleeping())).toBe("automation_needs_device");
+});
