@@ -26,6 +26,18 @@ const previewSwitch = z.object({
 });
 export type PreviewSwitch = z.infer<typeof previewSwitch>;
 
+/** Switches that are not listed one by one. */
+const previewRest = z.object({
+  count: z.number().int(),
+  /** Of the first and the last of them. */
+  from: isoTime,
+  to: isoTime,
+  /** How many of them raised and how many reduced the pressure. */
+  raised: z.number().int(),
+  reduced: z.number().int(),
+});
+export type PreviewRest = z.infer<typeof previewRest>;
+
 export const automationPreview = z.object({
   from: isoTime,
   to: isoTime,
@@ -35,6 +47,8 @@ export const automationPreview = z.object({
   /** The first of them, in the order of time; `total` counts all. */
   switches: z.array(previewSwitch),
   total: z.number().int(),
+  /** What the others come to; `null` where all are listed. */
+  rest: previewRest.nullable(),
   /** By local day (`YYYY-MM-DD`), every day of the range. */
   days: z.array(
     z.object({

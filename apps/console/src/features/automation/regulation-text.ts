@@ -45,9 +45,12 @@ export const positionText = (
     : t(`position.${action}`);
 
 /** What happens at an edge of a timer: the pressure of a valve changes, or the pump of a well starts or stops. */
-export const edgeKey = (toLow: boolean, isWell: boolean) => {
-  if (isWell) return toLow ? ("well.stands" as const) : ("well.runs" as const);
-  return toLow ? ("toLow" as const) : ("toHigh" as const);
+export const edgeText = (
+  t: TFunction<"automation">,
+  { toLow, isWell, time }: { toLow: boolean; isWell: boolean; time: string },
+): string => {
+  if (isWell) return toLow ? t("well.stands", { time }) : t("well.runs", { time });
+  return toLow ? t("toLow", { time }) : t("toHigh", { time });
 };
 
 /** A time at which something ends, without its day when that is obvious. */

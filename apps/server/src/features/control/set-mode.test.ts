@@ -139,33 +139,33 @@ it("[R4.1] is automatic only while something regulates devices of this type", as
 });
 
 it("follows what a registered runner says of itself, also while a device is in automatic mode", async () => {
-  let isAlive = false;
-  const end = harness.app.use(automationRunners).register("WELL_LOGGING", { isAlive: () => isAlive });
-  const device = await aDevice().ofType("WELL_LOGGING").withThreshold(1.2, 2.4).in(harness);
-  await commands.report(device.id);
+  const { side } = commands;
+  side.regulates = false;
+  const device = await freshValve();
   const mode = () => harness.app.use(deviceRegistry).get(device.id)?.mode;
   expect(await put(device.id, "auto")).toBe("automation_not_running");
-  isAlive = true;
+  side.regulates = true;
   expect(await put(device.id, "auto")).toMatchObject({ mode: "auto" });
   await commands.pass(5);
-  isAlive = false;
+  side.regulates = false;
   await commands.pass(50);
-  isAlive = true;
+  side.regulates = true;
   await commands.pass(50);
   // It lapsed for less than a minute, twice.
-  isAlive = false;
+  side.regulates = false;
   await commands.pass(50);
   expect(mode()).toBe("auto");
   await commands.pass(20);
   expect(mode()).toBe("manual");
 
-  isAlive = true;
+  side.regulates = true;
   await commands.report(device.id);
   expect(await put(device.id, "auto")).toMatchObject({ mode: "auto" });
-  end();
+  side.regulates = false;
   await commands.pass(70);
   expect(mode()).toBe("manual");
   expect(await put(device.id, "auto")).toBe("automation_not_running");
+  side.regulates = true;
 });
 
 describe("a device in automatic mode", () => {
@@ -232,17 +232,13 @@ describe("a device in automatic mode", () => {
   });
 
   it("is left for a type whose runner throws instead of saying whether it is alive", async () => {
-    const well = await aDevice()
-      .ofType("WELL_LOGGING")
-      .withTimer("22:00", "24:00")
-      .inAutomaticMode()
-      .in(harness);
+    const logger = await aDevice().ofType("DATALOGGER").inAutomaticMode().in(harness);
     const broken = { isAlive: () => expect.fail("broken") };
-    const end = harness.app.use(automationRunners).register("WELL_LOGGING", broken);
+    const end = harness.app.use(automationRunners).register("DATALOGGER", broken);
     vi.spyOn(harness.app.use(deviceRegistry), "all").mockImplementationOnce(() => expect.fail("broken too"));
     await commands.pass(70);
     end();
-    expect([mode(well), mode(device)]).toEqual(["manual", "auto"]);
+    expect([mode(logger), mode(device)]).toEqual(["manual", "auto"]);
     expect(harness.logged.filter(({ msg }) => msg.includes("whether it is alive")).length).toBeGreaterThan(0);
   });
 

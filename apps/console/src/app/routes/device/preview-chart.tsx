@@ -15,6 +15,7 @@ import { LazyTrendChart } from "../../../features/readings/components/lazy-trend
 import { MissingLines } from "../../../features/readings/components/missing-lines.tsx";
 import { trendPanels } from "../../../features/readings/trend-panels.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { MutedText } from "../../../shared/ui/arrange.ts";
 import { useBelow } from "../../../shared/ui/breakpoints.ts";
 import { ChartSkeleton, Loading } from "../../../shared/ui/page/skeletons.tsx";
 import type { TrendWindow } from "../../../shared/ui/trend/trend-types.ts";
@@ -23,11 +24,13 @@ import { defaultSources } from "../chart/chart-sources.ts";
 /** What a valve may be regulated by. */
 const watched: readonly string[] = ["outlet_pressure", ...loggerPressures];
 const POINTS = 900;
+/** Beyond these, markers would hide the pressure: what is low is shaded then, without a marker for each switch. */
+const MARKED = 60;
 const seconds = (time: string): number => Date.parse(time) / 1000;
 
 /** The times in which the valve would have stood at low pressure. */
 const lowWindows = (
-  { switches, to }: Pick<AutomationPreview, "switches" | "to">,
+  { switches, rest, to }: Pick<AutomationPreview, "switches" | "rest" | "to">,
   text: (position: ValvePosition) => string,
 ): TrendWindow[] =>
   switches.flatMap(({ at, position }, index) =>
@@ -36,7 +39,7 @@ const lowWindows = (
           {
             key: at,
             from: seconds(at),
-            to: seconds(switches[index + 1]?.at ?? to),
+            to: seconds(switches[index + 1]?.at ?? rest?.from ?? to),
             text: text(position),
           },
         ]
@@ -47,7 +50,8 @@ const Drawing = ({ preview, sources }: { preview: AutomationPreview; sources: re
   const { t } = useTranslation(["automation", "common", "readings"]);
   const format = useFormat();
   const phone = useBelow("sm");
-  const { from, to, threshold, switches } = preview;
+  const { from, to, threshold, switches, total } = preview;
+  const isCrowded = total > MARKED;
   const range = useMemo(() => ({ from: seconds(from), to: seconds(to) }), [from, to]);
   const { columns, bucketSeconds, failures, state } = useChartData(sources, range, { points: POINTS });
   const panels = useMemo(() => {
@@ -69,7 +73,7 @@ const Drawing = ({ preview, sources }: { preview: AutomationPreview; sources: re
     return drawn.map((panel) => (limits ? { ...panel, limits } : panel));
   }, [sources, columns, bucketSeconds, format, threshold, t]);
   const textOf = (position: ValvePosition) => positionText(position, t, format);
-  const events = switches.map(({ at, position }) => ({
+  const events = (isCrowded ? [] : switches).map(({ at, position }) => ({
     key: `${at}${position.action}`,
     at: seconds(at),
     kind: "auto" as const,
@@ -81,6 +85,11 @@ const Drawing = ({ preview, sources }: { preview: AutomationPreview; sources: re
       {failures.map((failure) => (
         <MissingLines key={failure.key} failure={failure} />
       ))}
+      {isCrowded && (
+        <MutedText>
+          {t("preview.crowded", { total: format.count(total), shown: format.count(switches.length) })}
+        </MutedText>
+      )}
       {state === "loading" && (
         <Loading label={t("common:loading")}>
           <ChartSkeleton height={height} />

@@ -23,7 +23,7 @@ import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { timersQuery } from "../api/read-settings.ts";
 import { useSetTimers } from "../api/save-settings.ts";
-import { edgeKey } from "../regulation-text.ts";
+import { edgeText } from "../regulation-text.ts";
 import { nextTimerChanges } from "../timer-windows.ts";
 import { useTimerText } from "./automation-summary.tsx";
 import { PreviewButton, type PreviewChart } from "./preview/preview-button.tsx";
@@ -51,15 +51,15 @@ const Week = ({
   const next = nextTimerChanges(timers, minute, zoneOffsetSeconds(minute * 1000, env.timeZone), NEXT);
   const texts = timers.map(timerText);
   return (
-    <SectionCard title={t(isWell ? "well.week" : "week")} sub={format.zone()}>
+    <SectionCard title={isWell ? t("well.week") : t("week")} sub={format.zone()}>
       {timers.length === 0 ? (
-        <EmptyState reason={t("noTimers")} next={t(isWell ? "well.noTimersNext" : "noTimersNext")} />
+        <EmptyState reason={t("noTimers")} next={isWell ? t("well.noTimersNext") : t("noTimersNext")} />
       ) : (
         <Stack gap={12}>
           {idle && <Alert severity="info">{t(`idle.${idle}`)}</Alert>}
           <WeekBars timers={timers} label={`${t("timers")}. ${texts.join(". ")}`} onEdge={onEdge} />
           <MutedText>
-            {t(isWell ? "well.legend" : "bars.legend")} {onEdge && t("bars.hint")}
+            {isWell ? t("well.legend") : t("bars.legend")} {onEdge && t("bars.hint")}
           </MutedText>
           {texts.map((text) => (
             <Text key={text}>{text}</Text>
@@ -70,7 +70,7 @@ const Week = ({
               {next
                 // A window lowers the pressure of a valve, and lets the pump of a well run.
                 .map(({ at, toLow }) =>
-                  t(edgeKey(toLow !== isWell, isWell), { time: format.timestamp(at * 1000) }),
+                  edgeText(t, { toLow: toLow !== isWell, isWell, time: format.timestamp(at * 1000) }),
                 )
                 .join("; ")}
             </Text>
@@ -136,8 +136,8 @@ const Form = ({ device, idle, timers, Chart }: Props & { timers: Timer[] }) => {
         }}
       />
       <FormCard
-        title={t(isWell ? "well.windows" : "windows")}
-        sub={t(isWell ? "well.windowsText" : "windowsText")}
+        title={isWell ? t("well.windows") : t("windows")}
+        sub={isWell ? t("well.windowsText") : t("windowsText")}
         dirty={isDirty}
         {...saving}
         saveLabel={t("forms:save")}

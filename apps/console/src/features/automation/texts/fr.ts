@@ -253,6 +253,9 @@ export const texts = {
     why: "Raison",
     pressure: "Pression surveillée",
     more: "{{shown}} changements sur {{total}}.",
+    rest_one: "{{count}} autre changement à {{from}}\u202f: {{raised}} hausse, {{reduced}} baisse. Il est compté par jour, ni listé ni tracé.",
+    rest_other: "{{count}} autres changements de {{from}} à {{to}}\u202f: {{raised}} hausses, {{reduced}} baisses. Ils sont comptés par jour, ni listés ni tracés un à un.",
+    crowded: "Trop de changements pour marquer chacun ({{total}})\u202f: la basse pression est ombrée, pour les {{shown}} premiers.",
     chart: "Pression des 7 derniers jours avec point de départ, limite et changements",
   },
   bars: {

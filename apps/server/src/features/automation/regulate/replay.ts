@@ -1,4 +1,4 @@
-import { mostPreviewSwitches, type PreviewSwitch } from "@sgval/contract/automation/preview";
+import { mostPreviewSwitches, type PreviewRest, type PreviewSwitch } from "@sgval/contract/automation/preview";
 import { dayMs, minuteMs } from "@sgval/quantities/duration";
 import type { TimeZone } from "@sgval/quantities/time-zone";
 import { decide } from "./decide.ts";
@@ -24,8 +24,21 @@ export interface Replay {
   samples: number;
   switches: PreviewSwitch[];
   total: number;
+  /** Those beyond the most that are listed. */
+  rest: PreviewRest | null;
   days: Day[];
 }
+
+/** Whether a valve goes up from one position to another. */
+const isRaise = (before: Situation["confirmed"], after: NonNullable<Situation["confirmed"]>): boolean =>
+  after.value === null ? after.action === "high_pressure" || after.action === "pump_start" : after.value > (before?.value ?? 0);
+
+const counted = (rest: PreviewRest | null, at: string, raises: boolean): PreviewRest => ({
+  count: (rest?.count ?? 0) + 1,
+  ...{ from: rest?.from ?? at, to: at },
+  raised: (rest?.raised ?? 0) + (raises ? 1 : 0),
+  reduced: (rest?.reduced ?? 0) + (raises ? 0 : 1),
+});
 
 /** Minutes that are replayed before anything else gets its turn. */
 const atOnce = 720;
@@ -59,7 +72,7 @@ export const replay = async (
   let confirmed: Situation["confirmed"] = plan.setPoints ? null : { action: "high_pressure", value: null };
   let reference: number | null = null;
   const days = daysBetween(from, to, zone);
-  const result: Replay = { samples: 0, switches: [], total: 0, days: [] };
+  const result: Replay = { samples: 0, switches: [], total: 0, rest: null, days: [] };
 
   const step = (now: number): void => {
     // A valve that named no set-point keeps the pressure it began with.
@@ -73,6 +86,7 @@ export const replay = async (
     const { decision, send, ...rest } = decide(plan, situation, memory);
     memory = rest.memory;
     if (!send || !decision.wanted) return;
+    const raises = isRaise(confirmed, decision.wanted);
     confirmed = decision.wanted;
     result.total += 1;
     const day = days.get(zone.dateOf(now));
@@ -85,6 +99,7 @@ export const replay = async (
         position: decision.wanted,
         value: valve.readings.watched?.value ?? null,
       });
+    else result.rest = counted(result.rest, new Date(now).toISOString(), raises);
   };
   const isLow = (): boolean =>
     confirmed?.action === "low_pressure" ||

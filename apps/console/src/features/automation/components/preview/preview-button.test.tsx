@@ -25,6 +25,7 @@ const tried: AutomationPreview = {
     },
   ],
   total: 1,
+  rest: null,
   days: [{ date: "2025-11-12", switches: 1, lowMinutes: 420, degradedMinutes: 0 }],
   atOnce: {
     rule: "limit",
@@ -67,6 +68,13 @@ it("tries what the form holds before it is saved: what would have been done, and
     body: { threshold: { startPressurePoint: 1.2, limitPressurePoint: 2.6 } },
   });
   expect(asked.some(({ method }) => method === "PUT")).toBe(false);
+});
+
+it("says how many switches are not listed, when they were, and which way they went", async () => {
+  const rest = { count: 340, from: "2025-11-14T01:00:00Z", to: "2025-11-17T22:00:00Z", raised: 170, reduced: 170 };
+  await show(() => ({ status: 200, body: { data: { ...tried, total: 840, rest } } }));
+  const text = await screen.findByText(/^340 switches more from .*14.Nov.* to .*18.Nov.*: 170 up, 170 down\./);
+  expect(text.isConnected).toBe(true);
 });
 
 it("says that there is nothing to try it on, which is no failure", async () => {

@@ -76,14 +76,26 @@ export const PreviewSwitches = ({ preview }: { preview: AutomationPreview }) => 
   const { t } = useTranslation("automation");
   const format = useFormat();
   const phone = useBelow("sm");
-  const shown = preview.switches.slice(-MOST).toReversed();
-  const more = preview.total - shown.length;
-  const moreText = more > 0 && (
-    <p>{t("preview.more", { shown: format.count(shown.length), total: format.count(preview.total) })}</p>
+  const { rest, switches, total } = preview;
+  const shown = switches.slice(-MOST).toReversed();
+  const restText = rest && (
+    <p>
+      {t("preview.rest", {
+        count: rest.count,
+        from: format.timestamp(rest.from),
+        to: format.timestamp(rest.to),
+        raised: format.count(rest.raised),
+        reduced: format.count(rest.reduced),
+      })}
+    </p>
+  );
+  const moreText = total > shown.length && (
+    <p>{t("preview.more", { shown: format.count(shown.length), total: format.count(total) })}</p>
   );
   if (phone)
     return (
       <>
+        {restText}
         <FirstRows
           rows={shown.map(({ at, position, reason, value }) => (
             <li key={`${at}${position.action}`}>
@@ -102,6 +114,7 @@ export const PreviewSwitches = ({ preview }: { preview: AutomationPreview }) => 
     );
   return (
     <>
+      {restText}
       <Scroller tabIndex={0} role="region" aria-label={t("preview.switches")}>
         <Table>
           <thead>

@@ -34,29 +34,29 @@ export const DownloadNote = ({
   const texts = (): string[] => {
     switch (status) {
       case "downloaded":
-        return [t(mode === "auto" ? "download.downloaded" : "download.downloadedManual", taken)];
+        return [mode === "auto" ? t("download.downloaded", taken) : t("download.downloadedManual", taken)];
       case "unsupported":
         return [t("download.unsupported")];
       case "failed":
         return [
           t("download.failed", { count: failures, reason: reason(), time: time(nextTryAt) }),
-          t(regulates ? "download.goesOn" : "download.idle", taken),
+          regulates ? t("download.goesOn", taken) : t("download.idle"),
         ];
       case "differs":
         return [t("download.differs", taken), waiting()];
       case "waiting":
         return [
           waiting(),
-          t(regulates ? "download.goesOn" : "download.idle", taken),
+          regulates ? t("download.goesOn", taken) : t("download.idle"),
           ...(failures > 0 ? [t("download.tried", { count: failures, reason: reason() })] : []),
         ];
     }
   };
   const waiting = () => {
-    const what = mode === "auto" ? "waiting" : "waitingManual";
-    return expectedAt === null
-      ? t(`download.${what}`)
-      : t(`download.${what}At`, { time: format.timestamp(expectedAt) });
+    const isManual = mode === "manual";
+    if (expectedAt === null) return isManual ? t("download.waitingManual") : t("download.waiting");
+    const next = { time: format.timestamp(expectedAt) };
+    return isManual ? t("download.waitingManualAt", next) : t("download.waitingAt", next);
   };
   return (
     <Alert severity={severities[status]} role="status">

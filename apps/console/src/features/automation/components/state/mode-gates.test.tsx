@@ -29,6 +29,7 @@ const answers = (settings: Partial<typeof defaultAutomationSettings> = {}) =>
           threshold: null,
           switches: [],
           total: 0,
+          rest: null,
           days: [],
           atOnce: {
             rule: "hold",

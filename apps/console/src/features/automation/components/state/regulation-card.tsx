@@ -19,7 +19,7 @@ import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
 import { typeScale } from "../../../../shared/ui/type-scale.ts";
 import { regulationQuery, thresholdQuery, timersQuery } from "../../api/read-settings.ts";
 import { stateQuery } from "../../api/read-state.ts";
-import { edgeKey, positionText, type RegulationContext, regulationText } from "../../regulation-text.ts";
+import { edgeText, positionText, type RegulationContext, regulationText } from "../../regulation-text.ts";
 import { DownloadNote } from "./download-note.tsx";
 
 const Rule = styled("p")({ ...typeScale.h3, margin: 0, overflowWrap: "anywhere" });
@@ -103,20 +103,23 @@ const Automatic = ({
     decision?.heldBack && row("heldBack", t("state.heldBack"), text.heldBackText(decision)),
     row(
       "confirmed",
-      t(isWell ? "well.confirmed" : "state.confirmed"),
+      isWell ? t("well.confirmed") : t("state.confirmed"),
       confirmed ? (
         <>
           {positionText(confirmed.position, t, format)} · <Since at={confirmed.at} />
         </>
       ) : (
-        t(isWell ? "well.neverConfirmed" : "state.neverConfirmed")
+        isWell ? t("well.neverConfirmed") : t("state.neverConfirmed")
       ),
     ),
     state.nextEdge &&
       row(
         "next",
         t("nextChange"),
-        t(edgeKey(state.nextEdge.wanted === "low", isWell), { time: format.timestamp(state.nextEdge.at) }),
+        edgeText(t, {
+          ...{ toLow: state.nextEdge.wanted === "low", isWell },
+          time: format.timestamp(state.nextEdge.at),
+        }),
       ),
     row(
       "changes",
@@ -150,7 +153,7 @@ const Body = ({
   const may = useMay();
   const [seesThreshold, seesTimers] = [may("Threshold.Index"), may("Timer.Index")];
   const isAuto = state.mode === "auto";
-  const next = t(isWell ? "well.manualNext" : "state.manualNext");
+  const next = isWell ? t("well.manualNext") : t("state.manualNext");
   const threshold = useQuery(thresholdQuery(state.deviceId, isAuto && seesThreshold));
   const timers = useQuery(timersQuery(state.deviceId, isAuto && seesTimers));
   const settings = useQuery({
