@@ -298,6 +298,37 @@ it("goes on after a restart with what it knew, and does what an edge meanwhile a
   expect(actionsOf(id)).toEqual([low]);
 });
 
+it("follows the mean of the last six flows: one alone is noise", async () => {
+  const device = await aDevice()
+    .ofType("VGA")
+    .withChannel("outlet_pressure")
+    .withChannel("flow")
+    .withThreshold(1.2, 4)
+    .withSite({ valveKind: "set_point" })
+    .in(harness);
+  const settings = {
+    ...{ strategy: "flow_modulated", failSafe: "hold" },
+    flowTable: [
+      { flow: 40, pressure: 2 },
+      { flow: 100, pressure: 2.8 },
+    ],
+  };
+  expect((await harness.call("PUT", `/device/${device.id}/automation`, settings)).status).toBe(200);
+  await report(device.id, { outlet_pressure: 2, flow: 40 });
+  expect((await mode(device.id, "auto")).status).toBe(200);
+  switched.push(device.id);
+  await idle();
+  for (let sample = 0; sample < 5; sample += 1) {
+    await pass(5);
+    await report(device.id, { outlet_pressure: 2, flow: 40 });
+  }
+  expect(heard).toEqual([]);
+  await pass(5);
+  // (5 * 40 + 100) / 6 = 50 m³/h ask for 2.13 bar; 100 alone would ask for a whole step of 0.2 bar.
+  await report(device.id, { outlet_pressure: 2, flow: 100 });
+  expect(heard).toMatchObject([{ action: "SET_P2", value: 2.13 }]);
+});
+
 it("is not open to a valve that sleeps, reports nothing or has settings that cannot regulate it", async () => {
   const refusal = async (builder: DeviceBuilder) => {
     const { id } = await builder.in(harness);

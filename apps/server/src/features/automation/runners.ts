@@ -1,11 +1,17 @@
+import type { ErrorCode } from "@sgval/contract/error";
 import type { DeviceType } from "@sgval/quantities/device-types";
+import type { Kysely } from "kysely";
 import { createOncePerMinute } from "../../kernel/log-throttle.ts";
+import type { Database } from "../../kernel/schema.ts";
 import { defineService } from "../../kernel/services.ts";
+import type { DeviceRecord } from "../devices/index.ts";
 
 /** What regulates the devices of a type in automatic mode. */
 export interface AutomationRunner {
   /** Whether it acts now: it holds its lease and its last turn is not overdue. */
   isAlive(): boolean;
+  /** Why it cannot regulate this device; `null` when it can. Left out where the settings alone decide. */
+  refusalOf?(trx: Kysely<Database>, device: DeviceRecord): Promise<ErrorCode | null>;
 }
 
 /** The runners that are registered, at most one for each type. Automatic mode is open only to types with a live one. */
@@ -19,6 +25,9 @@ export const automationRunners = defineService("automation runners", ({ clock, l
       runners.set(type, runner);
       return () => void runners.delete(type);
     },
+    /** Why the runner of its type cannot regulate a device; `null` when it can. */
+    refusalOf: async (trx: Kysely<Database>, device: DeviceRecord): Promise<ErrorCode | null> =>
+      (await runners.get(device.type)?.refusalOf?.(trx, device)) ?? null,
     /** Whether the runner of a type is alive; one that cannot say so is not. */
     regulates: (type: DeviceType): boolean => {
       try {

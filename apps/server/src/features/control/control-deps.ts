@@ -1,3 +1,4 @@
+import type { ErrorCode } from "@sgval/contract/error";
 import type { CommandAnswer } from "@sgval/contract/mqtt";
 import type { DeviceType } from "@sgval/quantities/device-types";
 import type { Kysely } from "kysely";
@@ -43,6 +44,8 @@ export interface ControlDeps extends AuditDeps {
   deadLetters: Pick<DeadLetters, "keep">;
   /** Whether a runner regulates devices of this type in automatic mode now. */
   regulates(type: DeviceType): boolean;
+  /** Why the runner of its type cannot regulate a device; `null` when it can. */
+  runnerRefusal(trx: Kysely<Database>, device: DeviceRecord): Promise<ErrorCode | null>;
   rights: RightsReader;
   /** What other features refuse; never asked about a stop. */
   checks: { refusalOf(...asked: Parameters<CommandCheck>): Promise<CheckRefusal | null> };

@@ -33,7 +33,7 @@ export interface ModeRequest {
 /** Why a device may not be switched to automatic now; `null` when it may. Switching to manual is never refused. */
 const autoRefusal = async (
   trx: Kysely<Database>,
-  { regulates, registry, latest, connections, clock }: ControlContext,
+  { regulates, runnerRefusal, registry, latest, connections, clock }: ControlContext,
   device: DeviceRecord,
 ): Promise<ErrorCode | null> => {
   if (!deviceTypeDefinitions[device.type].hasActions) return "mode_change_refused";
@@ -47,7 +47,7 @@ const autoRefusal = async (
   const measuredAt = latest.newestOf(device.id) || null;
   const freshness = deviceFreshness(device, measuredAt, connections.of(device.id), clock.now());
   if (freshness !== "fresh") return "mode_device_not_fresh";
-  return regulationRefusal(trx, registry, device);
+  return (await runnerRefusal(trx, device)) ?? regulationRefusal(trx, registry, device);
 };
 
 /** Ends the waiting commands of automation; one that runs, runs to its end. */

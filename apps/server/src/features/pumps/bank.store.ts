@@ -1,3 +1,4 @@
+import { type LastPump, lastPump } from "@sgval/contract/pumps/live";
 import {
   type BankLimits,
   bankLimits,
@@ -27,6 +28,8 @@ export interface BankRecord {
   wearPolicy: WearPolicy;
   interlocks: BankLimits;
   dryRun: DryRun;
+  /** The pump that was switched last; `null` where none was yet. */
+  lastPump: LastPump | null;
   updatedAt: Date;
   pumps: Pump[];
 }
@@ -51,6 +54,7 @@ export const findBanks = async (db: Db, deviceId?: number): Promise<BankRecord[]
     wearPolicy: wearPolicy.parse(bank.wear_policy),
     interlocks: bankLimits.parse(bank.interlocks),
     dryRun: dryRun.parse(bank.dry_run),
+    lastPump: lastPump.safeParse(bank.last_pump).data ?? null,
     updatedAt: bank.updated_at,
     pumps: pumps
       .filter((pump) => pump.device_id === bank.device_id)
@@ -70,8 +74,11 @@ const pumpRow = ({ key, templateId, linkedDeviceId, ...parameters }: Pump) => ({
   parameters: JSON.stringify(parameters),
 });
 
-/** Replaces the bank of a station; what is kept of its dry runs stays. */
-export const writeBank = async (db: Db, bank: Omit<BankRecord, "updatedAt">, now: Date): Promise<void> => {
+/** Replaces the bank of a station; what is kept of its dry runs and of its last switch stays. */
+export const writeBank = async (
+  db: Db,
+  bank: Omit<BankRecord, "updatedAt" | "lastPump">,
+  now: Date): Promise<void> => {
   const { deviceId } = bank;
   const fields = {
     wear_policy: bank.wearPolicy,
@@ -97,6 +104,14 @@ export const writePump = async (db: Db, deviceId: number, pump: Pump): Promise<v
     .set(pumpRow(pump))
     .where("device_id", "=", deviceId)
     .where("key", "=", pump.key)
+    .execute();
+};
+
+export const writeLastPump = async (db: Db, deviceId: number, last: LastPump): Promise<void> => {
+  await db
+    .updateTable("pump_bank")
+    .set({ last_pump: JSON.stringify(last) })
+    .where("device_id", "=", deviceId)
     .execute();
 };
 

@@ -1,14 +1,18 @@
 import { freshnessLimits } from "@sgval/contract/devices/freshness";
+import type { ErrorCode } from "@sgval/contract/error";
 import { createTimeZone } from "@sgval/quantities/time-zone";
 import type { FastifyInstance } from "fastify";
+import type { Kysely } from "kysely";
 import { deviceLinks } from "../../gateways/mqtt/device-links.ts";
 import { liveGateway } from "../../gateways/realtime/live-socket.ts";
 import { tableExport } from "../../gateways/tables/send-table.ts";
 import { serverLease } from "../../kernel/nodes/leases.ts";
+import type { Database } from "../../kernel/schema.ts";
 import { defineService } from "../../kernel/services.ts";
 import { commandChecks, control } from "../control/index.ts";
 import { deviceRegistry } from "../devices/index.ts";
 import { latestReadings } from "../readings/index.ts";
+import { findBank } from "./bank.store.ts";
 import { checkPumpCommand } from "./check-command.ts";
 import { controlInputOf } from "./control-input.ts";
 import { createStationGuard } from "./guard-station.ts";
@@ -83,14 +87,35 @@ export const pumps = defineService("pumps", ({ use, onStart, onStop, config, ...
       busy.delete(deviceId);
     }
   };
+  /** Whether what is in memory is of this node's own time with the lease. */
+  let isLoaded = false;
+  let loading = false;
+  /** Another node switched pumps meanwhile: the limits of starts and rests count its runs, too. */
+  const takeOver = async (): Promise<void> => {
+    if (loading) return;
+    loading = true;
+    try {
+      await stations.load();
+      isLoaded = true;
+    } catch (error) {
+      logger.warn({ err: error }, "the pump stations were not read; the next turn tries again");
+    } finally {
+      loading = false;
+    }
+  };
   const turn = (): void => {
-    if (!lease.isHeld()) return;
+    if (!lease.isHeld()) {
+      isLoaded = false;
+      return;
+    }
+    if (!isLoaded) return void takeOver();
     lastTurnAt = clock.elapsed();
     for (const station of stations.all()) void turnOf(station);
   };
   let stop = (): void => {};
   onStart(async () => {
     await stations.load();
+    isLoaded = lease.isHeld();
     lastTurnAt = clock.elapsed();
     stop = clock.every(turnEvery, turn);
   });
@@ -101,6 +126,9 @@ export const pumps = defineService("pumps", ({ use, onStart, onStop, config, ...
 
   return {
     ...{ stations, watch, sender },
+    /** Without a bank nobody knows which pumps there are to stage. */
+    refusalOf: async (trx: Kysely<Database>, { id }: { id: number }): Promise<ErrorCode | null> =>
+      (await findBank(trx, id)) ? null : "pump_bank_required",
     /** Whether stations in automatic mode are regulated here now. */
     isAlive: (): boolean => lease.isHeld() && clock.elapsed() - lastTurnAt < longestTurn,
     routes: (app: FastifyInstance): void =>

@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways } from "kysely";
-import type { Json } from "../../kernel/schema.ts";
+import type { Json, NullableJson } from "../../kernel/schema.ts";
 
 declare module "../../kernel/schema.ts" {
   interface Database {
@@ -16,6 +16,8 @@ declare module "../../kernel/schema.ts" {
       wear_policy: string;
       interlocks: Json<unknown>;
       dry_run: Json<unknown>;
+      /** What was switched last. */
+      last_pump: NullableJson<unknown>;
       updated_at: Date;
     };
     pump: {

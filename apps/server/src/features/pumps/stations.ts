@@ -64,7 +64,7 @@ export const createStations = ({ db, clock, logger, lease }: StationDeps): Stati
         }),
       ),
       energy: new Map(open.flatMap(({ key, energy }) => (energy === null ? [] : [[key, energy]]))),
-      ...{ stationSince: {}, pumpSince: new Map(), warnings: new Map(), lastPump: null },
+      ...{ stationSince: {}, pumpSince: new Map(), warnings: new Map(), lastPump: bank.lastPump },
       sync: { state: "unknown", at: null, differences: [] },
       sendings: new Map(
         sendings.map(({ key, ...started }) => [key, newSending(started, clock.elapsed(), false)]),

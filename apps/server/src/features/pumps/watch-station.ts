@@ -4,6 +4,7 @@ import { minuteMs } from "@sgval/quantities/duration";
 import { systemSignature } from "../../kernel/actor.ts";
 import { auditedChange } from "../activity/index.ts";
 import type { DeviceRecord } from "../devices/index.ts";
+import { writeLastPump } from "./bank.store.ts";
 import type { PumpsContext } from "./pumps-context.ts";
 import { closeRun, keepEnergy, openRun } from "./runs.store.ts";
 import {
@@ -49,6 +50,8 @@ export const createStationWatch = (context: PumpsContext) => {
         runHours: runHoursOf(station, one.key, { now: one.at, device, latest }),
       };
       live.emit(id, `update:${name}-lastPumpData`, station.lastPump);
+      const last = station.lastPump;
+      stations.persist(id, (db) => writeLastPump(db, id, last));
       live.emit(id, "update:waterPumpChart", { key: `${name}/${one.key}` });
     }
   };

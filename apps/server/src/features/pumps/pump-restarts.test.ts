@@ -1,0 +1,129 @@
+import { setMode } from "@sgval/contract/control/set-mode";
+import { sendPumpPower } from "@sgval/contract/pumps/live";
+import { expect, it } from "vitest";
+import type { App } from "../../app.ts";
+import { Harness } from "../../testing/harness.ts";
+import { pumpSendingFailed, pumps } from "./index.ts";
+import { allStopped, normal, usePumps } from "./pumps.fixture.ts";
+
+const { harness, at, pass, live, station, aStation, pumpOf, report, sentTo, send, refusal, obey } = usePumps();
+const auto = (id: number) => ({ ...at(id), body: { mode: "auto" as const } });
+
+it("refuses automatic mode to a station without a bank: nobody knows which pumps there are to stage", async () => {
+  const device = await aStation().withThreshold(2, 4).in(harness);
+  await report(device.id, allStopped);
+  expect(await harness.refused(harness.admin, setMode, auto(device.id))).toMatchObject({
+    ...{ status: 409, code: "pump_bank_required" },
+  });
+  const banked = await station();
+  await report(banked.id, allStopped);
+  expect((await harness.ok(harness.admin, setMode, auto(banked.id))).data.mode).toBe("auto");
+  await harness.ok(harness.admin, setMode, { ...at(banked.id), body: { mode: "manual" } });
+});
+
+it("[R4.7] knows the last pump after a restart, and staggers the next start after the last one of before", async () => {
+  const device = await station();
+  await report(device.id, allStopped);
+  await send(device.id, "pump_start", { pumpIds: ["p1"] });
+  await obey(device.id, { p1: "on" });
+  const before = (await live(device.id)).lastPump;
+  expect(before).toMatchObject({ pumpId: "p1", action: "on", reason: "person" });
+  await pass(1);
+  await harness.restart();
+  await pass(1);
+  expect((await live(device.id)).lastPump).toEqual(before);
+  await report(device.id, { ...allStopped, "pump_running.p1": 1 });
+  expect(await refusal(device.id, "pump_start", { pumpIds: ["p2"] })).toMatchObject({
+    ...{ code: "pump_interlock", details: { rule: "stagger", pumpId: "p2" } },
+  });
+  await pass(15);
+  await send(device.id, "pump_start", { pumpIds: ["p2"] });
+  expect(sentTo(device).at(-1)).toMatchObject({ action: "DO_4_ON", pumps: ["p2"] });
+});
+
+it("brings pumps in one after the other, at least 15 s apart, after all of them were off", async () => {
+  const device = await station({
+    pumps: [normal("p1", 1), normal("p2", 2)],
+    interlocks: { stageUpSeconds: 10 },
+  });
+  const reportPressure = (one: number, two: number) =>
+    report(device.id, { ...allStopped, "pump_running.p1": one, "pump_running.p2": two, P_out: 1.5 });
+  await reportPressure(0, 0);
+  await harness.ok(harness.admin, setMode, auto(device.id));
+  for (let waited = 0; sentTo(device).length === 0 && waited < 60; waited += 1) await pass(1);
+  expect(sentTo(device)).toMatchObject([{ action: "DO_4_ON", pumps: ["p1"] }]);
+  const first = harness.clock.now();
+  await obey(device.id, { p1: "on", p2: "off" });
+  await reportPressure(1, 0);
+  for (let waited = 0; sentTo(device).length < 2 && waited < 60; waited += 1) await pass(1);
+  expect(sentTo(device)).toMatchObject([{ pumps: ["p1"] }, { action: "DO_4_ON", pumps: ["p2"] }]);
+  expect(harness.clock.now() - first).toBeGreaterThanOrEqual(15_000);
+  await harness.ok(harness.admin, setMode, { ...at(device.id), body: { mode: "manual" } });
+});
+
+it("lets one of two nodes act, and the one that takes over count what the other one started", async () => {
+  let held = false;
+  const sent: unknown[] = [];
+  const beforeStart = ({ broker }: App): void => {
+    broker.publish = async (_deviceId, _topic, payload) => {
+      sent.push(payload);
+      return "sent";
+    };
+    broker.sessions.of = () => ({ connected: true, lostAt: null, listening: true });
+  };
+  const device = await station();
+  const { clock, database } = harness;
+  const other = new Harness({ beforeStart, lease: { isHeld: () => held }, clock, database });
+  await other.start();
+  try {
+    const there = () => other.app.use(pumps).stations.get(device.id);
+    await report(device.id, allStopped);
+    await send(device.id, "pump_start", { pumpIds: ["p1"] });
+    await obey(device.id, { p1: "on" });
+    await pass(2);
+    await send(device.id, "pump_stop", { pumpIds: ["p1"] });
+    await obey(device.id, { p1: "off" });
+    await pass(2);
+    expect(sent).toEqual([]);
+    expect(other.app.use(pumps).isAlive()).toBe(false);
+    held = true;
+    await pass(3);
+    expect(there()?.lastPump).toMatchObject({ pumpId: "p1", action: "off" });
+    expect(there()?.runs).toMatchObject([{ key: "p1", stoppedAt: expect.any(Number) }]);
+    expect(other.app.use(pumps).isAlive()).toBe(true);
+    // What the pumps do now, only their controller can say.
+    expect(there()?.seen.get("p1")?.known).toBe(false);
+  } finally {
+    await other.close();
+  }
+});
+
+it("stages nothing on a stale pressure, and sends the static value when the input is stale, then an alarm", async () => {
+  const failed: unknown[] = [];
+  harness.app.events.on(pumpSendingFailed, ({ deviceId, cause }) => void failed.push([deviceId, cause]));
+  const device = await station();
+  await report(device.id, { ...allStopped, "pump_running.p4": 1, P_out: 1.9 });
+  await harness.ok(harness.admin, sendPumpPower, {
+    ...at(device.id),
+    body: { mode: "periodic", pumpIds: ["p4"] },
+  });
+  await pass(2);
+  expect(sentTo(device)).toMatchObject([{ value: 40 }]);
+  await obey(device.id, { p4: "on", p4_power: 40 });
+  // Stale after 150 s, held for two minutes more, then 60 % by the ramp.
+  for (let minute = 0; minute < 4; minute += 1) await pass(60, 10);
+  expect(sentTo(device).every(({ value }) => value === 40)).toBe(true);
+  for (let minute = 0; minute < 3; minute += 1) {
+    await pass(60, 10);
+    await obey(device.id, { p4: "on" });
+  }
+  expect(sentTo(device).at(-1)).toMatchObject({ value: 60 });
+  expect((await pumpOf(device.id, "p4"))?.isStatic).toBe(true);
+  expect(failed).toEqual([]);
+  for (let minute = 0; minute < 28; minute += 1) {
+    await pass(60, 20);
+    await obey(device.id, { p4: "on" });
+  }
+  expect(failed).toEqual([[device.id, "stale_input"]]);
+  expect(sentTo(device).at(-1)).toMatchObject({ value: 60 });
+});
