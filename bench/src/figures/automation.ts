@@ -29,7 +29,7 @@ const createValve = (index: number, start: number): Valve => {
     threshold: { startPressurePoint: 1.2, limitPressurePoint: 2.4 },
     ...{ windows, staleAfter: 12.5 * minuteMs, setPoints: null },
   };
-  const readings = { watched: null, inlet: null, outlet: null, flow: null };
+  const readings = { watched: null, inlet: null, outlet: null, flow: null, float: null };
   return { plan, memory: newMemory(start, windows, null), readings, confirmed: null, row: "" };
 };
 

@@ -44,7 +44,10 @@ const pass = async (minutes: number): Promise<void> => {
     await idle();
   }
 };
-const report = async (deviceId: number, values: Record<string, number> = { water_level: 20 }): Promise<void> => {
+const report = async (
+  deviceId: number,
+  values: Record<string, number> = { water_level: 20 },
+): Promise<void> => {
   const device = harness.app.use(deviceRegistry).get(deviceId);
   if (!device) throw new Error("no such device");
   const message = { device, payload: Buffer.from(JSON.stringify(values)), topic: null };
@@ -147,5 +150,11 @@ it("is not automatic without timers, without a pump that can be commanded, or wh
   expect(await refused(well().withThreshold(1.2, 2.4))).toBe("well_timer_required");
   const bare = aDevice().ofType("WELL_LOGGING").withChannel("water_level");
   expect(await refused(bare.withTimer(...timer))).toBe("well_pump_required");
-  expect(await refused(well().withTimer(...timer).sleeping())).toBe("automation_needs_device");
+  expect(
+    await refused(
+      well()
+        .withTimer(...timer)
+        .sleeping(),
+    ),
+  ).toBe("automation_needs_device");
 });

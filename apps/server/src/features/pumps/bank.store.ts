@@ -75,10 +75,7 @@ const pumpRow = ({ key, templateId, linkedDeviceId, ...parameters }: Pump) => ({
 });
 
 /** Replaces the bank of a station; what is kept of its dry runs and of its last switch stays. */
-export const writeBank = async (
-  db: Db,
-  bank: Omit<BankRecord, "updatedAt" | "lastPump">,
-  now: Date): Promise<void> => {
+export const writeBank = async (db: Db, bank: Omit<BankRecord, "updatedAt">, now: Date): Promise<void> => {
   const { deviceId } = bank;
   const fields = {
     wear_policy: bank.wearPolicy,

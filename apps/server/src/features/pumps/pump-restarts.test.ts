@@ -6,7 +6,8 @@ import { Harness } from "../../testing/harness.ts";
 import { pumpSendingFailed, pumps } from "./index.ts";
 import { allStopped, normal, usePumps } from "./pumps.fixture.ts";
 
-const { harness, at, pass, live, station, aStation, pumpOf, report, sentTo, send, refusal, obey } = usePumps();
+const { harness, at, pass, live, station, aStation, pumpOf, report, sentTo, send, refusal, obey } =
+  usePumps();
 const auto = (id: number) => ({ ...at(id), body: { mode: "auto" as const } });
 
 it("refuses automatic mode to a station without a bank: nobody knows which pumps there are to stage", async () => {

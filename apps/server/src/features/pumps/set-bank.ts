@@ -145,7 +145,12 @@ export const setBank =
         ),
       );
       if (problems.flat().length > 0) throw new Refusal("validation_failed", problems.flat());
-      const after = { deviceId, ...body, dryRun: before?.dryRun ?? noDryRun };
+      const after = {
+        deviceId,
+        ...body,
+        dryRun: before?.dryRun ?? noDryRun,
+        lastPump: before?.lastPump ?? null,
+      };
       const about = {
         subject: "device" as const,
         subjectId: deviceId,

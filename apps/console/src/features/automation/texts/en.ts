@@ -253,9 +253,12 @@ export const texts = {
     why: "Reason",
     pressure: "Watched pressure",
     more: "{{shown}} of {{total}} switches.",
-    rest_one: "{{count}} switch more at {{from}}: {{raised}} up, {{reduced}} down. It is counted by day, not listed or drawn one by one.",
-    rest_other: "{{count}} switches more from {{from}} to {{to}}: {{raised}} up, {{reduced}} down. They are counted by day, not listed or drawn one by one.",
-    crowded: "Too many switches to mark each of them ({{total}}): low pressure is shaded, for the first {{shown}}.",
+    rest_one:
+      "{{count}} switch more at {{from}}: {{raised}} up, {{reduced}} down. It is counted by day, not listed or drawn one by one.",
+    rest_other:
+      "{{count}} switches more from {{from}} to {{to}}: {{raised}} up, {{reduced}} down. They are counted by day, not listed or drawn one by one.",
+    crowded:
+      "Too many switches to mark each of them ({{total}}): low pressure is shaded, for the first {{shown}}.",
     chart: "Pressure of the last 7 days with start point, limit and switches",
   },
   bars: {

@@ -114,7 +114,8 @@ export const texts = {
     pumpRunsUntil: "La pompe marche jusqu'à {{until}}, par minuterie",
     pumpStands: "La pompe est arrêtée\u202f: hors des plages de ses minuteries",
     pumpStandsUntil: "La pompe est arrêtée jusqu'à {{until}}\u202f: hors des plages de ses minuteries",
-    pumpDry: "La pompe est arrêtée\u202f: le flotteur indique un niveau bas\u202f; jusqu'à 10 minutes de niveau normal",
+    pumpDry:
+      "La pompe est arrêtée\u202f: le flotteur indique un niveau bas\u202f; jusqu'à 10 minutes de niveau normal",
     byFlow: "Régulée selon le débit",
     byCriticalPoint: "Régulée selon le point critique",
     set: "{{by}}\u202f: pression aval {{value}}",
@@ -253,9 +254,12 @@ export const texts = {
     why: "Raison",
     pressure: "Pression surveillée",
     more: "{{shown}} changements sur {{total}}.",
-    rest_one: "{{count}} autre changement à {{from}}\u202f: {{raised}} hausse, {{reduced}} baisse. Il est compté par jour, ni listé ni tracé.",
-    rest_other: "{{count}} autres changements de {{from}} à {{to}}\u202f: {{raised}} hausses, {{reduced}} baisses. Ils sont comptés par jour, ni listés ni tracés un à un.",
-    crowded: "Trop de changements pour marquer chacun ({{total}})\u202f: la basse pression est ombrée, pour les {{shown}} premiers.",
+    rest_one:
+      "{{count}} autre changement à {{from}}\u202f: {{raised}} hausse, {{reduced}} baisse. Il est compté par jour, ni listé ni tracé.",
+    rest_other:
+      "{{count}} autres changements de {{from}} à {{to}}\u202f: {{raised}} hausses, {{reduced}} baisses. Ils sont comptés par jour, ni listés ni tracés un à un.",
+    crowded:
+      "Trop de changements pour marquer chacun ({{total}})\u202f: la basse pression est ombrée, pour les {{shown}} premiers.",
     chart: "Pression des 7 derniers jours avec point de départ, limite et changements",
   },
   bars: {

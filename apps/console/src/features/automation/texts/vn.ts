@@ -247,9 +247,12 @@ export const texts = {
     why: "Lý do",
     pressure: "Áp lực theo dõi",
     more: "{{shown}} trên {{total}} lần chuyển.",
-    rest_one: "Còn {{count}} lần chuyển lúc {{from}}: {{raised}} lần nâng, {{reduced}} lần hạ. Lần này có trong bảng theo ngày, không liệt kê hay vẽ riêng.",
-    rest_other: "Còn {{count}} lần chuyển từ {{from}} đến {{to}}: {{raised}} lần nâng, {{reduced}} lần hạ. Các lần này có trong bảng theo ngày, không liệt kê hay vẽ riêng.",
-    crowded: "Quá nhiều lần chuyển để đánh dấu từng lần ({{total}}): chỉ tô phần áp lực thấp, của {{shown}} lần đầu.",
+    rest_one:
+      "Còn {{count}} lần chuyển lúc {{from}}: {{raised}} lần nâng, {{reduced}} lần hạ. Lần này có trong bảng theo ngày, không liệt kê hay vẽ riêng.",
+    rest_other:
+      "Còn {{count}} lần chuyển từ {{from}} đến {{to}}: {{raised}} lần nâng, {{reduced}} lần hạ. Các lần này có trong bảng theo ngày, không liệt kê hay vẽ riêng.",
+    crowded:
+      "Quá nhiều lần chuyển để đánh dấu từng lần ({{total}}): chỉ tô phần áp lực thấp, của {{shown}} lần đầu.",
     chart: "Áp lực 7 ngày qua với điểm bắt đầu, điểm giới hạn và các lần chuyển",
   },
   bars: {

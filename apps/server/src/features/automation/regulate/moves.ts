@@ -113,7 +113,12 @@ const freeAt = (memory: Memory, plan: Plan, now: number): number => {
 };
 
 /** How long after the last change this one may come (ms). */
-const leastWait = ({ rule }: Rule, { by }: Move, last: Change, { settings, setPoints, isPump }: Plan): number => {
+const leastWait = (
+  { rule }: Rule,
+  { by }: Move,
+  last: Change,
+  { settings, setPoints, isPump }: Plan,
+): number => {
   const { dwellMinutes, raiseDwellMinutes, setPointStepMinutes } = settings;
   // Low pressure is answered soon; and what was just sent is never sent again at once.
   if (rule === "override" && by >= 0) return Math.min(raiseDwellMinutes, dwellMinutes) * minuteMs;

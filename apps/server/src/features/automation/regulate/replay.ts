@@ -1,4 +1,8 @@
-import { mostPreviewSwitches, type PreviewRest, type PreviewSwitch } from "@sgval/contract/automation/preview";
+import {
+  mostPreviewSwitches,
+  type PreviewRest,
+  type PreviewSwitch,
+} from "@sgval/contract/automation/preview";
 import { dayMs, minuteMs } from "@sgval/quantities/duration";
 import type { TimeZone } from "@sgval/quantities/time-zone";
 import { decide } from "./decide.ts";
@@ -31,7 +35,9 @@ export interface Replay {
 
 /** Whether a valve goes up from one position to another. */
 const isRaise = (before: Situation["confirmed"], after: NonNullable<Situation["confirmed"]>): boolean =>
-  after.value === null ? after.action === "high_pressure" || after.action === "pump_start" : after.value > (before?.value ?? 0);
+  after.value === null
+    ? after.action === "high_pressure" || after.action === "pump_start"
+    : after.value > (before?.value ?? 0);
 
 const counted = (rest: PreviewRest | null, at: string, raises: boolean): PreviewRest => ({
   count: (rest?.count ?? 0) + 1,

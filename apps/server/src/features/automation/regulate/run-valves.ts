@@ -10,10 +10,10 @@ import type { Lease } from "../../../kernel/nodes/leases.ts";
 import type { DeviceRecord, DeviceRegistry, LatestTimestamps } from "../../devices/index.ts";
 import type { AutomationChange, ValveCommands } from "../valve-commands.ts";
 import { decide } from "./decide.ts";
+import { isRegulatedType } from "./regulated-valve.ts";
 import { readRegulations, writeAutomationState } from "./regulation.store.ts";
 import { createValveSender, mustAskFirst, takeBack } from "./send-wanted.ts";
 import { decisionView } from "./state-view.ts";
-import { isRegulatedType } from "./regulated-valve.ts";
 import { loadValve, positionOf, type SlotSample, takeSample, type Valve } from "./valve.ts";
 import { createValveIndex } from "./valve-index.ts";
 

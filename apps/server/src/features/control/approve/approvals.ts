@@ -18,7 +18,7 @@ import { preemptedBy } from "../command-lifecycle.ts";
 import { isSameRequest } from "../command-record.ts";
 import { findRequestedCommand } from "../commands.store.ts";
 import type { ControlContext } from "../control-deps.ts";
-import { demandAllowed } from "../demand-allowed.ts";
+import { demandAllowed, nextReportOf } from "../demand-allowed.ts";
 import { callerMay, lockDevice, readChecks } from "../dispatch-command.ts";
 import type { Permit } from "../select/permit.ts";
 import { consumeSelection, situationOf } from "../select/select-command.ts";
@@ -209,6 +209,7 @@ export const createApprovals = (
         const staying = locked.open.filter((command) => !ends.has(command));
         demandAllowed(...([locked, checks, staying] as const), requested, {
           ...{ source: "manual", takeManual: false },
+          nextReport: nextReportOf(context, locked.device),
         });
         if (!isNeeded) throw new Refusal("second_person_not_required");
         if (waiting) throw alreadyPending(waiting);

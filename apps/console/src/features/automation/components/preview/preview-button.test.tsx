@@ -71,9 +71,17 @@ it("tries what the form holds before it is saved: what would have been done, and
 });
 
 it("says how many switches are not listed, when they were, and which way they went", async () => {
-  const rest = { count: 340, from: "2025-11-14T01:00:00Z", to: "2025-11-17T22:00:00Z", raised: 170, reduced: 170 };
+  const rest = {
+    count: 340,
+    from: "2025-11-14T01:00:00Z",
+    to: "2025-11-17T22:00:00Z",
+    raised: 170,
+    reduced: 170,
+  };
   await show(() => ({ status: 200, body: { data: { ...tried, total: 840, rest } } }));
-  const text = await screen.findByText(/^340 switches more from .*14.Nov.* to .*18.Nov.*: 170 up, 170 down\./);
+  const text = await screen.findByText(
+    /^340 switches more from .*14.Nov.* to .*18.Nov.*: 170 up, 170 down\./,
+  );
   expect(text.isConnected).toBe(true);
 });
 

@@ -108,8 +108,10 @@ const Automatic = ({
         <>
           {positionText(confirmed.position, t, format)} · <Since at={confirmed.at} />
         </>
+      ) : isWell ? (
+        t("well.neverConfirmed")
       ) : (
-        isWell ? t("well.neverConfirmed") : t("state.neverConfirmed")
+        t("state.neverConfirmed")
       ),
     ),
     state.nextEdge &&
