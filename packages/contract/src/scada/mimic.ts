@@ -1,5 +1,6 @@
 import { parameterOf } from "@sgval/quantities/parameter";
 import * as z from "zod";
+import { alarmPriorities } from "../alarms/alarm-state.ts";
 import { message } from "../message.ts";
 import { room } from "../rooms/rooms.ts";
 import { dataOf, id, idParams, isoTime, route } from "../route.ts";
@@ -226,6 +227,8 @@ export const mimicRoom = room
   .extend({
     /** 0 without a saved drawing. */
     version: z.number().int(),
+    /** Priority of the gravest open alarm of its devices; `null` without any, and for who may not see alarms. */
+    gravestAlarm: z.literal(alarmPriorities).nullable(),
   });
 export type MimicRoom = z.infer<typeof mimicRoom>;
 

@@ -3,6 +3,7 @@ import { readAlarmSettings, setAlarmSettings } from "@sgval/contract/alarms/alar
 import * as routes from "@sgval/contract/alarms/alarms";
 import { deleteDevice, updateDevice } from "@sgval/contract/devices/routes";
 import { createRoom, exportRooms, listRooms } from "@sgval/contract/rooms/rooms";
+import { listMimics } from "@sgval/contract/scada/mimic";
 import { io } from "socket.io-client";
 import { beforeAll, expect, it } from "vitest";
 import { aDevice } from "../../testing/device-builder.ts";
@@ -69,8 +70,13 @@ it("the list of rooms counts the open alarms of the devices in each, for who may
   expect(await harness.file(harness.admin, exportRooms, { query: file })).toBe(
     "name,openAlarms\r\nPhòng báo động,1\r\nPhòng an toàn,0\r\n",
   );
-  const reader = await aUser().withPermissions("Room.Index", "Device.Index").signedInTo(harness);
+  const reader = await aUser()
+    .withPermissions("Room.Index", "Device.Index", "Dashboard.Scada")
+    .signedInTo(harness);
   expect(await openFor(reader)).toBeUndefined();
+  const gravestFor = async (by = harness.admin) =>
+    (await harness.ok(by, listMimics)).data.find(({ id }) => id === room.id)?.gravestAlarm;
+  expect([await gravestFor(), await gravestFor(reader)]).toEqual([3, null]);
   expect(await harness.file(reader, exportRooms, { query: file })).not.toMatch(/,\d/);
 });
 

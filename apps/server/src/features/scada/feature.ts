@@ -1,5 +1,6 @@
 import { deviceLinks } from "../../gateways/mqtt/device-links.ts";
 import type { Feature } from "../../kernel/services.ts";
+import { countAlarmsByDevice } from "../alarms/index.ts";
 import { deviceRegistry } from "../devices/index.ts";
 import { latestReadings } from "../readings/index.ts";
 import { scadaRoutes } from "./scada.routes.ts";
@@ -10,6 +11,7 @@ export const feature: Feature = {
   routes: (app, { use, ...kernel }) =>
     scadaRoutes(app, {
       ...kernel,
+      openAlarms: () => countAlarmsByDevice(kernel.db.kysely, "all"),
       registry: use(deviceRegistry),
       latest: use(latestReadings),
       connections: use(deviceLinks),

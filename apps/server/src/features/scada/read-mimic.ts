@@ -1,3 +1,5 @@
+import type { AlarmPriority } from "@sgval/contract/alarms/alarm-state";
+import { mayDo } from "@sgval/contract/permission";
 import type { Mimic, MimicRoom, MimicVersion } from "@sgval/contract/scada/mimic";
 import { drawRoom } from "@sgval/contract/scada/mimic-layout";
 import { sortText } from "@sgval/contract/search-text";
@@ -17,6 +19,11 @@ import {
 import { documentInView } from "./mimic-bindings.ts";
 import { findMimic, findMimics, findVersion, findVersions, type MimicRecord } from "./scada.store.ts";
 
+interface AlarmCounts {
+  /** The open alarms of devices that have any. */
+  openAlarms(): Promise<ReadonlyMap<number, { priority: AlarmPriority }>>;
+}
+
 type Registry = Pick<RoomDeps, "registry">;
 
 /** Whoever sees a room or a device of its drawing sees the drawing. */
@@ -30,9 +37,13 @@ const seesMimic = (
 
 /** The rooms whose mimic is in view, by name. */
 export const listMimics =
-  (deps: RoomDeps) =>
+  (deps: RoomDeps & AlarmCounts) =>
   async (actor: Actor): Promise<MimicRoom[]> => {
-    const [rooms, mimics] = await Promise.all([findRooms(deps.db.kysely), findMimics(deps.db.kysely)]);
+    const [rooms, mimics, alarms] = await Promise.all([
+      findRooms(deps.db.kysely),
+      findMimics(deps.db.kysely),
+      mayDo(actor, "Risk.Index") ? deps.openAlarms() : null,
+    ]);
     const saved = new Map(mimics.map((mimic) => [mimic.roomId, mimic]));
     const devices = devicesByPlace(deps, actor, "roomId");
     return rooms
@@ -42,9 +53,16 @@ export const listMimics =
       }))
       .filter(({ mimic }) => seesMimic(deps, actor, mimic))
       .map(({ record, mimic }) => {
-        const { id, name, ...state } = roomOf(record, devices.get(record.id) ?? [], deps);
+        const inside = devices.get(record.id) ?? [];
+        const { id, name, ...state } = roomOf(record, inside, deps);
         const { worst, outsideLimits, pumps } = state;
-        return { id, name, devices: state.devices, worst, outsideLimits, pumps, version: mimic.version };
+        const [gravestAlarm = null] = inside
+          .flatMap(({ device }) => alarms?.get(device.id)?.priority ?? [])
+          .sort();
+        return {
+          ...{ id, name, devices: state.devices, worst, outsideLimits, pumps },
+          ...{ version: mimic.version, gravestAlarm },
+        };
       })
       .sort((one, other) => (sortText(one.name) < sortText(other.name) ? -1 : 1));
   };

@@ -1,11 +1,10 @@
 import * as routes from "@sgval/contract/scada/mimic";
 import type { FastifyInstance } from "fastify";
 import { registerRoute } from "../../kernel/http/register-route.ts";
-import type { RoomDeps } from "../rooms/index.ts";
 import { listMimics, listVersions, readMimic } from "./read-mimic.ts";
 import { restoreMimic, saveMimic } from "./save-mimic.ts";
 
-export const scadaRoutes = (app: FastifyInstance, deps: RoomDeps): void => {
+export const scadaRoutes = (app: FastifyInstance, deps: Parameters<typeof listMimics>[0]): void => {
   const actions = {
     list: listMimics(deps),
     read: readMimic(deps),

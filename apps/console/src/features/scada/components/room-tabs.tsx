@@ -1,8 +1,10 @@
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
+import { alarmPriorityLabels } from "@sgval/contract/alarms/labels";
 import type { MimicRoom } from "@sgval/contract/scada/mimic";
 import { useTranslation } from "react-i18next";
-import { statusKindOf } from "../../../shared/ui/device/status-kinds.ts";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { PRIORITIES, statusKindOf } from "../../../shared/ui/device/status-kinds.ts";
 import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 
@@ -29,6 +31,10 @@ const Tab = styled(Button)({
   },
 });
 
+/** The current room is seen, also where not all of them fit. */
+const intoView = (tab: HTMLElement | null): void =>
+  tab?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
+
 /** The rooms, each with its worst status. */
 export const RoomTabs = (props: {
   rooms: readonly MimicRoom[];
@@ -36,18 +42,31 @@ export const RoomTabs = (props: {
   onRoom: (id: number) => void;
 }) => {
   const { t } = useTranslation("scada");
+  const { language } = useFormat();
   return (
     <Tabs aria-label={t("rooms")}>
       {props.rooms.map((room) => {
-        const kind = room.worst && statusKindOf(room.worst);
+        // An alarm says more than that some value is beyond its limit.
+        const kind = room.gravestAlarm
+          ? (PRIORITIES[room.gravestAlarm - 1] ?? null)
+          : room.worst && statusKindOf(room.worst);
         return (
           <Tab
             key={room.id}
             variant="outlined"
             aria-current={room.id === props.current ? "page" : undefined}
+            ref={room.id === props.current ? intoView : undefined}
             onClick={() => props.onRoom(room.id)}
           >
-            {kind && <StatusShape kind={kind} size={16} label={t(`shape.${kind}`)} />}
+            {kind && (
+              <StatusShape
+                kind={kind}
+                size={16}
+                label={
+                  room.gravestAlarm ? alarmPriorityLabels[room.gravestAlarm][language] : t(`shape.${kind}`)
+                }
+              />
+            )}
             {room.name}
           </Tab>
         );
