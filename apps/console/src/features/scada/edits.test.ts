@@ -6,6 +6,7 @@ import {
   documentOfFile,
   draftOf,
   fileOf,
+  freePlace,
   redone,
   snapped,
   undone,
@@ -35,6 +36,14 @@ it("a new symbol lies on the grid under an id of its own", () => {
   expect(new Set(symbols.map(({ id }) => id)).size).toBe(3);
   expect(symbols[0]).toMatchObject({ x: 40, y: 60 });
   expect(snapped(-11, 20)).toBe(-20);
+});
+
+it("a symbol without a place of its own covers no other one", () => {
+  const tank = withSymbol(empty, "tank", freePlace(empty, "tank"));
+  const place = freePlace(tank?.document ?? empty, "pump");
+  expect(tank?.symbol).toMatchObject({ x: 40, y: 40 });
+  expect(place.x).toBeGreaterThanOrEqual(40 + (tank?.symbol.width ?? 0) + 30);
+  expect(place.y).toBe(40);
 });
 
 it("a pipe joins two symbols once, and goes with either of them", () => {

@@ -16,6 +16,9 @@ export interface Draft {
   future: readonly MimicDocument[];
 }
 
+/** The type under which a symbol of the palette carries its kind while it is dragged. */
+export const DRAGGED_KIND = "application/x-sgval-symbol";
+
 const MOST_STEPS = 200;
 
 export const draftOf = (document: MimicDocument): Draft => ({ past: [], document, future: [] });
@@ -47,6 +50,26 @@ const freeId = (prefix: string, taken: readonly { id: string }[]): string => {
   let number = taken.length + 1;
   while (ids.has(`${prefix}${number}`)) number += 1;
   return `${prefix}${number}`;
+};
+
+/** Between symbols, for their labels. */
+const ROOM_AROUND = 30;
+
+/** The first place of the drawing, row by row, at which a symbol covers no other one. */
+export const freePlace = (document: MimicDocument, kind: SymbolKind): { x: number; y: number } => {
+  const { width, height } = symbolSizes[kind];
+  const isFree = (x: number, y: number): boolean =>
+    document.symbols.every(
+      (one) =>
+        x + width + ROOM_AROUND <= one.x ||
+        one.x + one.width + ROOM_AROUND <= x ||
+        y + height + ROOM_AROUND <= one.y ||
+        one.y + one.height + ROOM_AROUND <= y,
+    );
+  for (let y = 2 * document.grid; y + height <= document.height; y += 2 * document.grid)
+    for (let x = 2 * document.grid; x + width <= document.width; x += 2 * document.grid)
+      if (isFree(x, y)) return { x, y };
+  return { x: 2 * document.grid, y: 2 * document.grid };
 };
 
 /** The drawing with another symbol, and that symbol; `null` where it is full. */

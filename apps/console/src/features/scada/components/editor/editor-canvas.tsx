@@ -1,6 +1,14 @@
 import "@xyflow/react/dist/base.css";
 import { styled } from "@mui/material/styles";
-import { type MimicDocument, type PipeEnd, type Side, sides } from "@sgval/contract/scada/mimic";
+import {
+  type MimicDocument,
+  type PipeEnd,
+  type Side,
+  type SymbolKind,
+  sides,
+  symbolKinds,
+} from "@sgval/contract/scada/mimic";
+import { symbolSizes } from "@sgval/contract/scada/mimic-layout";
 import {
   applyEdgeChanges,
   applyNodeChanges,
@@ -14,11 +22,11 @@ import {
   ReactFlowProvider,
   useReactFlow,
 } from "@xyflow/react";
-import { memo, useMemo, useRef, useState } from "react";
+import { type DragEvent, memo, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paint } from "../../../../shared/ui/paint.ts";
-import { without, withPipe, withPositions } from "../../edits.ts";
-import { useFit } from "../../fit-drawing.ts";
+import { DRAGGED_KIND, without, withPipe, withPositions } from "../../edits.ts";
+import { useFit, useLabelScale } from "../../fit-drawing.ts";
 import { pipeFlows } from "../../pipes.ts";
 import { useReadValue } from "../../values.ts";
 import { CanvasFrame, edgesOf, nodesOf, PipeEnds } from "../canvas.tsx";
@@ -77,20 +85,26 @@ const endOf = (symbol: string, handle: string | null): PipeEnd => {
   return { symbol, side };
 };
 
+const dragged = ({ dataTransfer }: DragEvent): SymbolKind | undefined =>
+  symbolKinds.find((kind) => kind === dataTransfer.getData(DRAGGED_KIND));
+
 interface EditorCanvasProps {
   document: MimicDocument;
   room: string;
   chosen: readonly string[];
   onChosen: (ids: readonly string[]) => void;
   onDocument: (document: MimicDocument) => void;
+  /** A kind of the palette was let go here, in units of the drawing. */
+  onAdd: (kind: SymbolKind, at: { x: number; y: number }) => void;
 }
 
-const Edited = ({ document, room, chosen, onChosen, onDocument }: EditorCanvasProps) => {
+const Edited = ({ document, room, chosen, onChosen, onDocument, onAdd }: EditorCanvasProps) => {
   const { t } = useTranslation("scada");
   const readValue = useReadValue();
   const flow = useReactFlow();
   const frame = useRef<HTMLDivElement>(null);
-  const fit = useFit(frame, document);
+  const { place, showAll } = useFit(frame, document);
+  const labels = useLabelScale();
   const flows = useMemo(() => pipeFlows(document, readValue), [document, readValue]);
   // The canvas moves its own copy while a symbol is dragged; the drawing is changed when it is let go.
   const [shown, setShown] = useState<{ of: MimicDocument; nodes: SymbolNode[]; edges: Edge[] } | null>(null);
@@ -114,9 +128,17 @@ const Edited = ({ document, room, chosen, onChosen, onDocument }: EditorCanvasPr
     const ended = changes.some((one) => one.type === "position" && one.dragging === false);
     if (ended) onDocument(withPositions(document, new Map(nodes.map(({ id, position }) => [id, position]))));
   };
+  const onDrop = (event: DragEvent) => {
+    const kind = dragged(event);
+    if (!kind) return;
+    event.preventDefault();
+    const { x, y } = flow.screenToFlowPosition({ x: event.clientX, y: event.clientY });
+    const { width, height } = symbolSizes[kind];
+    onAdd(kind, { x: x - width / 2, y: y - height / 2 });
+  };
   return (
     <PipeFlows value={flows}>
-      <Frame ref={frame} role="group" aria-label={t("editor.canvas", { room })}>
+      <Frame ref={frame} role="group" {...labels} aria-label={t("editor.canvas", { room })}>
         <ReactFlow
           nodes={marked.nodes}
           edges={marked.edges}
@@ -137,7 +159,13 @@ const Edited = ({ document, room, chosen, onChosen, onDocument }: EditorCanvasPr
             onDocument(without(document, new Set([...nodes, ...edges].map(({ id }) => id))));
             onChosen([]);
           }}
-          onInit={fit}
+          onDragOver={(event) => {
+            if (!event.dataTransfer.types.includes(DRAGGED_KIND)) return;
+            event.preventDefault();
+            event.dataTransfer.dropEffect = "copy";
+          }}
+          onDrop={onDrop}
+          onInit={place}
           connectionMode={ConnectionMode.Loose}
           snapToGrid
           snapGrid={[document.grid / 2, document.grid / 2]}
@@ -153,7 +181,7 @@ const Edited = ({ document, room, chosen, onChosen, onDocument }: EditorCanvasPr
         >
           <Background variant={BackgroundVariant.Dots} gap={document.grid} size={1.5} color={paint.edge} />
         </ReactFlow>
-        <ZoomButtons onIn={() => void flow.zoomIn()} onOut={() => void flow.zoomOut()} onFit={fit} />
+        <ZoomButtons onIn={() => void flow.zoomIn()} onOut={() => void flow.zoomOut()} onFit={showAll} />
       </Frame>
     </PipeFlows>
   );

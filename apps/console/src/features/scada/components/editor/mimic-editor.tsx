@@ -2,7 +2,7 @@ import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import { styled } from "@mui/material/styles";
-import { type Mimic, type MimicDocument, symbolKinds } from "@sgval/contract/scada/mimic";
+import type { Mimic, MimicDocument, SymbolKind } from "@sgval/contract/scada/mimic";
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
@@ -16,7 +16,7 @@ import {
   IconUpload,
 } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
-import { type KeyboardEvent, lazy, Suspense, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../../../../shared/api/api-error.ts";
 import { showSnackbar } from "../../../../shared/api/snackbar.ts";
@@ -33,6 +33,7 @@ import {
   alignments,
   changed,
   draftOf,
+  freePlace,
   redone,
   undone,
   without,
@@ -40,6 +41,7 @@ import {
 } from "../../edits.ts";
 import { useDrawingFile } from "./drawing-file.ts";
 import { Inspector } from "./inspector.tsx";
+import { Palette } from "./palette.tsx";
 import { VersionsDrawer } from "./versions-drawer.tsx";
 
 const Drawn = lazy(async () => ({ default: (await import("./editor-canvas.tsx")).EditorCanvas }));
@@ -49,13 +51,6 @@ const Areas = styled("div")({
   gap: 12,
   gridTemplateColumns: "minmax(0, 1fr)",
   [from("md")]: { gridTemplateColumns: "150px minmax(0, 1fr) 280px" },
-});
-const Palette = styled("div")({
-  display: "grid",
-  gridTemplateColumns: "repeat(auto-fill, minmax(130px, 1fr))",
-  alignContent: "start",
-  gap: 6,
-  "& button": { justifyContent: "flex-start" },
 });
 const Picture = styled("div")({
   position: "relative",
@@ -118,15 +113,22 @@ export const MimicEditor = (props: {
     setChosen([]);
     setFailure(null);
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const typing = event.target instanceof HTMLElement && event.target.matches("input, textarea");
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const typing =
+      event.target instanceof HTMLElement && event.target.matches("input, textarea, [role=dialog] *");
     if (!(event.ctrlKey || event.metaKey) || typing) return;
     const key = event.key.toLowerCase();
     if (key === "z") take(event.shiftKey ? redone(draft) : undone(draft));
     else if (key === "y") take(redone(draft));
     else return;
     event.preventDefault();
-  };
+  });
+  // A symbol that was moved with the pointer has no focus, so that its keys go to the page.
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKeyDown(event);
+    window.addEventListener("keydown", listen);
+    return () => window.removeEventListener("keydown", listen);
+  }, []);
   const onSave = () => {
     setFailure(null);
     save.mutate(
@@ -152,10 +154,8 @@ export const MimicEditor = (props: {
     setChosen([]);
     if (read.dropped > 0) setFailure(t("editor.dropped", { count: read.dropped }));
   };
-  const add = (kind: (typeof symbolKinds)[number]) => {
-    // Below what was added before, so that symbols do not cover each other.
-    const step = (shown.symbols.length % 8) * shown.grid * 2;
-    const added = withSymbol(shown, kind, { x: 40 + step, y: 40 + step });
+  const add = (kind: SymbolKind, at?: { x: number; y: number }) => {
+    const added = withSymbol(shown, kind, at ?? freePlace(shown, kind));
     if (!added) return setFailure(t("editor.tooMany"));
     apply(added.document);
     setChosen([added.symbol.id]);
@@ -167,8 +167,7 @@ export const MimicEditor = (props: {
     </IconButton>
   );
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the whole editor, each with its button.
-    <div onKeyDown={onKeyDown}>
+    <div>
       <LeaveGuard dirty={dirty} />
       <Row gap={4} wraps role="toolbar" aria-label={t("editor.tools")} sx={{ mb: 1.5 }}>
         {tool(
@@ -252,13 +251,7 @@ export const MimicEditor = (props: {
         </Alert>
       )}
       <Areas>
-        <Palette role="group" aria-label={t("editor.palette")}>
-          {symbolKinds.map((kind) => (
-            <Button key={kind} size="small" variant="outlined" onClick={() => add(kind)}>
-              {t(`kind.${kind}`)}
-            </Button>
-          ))}
-        </Palette>
+        <Palette onAdd={add} />
         <Picture>
           <Suspense fallback={<ChartSkeleton height={420} />}>
             <Drawn
@@ -267,6 +260,7 @@ export const MimicEditor = (props: {
               chosen={chosen}
               onChosen={setChosen}
               onDocument={apply}
+              onAdd={add}
             />
           </Suspense>
         </Picture>
