@@ -113,7 +113,7 @@ const plant: CityMimic = {
           label: "Ra mạng vành đai",
           size: { width: 150, height: 24 },
         }),
-        value("suction", [330, 150], station("inlet_pressure"), "Áp lực hút"),
+        value("suction", [355, 96], station("inlet_pressure"), "Áp lực hút"),
         value("pressure", [890, 130], station("outlet_pressure"), "Áp lực đẩy"),
         value("energy", [1070, 130], station("energy_total")),
         symbol("quality", "text", [910, 450], {

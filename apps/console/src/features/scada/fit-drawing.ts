@@ -1,25 +1,70 @@
 import type { MimicDocument } from "@sgval/contract/scada/mimic";
-import { useReactFlow } from "@xyflow/react";
-import { type RefObject, useCallback, useEffect } from "react";
+import { useReactFlow, useStore } from "@xyflow/react";
+import { type CSSProperties, type RefObject, useCallback, useEffect } from "react";
 
 const MOST_ZOOM = 1.25;
+const LEAST_ZOOM = 0.2;
 const EDGE = 12;
+/** The legend and the buttons at the lower edge. */
+const FOOT = 48;
+/** Below it labels would lie over each other: the drawing is moved instead. */
+const LEAST_FITTED = 0.55;
 
-/** Shows the whole drawing in the middle of the frame, and again when the frame gets another size, as by the faceplate beside it. */
-export const useFit = (frame: RefObject<HTMLElement | null>, { width, height }: MimicDocument) => {
+type Size = { width: number; height: number };
+
+/**
+ * Where a drawing stands in its frame (px): in the middle, as large as fits but not below `least`. One that is larger than its
+ * frame then begins where the water begins, at the left, and at the top.
+ */
+export const placeOf = ({ width, height }: Size, frame: Size, least = LEAST_FITTED) => {
+  const fitting = Math.min((frame.width - 2 * EDGE) / width, (frame.height - 2 * EDGE) / height);
+  const zoom = Math.max(least, Math.min(MOST_ZOOM, fitting));
+  const start = (outer: number, inner: number) => Math.max(EDGE, (outer - inner * zoom) / 2);
+  return { x: start(frame.width, width), y: start(frame.height, height), zoom };
+};
+
+/** Shows the drawing in the middle of the frame, and again when the frame gets another size, as by the faceplate beside it. */
+export const useFit = (
+  frame: RefObject<HTMLElement | null>,
+  { width, height }: MimicDocument,
+  /** A picture without legend and buttons. */
+  bare = false,
+) => {
   const flow = useReactFlow();
-  const fit = useCallback(() => {
-    const outer = frame.current;
-    if (!outer) return;
-    const [w, h] = [outer.clientWidth, outer.clientHeight];
-    const zoom = Math.max(0.2, Math.min(MOST_ZOOM, (w - 2 * EDGE) / width, (h - 2 * EDGE) / height));
-    void flow.setViewport({ x: (w - width * zoom) / 2, y: (h - height * zoom) / 2, zoom });
-  }, [frame, flow, width, height]);
+  const place = useCallback(
+    (least?: number) => {
+      const outer = frame.current;
+      if (!outer) return;
+      const inside = { width: outer.clientWidth, height: outer.clientHeight - (bare ? 0 : FOOT) };
+      void flow.setViewport(placeOf({ width, height }, inside, least));
+    },
+    [frame, flow, width, height, bare],
+  );
   useEffect(() => {
     if (!frame.current) return undefined;
-    const observer = new ResizeObserver(fit);
+    const observer = new ResizeObserver(() => place());
     observer.observe(frame.current);
     return () => observer.disconnect();
-  }, [frame, fit]);
-  return fit;
+  }, [frame, place]);
+  return {
+    place: useCallback(() => place(), [place]),
+    /** The whole drawing, however small that is. */
+    showAll: useCallback(() => place(LEAST_ZOOM), [place]),
+  };
+};
+
+/** Labels of 12 px are 11 px on the screen down to this zoom. */
+const LEGIBLE_ZOOM = 11 / 12;
+const MOST_SCALE = LEGIBLE_ZOOM / 0.45;
+
+/** How much larger than the drawing its labels are drawn, so that they can be read at this zoom. */
+export const labelScale = (zoom: number): number => Math.min(MOST_SCALE, Math.max(1, LEGIBLE_ZOOM / zoom));
+
+/** From here on labels show less, so that they do not lie over each other. */
+const TIGHT = 1.25;
+
+/** The scale of the labels inside a canvas, for its frame. */
+export const useLabelScale = (): { style: CSSProperties; "data-tight": boolean } => {
+  const scale = useStore(({ transform: [, , zoom] }) => Math.round(100 * labelScale(zoom)) / 100);
+  return { style: { "--label-scale": scale } as CSSProperties, "data-tight": scale > TIGHT };
 };

@@ -2,6 +2,7 @@ import type { Alarm } from "@sgval/contract/alarms/alarms";
 import type { Binding, MimicPipe, MimicSymbol, SymbolKind } from "@sgval/contract/scada/mimic";
 import { symbolSizes } from "@sgval/contract/scada/mimic-layout";
 import { describe, expect, it } from "vitest";
+import { labelScale, placeOf } from "./fit-drawing.ts";
 import { arrowsOf, endPoint, pipeFlows, pipePoints } from "./pipes.ts";
 import { alarmsBySymbol } from "./symbol-alarms.ts";
 import { fillOf, type MimicValue, pumpStateOf, shapeOf, valveStateOf } from "./values.ts";
@@ -65,6 +66,31 @@ describe("the states of symbols", () => {
       ]),
     ).toBe("medium");
     expect(shapeOf([{ access: "hidden" }])).toBe("unknown");
+  });
+});
+
+describe("the place of a drawing in its frame", () => {
+  const drawing = { width: 1280, height: 600 };
+
+  it("is the middle, with the whole drawing where that can be read", () => {
+    const { x, y, zoom } = placeOf(drawing, { width: 858, height: 440 });
+    expect(zoom).toBeCloseTo(0.65);
+    expect([x, y].map(Math.round)).toEqual([12, 25]);
+  });
+
+  it("begins at the left where the whole drawing would be too small, unless it is asked for", () => {
+    const [large, frame] = [
+      { width: 3000, height: 600 },
+      { width: 858, height: 440 },
+    ];
+    expect(placeOf(large, frame)).toMatchObject({ x: 12, zoom: 0.55 });
+    expect(placeOf(large, frame, 0.2).zoom).toBeCloseTo(0.278);
+  });
+
+  it("leaves labels of 12 px at 11 px or more on the screen", () => {
+    for (const zoom of [0.5, 0.6, 0.65, 0.9, 1, 1.25])
+      expect(12 * zoom * labelScale(zoom)).toBeGreaterThanOrEqual(11 - 1e-9);
+    expect(labelScale(1.25)).toBe(1);
   });
 });
 

@@ -73,8 +73,8 @@ const DeviceCards = ({ room }: { room: Room }) => {
 export const RoomOverview = ({ room }: { room: Room }) => {
   const { t } = useTranslation("common");
   const may = useMay();
-  // A phone has the values in the cards.
-  const wide = !useBelow("sm");
+  // On less the drawing cannot be read, and the cards have all of its values.
+  const wide = !useBelow("md");
   if (may("Device.Index"))
     return (
       <Stack gap={12}>

@@ -15,7 +15,7 @@ import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { useMimicAlarms } from "./mimic-alarms.ts";
 import { useLiveMimic } from "./mimic-values.ts";
 
-const Picture = styled("div")({ position: "relative", height: "clamp(220px, 36vw, 400px)" });
+const Picture = styled("div")({ position: "relative", minHeight: 220, maxHeight: "70vh" });
 
 /** The live drawing of a room on the page of the room, as a picture that leads to the large one. */
 export const RoomMimic = ({ room }: { room: Room }) => {
@@ -43,7 +43,7 @@ export const RoomMimic = ({ room }: { room: Room }) => {
         {({ document }) => (
           <MimicValues value={readValue}>
             <SymbolMarks value={marks}>
-              <Picture>
+              <Picture style={{ aspectRatio: `${document.width} / ${document.height}` }}>
                 <LazyCanvas document={document} room={room.name} small />
                 <NotLive since={since} />
               </Picture>

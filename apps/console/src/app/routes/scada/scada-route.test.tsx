@@ -27,7 +27,7 @@ const station = aDevice({
 });
 const room = {
   ...{ id: 4, name: "Pump room 4", devices: 1, pumps: { running: 1, unknown: 0, total: 1 } },
-  ...{ worst: "fresh", outsideLimits: 0, version: 1 },
+  ...{ worst: "fresh", outsideLimits: 0, version: 1, gravestAlarm: 2 },
 };
 const common = { y: 100, turn: 0, full: null };
 const bound = (key: string) => ({ deviceId: 7, channel: key });
@@ -74,6 +74,7 @@ const overload = anAlarm({
 
 it("shows the open alarm of a pump beside it, and answers it on its faceplate", async () => {
   const asked = await open("/?view=list", [overload], [...viewer, "Risk.Acknowledge"]);
+  expect(await screen.findByRole("button", { name: /^High\s*Pump room 4$/ })).toBeTruthy();
   const row = await screen.findByRole("row", { name: /^Pump 1/ });
   expect(await within(row).findByText(/High · Unacknowledged · .*112.0 A > 105.0 A/)).toBeTruthy();
   expect(screen.getByRole("row", { name: /^Tank/ }).textContent).not.toContain("High");

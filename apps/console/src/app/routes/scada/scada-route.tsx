@@ -1,203 +1,67 @@
 import Button from "@mui/material/Button";
-import Drawer from "@mui/material/Drawer";
 import { styled } from "@mui/material/styles";
-import type { Mimic, MimicRoom } from "@sgval/contract/scada/mimic";
+import type { MimicRoom } from "@sgval/contract/scada/mimic";
 import { IconDeviceTv, IconPencil } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths, pathTo } from "../../../config/paths.ts";
-import { mimicListQuery, mimicQuery } from "../../../features/scada/api/mimics.ts";
-import { MimicEditor } from "../../../features/scada/components/editor/mimic-editor.tsx";
-import { LazyCanvas } from "../../../features/scada/components/lazy-canvas.tsx";
-import { MimicList } from "../../../features/scada/components/mimic-list.tsx";
-import { NotLive, useNotLiveSince } from "../../../features/scada/components/not-live.tsx";
+import { mimicListQuery } from "../../../features/scada/api/mimics.ts";
 import { RoomTabs } from "../../../features/scada/components/room-tabs.tsx";
-import { type AlarmMark, SymbolMarks } from "../../../features/scada/symbol-alarms.ts";
-import { MimicValues, type ReadValue } from "../../../features/scada/values.ts";
 import { useMay } from "../../../shared/api/ability.ts";
 import { countedPumps } from "../../../shared/format/counted-pumps.ts";
 import { usePageTitle } from "../../../shared/format/use-page-title.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
 import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
 import { Muted } from "../../../shared/ui/arrange.ts";
-import { from, useBelow, useFrom } from "../../../shared/ui/breakpoints.ts";
+import { useBelow, useFrom } from "../../../shared/ui/breakpoints.ts";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { PageBody } from "../../../shared/ui/page/page-body.tsx";
 import { PageHeader } from "../../../shared/ui/page/page-header.tsx";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { Segmented } from "../../../shared/ui/page/segmented.tsx";
-import { paint } from "../../../shared/ui/paint.ts";
-import { Faceplate } from "./faceplate.tsx";
-import { useMimicAlarms } from "./mimic-alarms.ts";
-import { useLiveMimic } from "./mimic-values.ts";
+import { type OnSearch, RoomView } from "./room-view.tsx";
 import { type ScadaSearch, scadaSearch } from "./scada-search.ts";
-import { TrendStrip } from "./trend-strip.tsx";
 
 const icon = { size: 18, stroke: 1.75, "aria-hidden": true } as const;
 
-const Sides = styled("div")({
+const Rooms = styled("div")({
   display: "grid",
-  gap: 12,
-  alignItems: "stretch",
+  gap: 16,
+  alignItems: "start",
   gridTemplateColumns: "minmax(0, 1fr)",
-  '&[data-faceplate="true"]': { [from("lg")]: { gridTemplateColumns: "minmax(0, 1fr) 362px" } },
+  '&[data-two="true"]': { gridTemplateColumns: "repeat(2, minmax(0, 1fr))" },
+  "& > section": { minWidth: 0, display: "grid", gap: 12 },
 });
-const Main = styled("div")({ display: "flex", flexDirection: "column", gap: 12, minWidth: 0 });
-const Picture = styled("div")({
-  position: "relative",
-  // The head, the tabs and the trend stand beside it on one screen.
-  height: "max(440px, calc(100dvh - 380px))",
-  border: `1px solid ${paint.line}`,
-  borderRadius: 8,
-  overflow: "hidden",
-  backgroundColor: paint.card,
-});
-const Plate = styled("aside")({
-  minWidth: 0,
-  border: `1px solid ${paint.line}`,
-  borderRadius: 8,
-  backgroundColor: paint.card,
-  overflowY: "auto",
-  maxHeight: "calc(100dvh - 200px)",
-  minHeight: "100%",
-});
-const Listed = styled("div")({ position: "relative" });
 
-const Shown = (props: {
-  readValue: ReadValue;
-  marks: ReadonlyMap<string, AlarmMark>;
-  children: ReactNode;
-}) => (
-  <MimicValues value={props.readValue}>
-    <SymbolMarks value={props.marks}>{props.children}</SymbolMarks>
-  </MimicValues>
-);
-
-type OnSearch = (change: Partial<ScadaSearch>) => void;
-
-/** The drawing of a room with its faceplate and its trend. */
-const LiveRoom = (props: { mimic: Mimic; search: ScadaSearch; onSearch: OnSearch; asList: boolean }) => {
-  const { mimic, search, onSearch, asList } = props;
-  const { document, room } = mimic;
-  const { t } = useTranslation("scada");
-  const docked = useFrom("lg");
-  const { devices, readValue, silentSince } = useLiveMimic(document);
-  const { alarms, marks } = useMimicAlarms(document);
-  const since = useNotLiveSince(silentSince);
-  const chosen = document.symbols.find(({ id }) => id === search.object);
-  const close = () => onSearch({ object: undefined });
-  const open = (id: string) => onSearch({ object: id });
-  const plate = chosen && (
-    <Faceplate
-      symbol={chosen}
-      room={room}
-      devices={devices}
-      alarms={alarms.get(chosen.id) ?? []}
-      onClose={close}
-    />
-  );
+/** A wall display shows another room beside the one of the address, with tabs and an object of its own. */
+const BesideRoom = (props: {
+  rooms: readonly MimicRoom[];
+  room: MimicRoom;
+  search: ScadaSearch;
+  onSearch: OnSearch;
+  asList: boolean;
+}) => {
+  const { rooms, room, search, onSearch, asList } = props;
+  const onBeside: OnSearch = (change) => {
+    const { object, ...others } = change;
+    onSearch("object" in change ? { ...others, besideObject: object } : others);
+  };
   return (
-    <Shown readValue={readValue} marks={marks}>
-      <Sides
-        data-faceplate={plate !== undefined}
-        onKeyDown={({ key }: KeyboardEvent) => {
-          if (key === "Escape" && docked) close();
-        }}
-      >
-        <Main>
-          {asList ? (
-            <Listed>
-              <SectionCard flush>
-                <MimicList document={document} onOpen={open} />
-              </SectionCard>
-              <NotLive since={since} />
-            </Listed>
-          ) : (
-            <Picture>
-              <LazyCanvas document={document} room={room} chosen={chosen?.id ?? null} onOpen={open} />
-              <NotLive since={since} />
-            </Picture>
-          )}
-          <TrendStrip document={document} devices={devices} search={search} onSearch={onSearch} />
-        </Main>
-        {plate &&
-          (docked ? (
-            <Plate aria-label={t("faceplate.label")}>{plate}</Plate>
-          ) : (
-            <Drawer
-              open
-              anchor="right"
-              onClose={close}
-              slotProps={{
-                paper: { sx: { width: { xs: "100%", sm: 380 } }, "aria-label": t("faceplate.label") },
-              }}
-            >
-              {plate}
-            </Drawer>
-          ))}
-      </Sides>
-    </Shown>
-  );
-};
-
-/** The drawing of a room, to be changed, with live values around it. */
-const EditedRoom = ({ mimic, room, onClose }: { mimic: Mimic; room: MimicRoom; onClose: () => void }) => {
-  const [document, setDocument] = useState(mimic.document);
-  const { readValue } = useLiveMimic(document);
-  return (
-    <MimicValues value={readValue}>
-      <MimicEditor mimic={mimic} newest={room.version} onDocument={setDocument} onClose={onClose} />
-    </MimicValues>
-  );
-};
-
-const EmptyRoom = ({ room }: { room: MimicRoom }) => {
-  const { t } = useTranslation("scada");
-  return (
-    <SectionCard>
-      <EmptyState
-        reason={t("emptyRoom")}
-        next={t("emptyRoomNext")}
-        action={
-          <Button
-            variant="outlined"
-            component={Link}
-            to={pathTo(paths.room, { id: room.id }, { tab: "devices" })}
-          >
-            {t("toRoom")}
-          </Button>
-        }
+    <section aria-label={room.name}>
+      <RoomTabs
+        rooms={rooms}
+        current={room.id}
+        onRoom={(beside) => onSearch({ beside, besideObject: undefined })}
       />
-    </SectionCard>
-  );
-};
-
-const RoomView = (props: { room: MimicRoom; search: ScadaSearch; onSearch: OnSearch; asList: boolean }) => {
-  const { room, search, onSearch, asList } = props;
-  const { t } = useTranslation(["scada", "common"]);
-  const query = useQuery(mimicQuery(room.id));
-  const may = useMay();
-  if (!may("Device.Index"))
-    return (
-      <SectionCard>
-        <EmptyState reason={t("common:devicesHidden")} />
-      </SectionCard>
-    );
-  return (
-    <QueryState query={query} failed={t("failed")}>
-      {(mimic) =>
-        search.edit && may("Scada.Update") ? (
-          <EditedRoom key={room.id} mimic={mimic} room={room} onClose={() => onSearch({ edit: undefined })} />
-        ) : mimic.document.symbols.length === 0 ? (
-          <EmptyRoom room={room} />
-        ) : (
-          <LiveRoom key={room.id} {...{ mimic, search, onSearch, asList }} />
-        )
-      }
-    </QueryState>
+      <RoomView
+        room={room}
+        search={{ ...search, object: search.besideObject }}
+        onSearch={onBeside}
+        asList={asList}
+      />
+    </section>
   );
 };
 
@@ -212,19 +76,18 @@ export const ScadaRoute = () => {
   const room =
     rooms.find(({ id }) => id === search.room) ?? rooms.find(({ devices }) => devices > 0) ?? rooms[0];
   usePageTitle(t("pages:name.scada"), room?.name);
+  const wall = useFrom("xxl");
+  const others = rooms.filter(({ id }) => id !== room?.id);
+  const beside =
+    wall && !search.edit
+      ? (others.find(({ id }) => id === search.beside) ?? others.find(({ devices }) => devices > 0))
+      : undefined;
   const asList = phone || search.view === "list";
   const locked = may("Scada.Update") ? undefined : t("messages:no_permission");
   return (
     <PageBody>
       <PageHeader
         title={t("pages:name.scada")}
-        badges={
-          <RoomTabs
-            rooms={rooms}
-            current={room?.id}
-            onRoom={(id) => onSearch({ room: id, object: undefined, edit: undefined })}
-          />
-        }
         properties={
           room &&
           room.pumps.total > 0 && (
@@ -268,7 +131,17 @@ export const ScadaRoute = () => {
       <QueryState query={query} failed={t("failed")}>
         {() =>
           room ? (
-            <RoomView room={room} search={search} onSearch={onSearch} asList={asList} />
+            <Rooms data-two={beside !== undefined}>
+              <section aria-label={room.name}>
+                <RoomTabs
+                  rooms={rooms}
+                  current={room.id}
+                  onRoom={(id) => onSearch({ room: id, object: undefined, edit: undefined })}
+                />
+                <RoomView room={room} search={search} onSearch={onSearch} asList={asList} />
+              </section>
+              {beside && <BesideRoom rooms={others} room={beside} {...{ search, onSearch, asList }} />}
+            </Rooms>
           ) : (
             <SectionCard>
               <EmptyState

@@ -7,6 +7,9 @@ import { addressText } from "../../../shared/ui/list/list-search.ts";
 export const scadaSearch = z.object({
   room: id.optional().catch(undefined),
   object: addressText,
+  /** On a wall display: the room beside it and its object. */
+  beside: id.optional().catch(undefined),
+  besideObject: addressText,
   /** Whether its drawing is changed. */
   edit: z.literal(1).optional().catch(undefined),
   view: z.enum(["list"]).optional().catch(undefined),

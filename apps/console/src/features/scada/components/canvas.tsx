@@ -14,7 +14,7 @@ import {
 import { createContext, type KeyboardEvent, memo, useContext, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paint } from "../../../shared/ui/paint.ts";
-import { useFit } from "../fit-drawing.ts";
+import { useFit, useLabelScale } from "../fit-drawing.ts";
 import { endPoint, pipeFlows } from "../pipes.ts";
 import { useSymbolText } from "../symbol-text.ts";
 import { useReadValue } from "../values.ts";
@@ -104,8 +104,14 @@ const Press = styled("button")({
     border: "2px solid transparent",
     pointerEvents: "none",
   },
-  '&[data-kind="pump"]::before, &[data-kind="vfd"]::before': { right: -230, top: -34 },
-  '&[data-kind="tank"]::before': { right: -70, top: -48 },
+  '&[data-kind="pump"]::before, &[data-kind="vfd"]::before': {
+    right: "calc(-230px * var(--label-scale, 1))",
+    top: "calc(-34px * var(--label-scale, 1))",
+  },
+  '&[data-kind="tank"]::before': {
+    right: -70,
+    top: "calc(-48px * var(--label-scale, 1))",
+  },
   "&:hover::before": { borderColor: paint.lineStrong },
   '&[aria-pressed="true"]::before': { borderColor: paint.primary },
   "&:focus-visible": { outline: "none" },
@@ -172,7 +178,8 @@ const Looked = (props: CanvasProps) => {
   const readValue = useReadValue();
   const flow = useReactFlow();
   const frame = useRef<HTMLDivElement>(null);
-  const fit = useFit(frame, document);
+  const { place, showAll } = useFit(frame, document, small);
+  const labels = useLabelScale();
   const order = useMemo(() => waterOrder(document).filter(({ kind }) => kind !== "text"), [document]);
   const [at, setAt] = useState<string | null>(null);
   const current = order.some(({ id }) => id === at) ? at : (order[0]?.id ?? null);
@@ -204,7 +211,7 @@ const Looked = (props: CanvasProps) => {
     if (target !== null) goTo(target);
     else if (event.key === "+" || event.key === "=") void flow.zoomIn();
     else if (event.key === "-") void flow.zoomOut();
-    else if (event.key === "0") fit();
+    else if (event.key === "0") showAll();
     else return;
     event.preventDefault();
   };
@@ -214,6 +221,7 @@ const Looked = (props: CanvasProps) => {
         <CanvasFrame
           ref={frame}
           role="group"
+          {...labels}
           aria-label={t("canvas", { room: props.room })}
           {...(onOpen ? { onKeyDown } : {})}
           onFocus={({ target }) => {
@@ -228,7 +236,7 @@ const Looked = (props: CanvasProps) => {
             edgeTypes={edgeTypes}
             // Each end of a pipe may be its first or its last.
             connectionMode={ConnectionMode.Loose}
-            onInit={fit}
+            onInit={place}
             minZoom={0.2}
             maxZoom={3}
             nodesDraggable={false}
@@ -248,7 +256,11 @@ const Looked = (props: CanvasProps) => {
           {!small && (
             <>
               <CanvasLegend />
-              <ZoomButtons onIn={() => void flow.zoomIn()} onOut={() => void flow.zoomOut()} onFit={fit} />
+              <ZoomButtons
+                onIn={() => void flow.zoomIn()}
+                onOut={() => void flow.zoomOut()}
+                onFit={showAll}
+              />
             </>
           )}
         </CanvasFrame>

@@ -56,9 +56,14 @@ export const MimicList = ({
         <Body>
           {order.map((symbol) => {
             const text = textOf(symbol, readValue);
-            const values = valuesOf(symbol, readValue);
+            const all = valuesOf(symbol, readValue);
+            // What a symbol does stands beside its name, once.
+            const isState = ([role, value]: (typeof all)[number]) =>
+              text.state !== "" && value.access === "shown" && (role === "running" || role === "state");
+            const values = all.filter((one) => !isState(one));
+            const state = all.find(isState)?.[1];
             const mark = marks.get(symbol.id);
-            const shape = shapeOf(values.map(([, value]) => value));
+            const shape = shapeOf(all.map(([, value]) => value));
             return (
               <tr key={symbol.id}>
                 <Name scope="row">
@@ -71,6 +76,9 @@ export const MimicList = ({
                       {!mark && shape && <StatusShape kind={shape} size={16} label={t(`shape.${shape}`)} />}
                       {text.state}
                     </State>
+                  )}
+                  {state?.access === "shown" && (
+                    <small>{[state.tile.stateLabel, state.age].filter(Boolean).join(" · ")}</small>
                   )}
                   {mark && (
                     <State>

@@ -21,38 +21,9 @@ import {
   valveStateOf,
 } from "../values.ts";
 import { Glyph } from "./glyphs.tsx";
+import { Alone, Around, Caption, Inside, Mark, Shape } from "./labels.ts";
 
 const Box = styled("span")({ position: "relative", display: "block", color: paint.ink, textAlign: "start" });
-
-/** Texts around the drawing; they take no space of the box that pipes end at. */
-const Around = styled("span")({
-  ...typeScale.age,
-  position: "absolute",
-  display: "block",
-  width: "max-content",
-  maxWidth: 200,
-  color: paint.mute,
-  "& b": { ...typeScale.h3, display: "flex", alignItems: "center", gap: 6, color: paint.ink },
-  "& b small": { ...typeScale.age, fontWeight: 500, color: paint.mute },
-  "& em": { ...typeScale.h3, display: "block", fontStyle: "normal", color: paint.ink },
-  '&[data-at="above"]': { insetInlineStart: 0, bottom: "calc(100% + 4px)" },
-  '&[data-at="centred"]': {
-    left: "50%",
-    bottom: "calc(100% + 4px)",
-    transform: "translateX(-50%)",
-    textAlign: "center",
-    "& b": { justifyContent: "center" },
-  },
-  '&[data-at="below"]': { insetInlineStart: 0, top: "calc(100% + 6px)" },
-  // The pipe passes between what a pump does and its figures.
-  '&[data-at="beside"]': { left: "calc(100% + 10px)", bottom: "calc(50% + 8px)", maxWidth: 170 },
-  '&[data-at="under-pipe"]': {
-    left: "calc(100% + 10px)",
-    top: "calc(50% + 10px)",
-    maxWidth: "none",
-    whiteSpace: "nowrap",
-  },
-});
 
 const Digits = styled("span")({
   ...typeScale.valueS,
@@ -71,20 +42,8 @@ const Digits = styled("span")({
 });
 
 const Stack = styled("span")({ display: "block", minWidth: 0 });
-const Caption = styled(Stack)({ ...typeScale.h3, color: paint.ink, whiteSpace: "pre-wrap" });
 const Measured = styled(Stack)({ ...typeScale.age, color: paint.mute });
 const Locked = styled("span")({ display: "inline-flex", alignItems: "center", gap: 4, color: paint.mute });
-const Inside = styled("span")({
-  position: "absolute",
-  inset: 0,
-  display: "flex",
-  flexDirection: "column",
-  alignItems: "center",
-  justifyContent: "center",
-  ...typeScale.age,
-  color: paint.ink,
-});
-const Shape = styled("span")({ position: "absolute", top: -10, right: -10, lineHeight: 0 });
 const Bar = styled("span")({
   position: "absolute",
   left: 0,
@@ -93,18 +52,6 @@ const Bar = styled("span")({
   height: 4,
   backgroundColor: paint.track,
   "& i": { display: "block", height: "100%", backgroundColor: paint.ink2 },
-});
-const Mark = styled("span")({
-  ...typeScale.micro,
-  position: "absolute",
-  left: "100%",
-  display: "flex",
-  alignItems: "center",
-  gap: 4,
-  color: paint.mute,
-  whiteSpace: "nowrap",
-  transform: "translateY(-50%)",
-  "&::before": { content: '""', width: 10, borderTop: `1.5px solid ${paint.edge}` },
 });
 
 /** Digits and unit of a value, or why there is none. */
@@ -172,15 +119,14 @@ export const SymbolView = ({ symbol }: { symbol: MimicSymbol }) => {
   const body = (): ReactNode => {
     if (kind === "text") return <Caption>{label || text.kind}</Caption>;
     if (kind === "junction") return null;
-    if (kind === "value") return <Named value={of("value")} {...(label ? { label } : {})} />;
+    if (kind === "value")
+      return (
+        <Alone>
+          <Named value={of("value")} {...(label ? { label } : {})} />
+        </Alone>
+      );
     if (kind === "pump" || kind === "vfd") {
       const running = of("running");
-      const figures = [
-        kind === "vfd" ? short(of("power")) : "",
-        short(of("current")),
-        short(of("hours")),
-        ageOf(running),
-      ];
       return (
         <>
           <Around data-at="beside">
@@ -195,7 +141,11 @@ export const SymbolView = ({ symbol }: { symbol: MimicSymbol }) => {
             </b>
             {running.access === "shown" ? <em>{text.state}</em> : <Figure value={running} />}
           </Around>
-          <Around data-at="under-pipe">{figures.filter(Boolean).join(" · ")}</Around>
+          <Around data-at="under-pipe">
+            {[kind === "vfd" ? short(of("power")) : "", short(of("current"))].filter(Boolean).join(" · ")}
+            {short(of("hours")) && <span data-slow>{` · ${short(of("hours"))}`}</span>}
+            {ageOf(running) && ` · ${ageOf(running)}`}
+          </Around>
         </>
       );
     }

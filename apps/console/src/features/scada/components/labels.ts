@@ -1,0 +1,100 @@
+import { styled } from "@mui/material/styles";
+import { paint } from "../../../shared/ui/paint.ts";
+import { typeScale } from "../../../shared/ui/type-scale.ts";
+
+/** Labels grow where the drawing shrinks, each from the side at which it stands. */
+const legible = "scale(var(--label-scale, 1))";
+
+/** Texts around the drawing; they take no space of the box that pipes end at. */
+export const Around = styled("span")({
+  ...typeScale.age,
+  position: "absolute",
+  display: "block",
+  width: "max-content",
+  maxWidth: 200,
+  color: paint.mute,
+  "& b": { ...typeScale.h3, display: "flex", alignItems: "center", gap: 6, color: paint.ink },
+  "& b small": { ...typeScale.age, fontWeight: 500, color: paint.mute },
+  "& em": { ...typeScale.h3, display: "block", fontStyle: "normal", color: paint.ink },
+  transform: legible,
+  '&[data-at="above"]': { left: 0, bottom: "calc(100% + 4px)", transformOrigin: "left bottom" },
+  '&[data-at="centred"]': {
+    left: "50%",
+    bottom: "calc(100% + 4px)",
+    transform: `translateX(-50%) ${legible}`,
+    transformOrigin: "center bottom",
+    textAlign: "center",
+    "& b": { justifyContent: "center" },
+  },
+  '&[data-at="below"]': { left: 0, top: "calc(100% + 6px)", transformOrigin: "left top" },
+  // The pipe passes between what a pump does and its figures.
+  '&[data-at="beside"]': {
+    left: "calc(100% + 10px)",
+    bottom: "calc(50% + 8px)",
+    maxWidth: 170,
+    transformOrigin: "left bottom",
+  },
+  '&[data-at="under-pipe"]': {
+    left: "calc(100% + 10px)",
+    top: "calc(50% + 10px)",
+    maxWidth: "none",
+    whiteSpace: "nowrap",
+    transformOrigin: "left top",
+    // Where the labels are much larger than the drawing, there is room for what changes alone.
+    "[data-tight=true] & [data-slow]": { display: "none" },
+  },
+});
+
+export const Caption = styled("span")({
+  display: "block",
+  minWidth: 0,
+  ...typeScale.h3,
+  color: paint.ink,
+  whiteSpace: "pre-wrap",
+  transform: legible,
+  transformOrigin: "left center",
+});
+
+/** A value that stands alone on the drawing. */
+export const Alone = styled("span")({
+  display: "block",
+  // Its ruler stays as wide as its place.
+  width: "calc(100% / var(--label-scale, 1))",
+  transform: legible,
+  transformOrigin: "left top",
+});
+
+export const Inside = styled("span")({
+  position: "absolute",
+  inset: 0,
+  display: "flex",
+  flexDirection: "column",
+  alignItems: "center",
+  justifyContent: "center",
+  ...typeScale.age,
+  color: paint.ink,
+  transform: legible,
+});
+
+export const Shape = styled("span")({
+  position: "absolute",
+  top: -10,
+  right: -10,
+  lineHeight: 0,
+  transform: legible,
+  transformOrigin: "left bottom",
+});
+
+export const Mark = styled("span")({
+  ...typeScale.age,
+  position: "absolute",
+  left: "100%",
+  display: "flex",
+  alignItems: "center",
+  gap: 4,
+  color: paint.mute,
+  whiteSpace: "nowrap",
+  transform: `translateY(-50%) ${legible}`,
+  transformOrigin: "left center",
+  "&::before": { content: '""', width: 10, borderTop: `1.5px solid ${paint.edge}` },
+});
