@@ -178,7 +178,7 @@ export const hydraulic = {
   tank_level: {
     names: { vn: "Mực nước bể", en: "Tank level", fr: "Niveau du réservoir" },
     short: "H",
-    // Above the floor of the tank: a larger value is more water.
+    // Above the bottom of the tank: a larger value is more water.
     unit: "m",
     kinds: ["instant"],
     min: 0,

@@ -31,7 +31,7 @@ it("a pump shows pump channels, and a value whatever a device measures", () => {
   expect(fitsRole("pump", "running", "pump_running.p1")).toBe(true);
   expect(fitsRole("pump", "running", "flow")).toBe(false);
   expect(fitsRole("pump", "level", "water_level")).toBe(false);
-  // A tank is measured from its floor, a well from the ground.
+  // A tank is measured from its bottom, a well from the ground.
   expect(fitsRole("tank", "level", "tank_level")).toBe(true);
   expect(fitsRole("well", "level", "tank_level")).toBe(false);
   expect(fitsRole("value", "value", "residual_chlorine")).toBe(true);

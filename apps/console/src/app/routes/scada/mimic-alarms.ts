@@ -1,3 +1,4 @@
+import { isAnnounced } from "@sgval/contract/alarms/alarm-state";
 import type { Alarm } from "@sgval/contract/alarms/alarms";
 import { alarmPriorityLabels, alarmStateLabels } from "@sgval/contract/alarms/labels";
 import type { MimicDocument } from "@sgval/contract/scada/mimic";
@@ -7,6 +8,7 @@ import { useMemo } from "react";
 import { comparisonOf, lookOf, shapeOf, titleOf } from "../../../features/alarms/alarm-text.ts";
 import { alarmsOfDevicesQuery } from "../../../features/alarms/api/alarms.ts";
 import { type AlarmMark, alarmsBySymbol } from "../../../features/scada/symbol-alarms.ts";
+import type { ReadValue } from "../../../features/scada/values.ts";
 import { useMay } from "../../../shared/api/ability.ts";
 import { serverNow } from "../../../shared/format/server-clock.ts";
 import { type Format, useFormat } from "../../../shared/format/use-format.ts";
@@ -28,8 +30,23 @@ const markOf = (alarm: Alarm, format: Format): AlarmMark => ({
     .join(" · "),
 });
 
+/** A value beyond its limit has the colour of the alarm that was raised of it; without one that of any such value. */
+const gradedBy =
+  (alarms: readonly Alarm[], readValue: ReadValue, format: Format): ReadValue =>
+  (binding) => {
+    const value = readValue(binding);
+    if (value.access !== "shown" || value.tile.priority === undefined) return value;
+    const own = alarms.find(
+      ({ deviceId, channel, active, state }) =>
+        active && isAnnounced(state) && deviceId === value.deviceId && channel === value.channel,
+    );
+    if (!own) return value;
+    const priorityLabel = alarmPriorityLabels[own.priority][format.language];
+    return { ...value, tile: { ...value.tile, priority: shapeOf(own.priority), priorityLabel } };
+  };
+
 /** The open alarms of what a drawing shows, by symbol, and the mark of the gravest; none for who may not see alarms. */
-export const useMimicAlarms = (document: MimicDocument | undefined) => {
+export const useMimicAlarms = (document: MimicDocument | undefined, readValue: ReadValue) => {
   const may = useMay();
   const format = useFormat();
   const ids = useMemo(() => (document ? boundDevices(document) : []), [document]);
@@ -37,10 +54,12 @@ export const useMimicAlarms = (document: MimicDocument | undefined) => {
     ...alarmsOfDevicesQuery(ids),
     enabled: ids.length > 0 && may("Risk.Index") && may("Device.Index"),
   });
-  return useMemo(() => {
+  const found = useMemo(() => {
     const alarms = alarmsBySymbol(document?.symbols ?? [], data?.data ?? []);
     const marks = new Map<string, AlarmMark>();
     for (const [id, [gravest]] of alarms) if (gravest) marks.set(id, markOf(gravest, format));
     return { alarms, marks };
   }, [document, data, format]);
+  const graded = useMemo(() => gradedBy(data?.data ?? [], readValue, format), [data, readValue, format]);
+  return { ...found, readValue: graded };
 };

@@ -21,8 +21,8 @@ const Picture = styled("div")({ position: "relative", minHeight: 220, maxHeight:
 export const RoomMimic = ({ room }: { room: Room }) => {
   const { t } = useTranslation("scada");
   const query = useQuery(mimicQuery(room.id));
-  const { readValue, silentSince } = useLiveMimic(query.data?.document);
-  const { marks } = useMimicAlarms(query.data?.document);
+  const { silentSince, ...live } = useLiveMimic(query.data?.document);
+  const { marks, readValue } = useMimicAlarms(query.data?.document, live.readValue);
   const since = useNotLiveSince(silentSince);
   return (
     <SectionCard

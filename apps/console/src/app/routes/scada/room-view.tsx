@@ -72,8 +72,8 @@ const LiveRoom = (props: { mimic: Mimic; search: ScadaSearch; onSearch: OnSearch
   const { document, room } = mimic;
   const { t } = useTranslation("scada");
   const docked = useFrom("lg");
-  const { devices, readValue, silentSince } = useLiveMimic(document);
-  const { alarms, marks } = useMimicAlarms(document);
+  const { devices, silentSince, ...live } = useLiveMimic(document);
+  const { alarms, marks, readValue } = useMimicAlarms(document, live.readValue);
   const since = useNotLiveSince(silentSince);
   const chosen = document.symbols.find(({ id }) => id === search.object);
   const close = () => onSearch({ object: undefined });

@@ -22,7 +22,9 @@ const channel = (parameter: string, slot: number) => ({
 const values = { "pump_running.p1": 1, "pump_current.p1": 112, water_level: 3.1 };
 const station = aDevice({
   ...{ type: "WATER_PUMP", displayName: "Station 7", roomId: 4, room: "Pump room 4" },
-  channels: Object.keys(values).map(channel),
+  channels: Object.keys(values)
+    .map(channel)
+    .map((one) => (one.parameter === "pump_current.p1" ? { ...one, under: 20, over: 105 } : one)),
   latest: { measuredAt: now, receivedAt: now, quality: {}, times: {}, values },
 });
 const room = {
@@ -77,6 +79,8 @@ it("shows the open alarm of a pump beside it, and answers it on its faceplate", 
   expect(await screen.findByRole("button", { name: /^High\s*Pump room 4$/ })).toBeTruthy();
   const row = await screen.findByRole("row", { name: /^Pump 1/ });
   expect(await within(row).findByText(/High · Unacknowledged · .*112.0 A > 105.0 A/)).toBeTruthy();
+  // The number has the colour of its alarm, not that of any value beyond its limit.
+  expect(row.querySelector("[data-priority=high]")?.textContent).toBe("112.0A");
   expect(screen.getByRole("row", { name: /^Tank/ }).textContent).not.toContain("High");
   // The level of a tank is no depth below the ground.
   expect(screen.getByRole("row", { name: /^Tank/ }).textContent).not.toMatch(/ground/);

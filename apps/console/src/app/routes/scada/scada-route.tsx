@@ -76,10 +76,10 @@ export const ScadaRoute = () => {
   const room =
     rooms.find(({ id }) => id === search.room) ?? rooms.find(({ devices }) => devices > 0) ?? rooms[0];
   usePageTitle(t("pages:name.scada"), room?.name);
-  const wall = useFrom("xxl");
+  const isWide = useFrom("xxl");
   const others = rooms.filter(({ id }) => id !== room?.id);
   const beside =
-    wall && !search.edit
+    isWide && !search.edit
       ? (others.find(({ id }) => id === search.beside) ?? others.find(({ devices }) => devices > 0))
       : undefined;
   const asList = phone || search.view === "list";

@@ -31,7 +31,7 @@ const PHONE_OFFSET = 16;
 const MOST_BEHIND = 4;
 
 /**
- * Tells the page how much room the toasts take at its top (`--sg-toast-room`). Dialogs and drawers that fill a phone leave it
+ * Publishes how much space the toasts take at the top of the page (`--sg-toast-room`). Dialogs and drawers that fill a phone leave it
  * free, so that no toast lies over their buttons.
  */
 const useToastRoom = (region: RefObject<HTMLElement | null>): void => {

@@ -81,7 +81,7 @@ it("[R2.14] shows of each alarm priority, state, age, device, what it is, value 
   for (const text of ["Critical", "Unacknowledged", "DL-23 · DMA 05", "Below limit", "0.42", "1.00"])
     expect(row.getByText(text)).toBeTruthy();
   expect(row.getByText("Critical-point pressure")).toBeTruthy();
-  // Each figure has its unit: value then, where there is room for it, limit and value now.
+  // Each figure has its unit: limit, value now and, where the page is wide enough, value then.
   expect(row.getAllByText("bar").length).toBeGreaterThanOrEqual(2);
   const other = await rowOf("Bến Chợ");
   expect(other.getByText("Stale data")).toBeTruthy();

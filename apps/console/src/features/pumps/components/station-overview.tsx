@@ -21,7 +21,8 @@ import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { bankQuery, stationQuery } from "../api/stations.ts";
 import { blockedText, isBlocked } from "../pump-text.ts";
-import { PumpPower, useStateChip } from "./bank/pump-card.tsx";
+import { PumpPower } from "./bank/pump-card.tsx";
+import { useStateChip } from "./bank/state-chip.ts";
 
 /** Side by side as far as they fit. */
 const List = styled("ul")({

@@ -40,7 +40,7 @@ export const Around = styled("span")({
     maxWidth: "none",
     whiteSpace: "nowrap",
     transformOrigin: "left top",
-    // Where the labels are much larger than the drawing, there is room for what changes alone.
+    // Where the labels are much larger than the drawing, only what changes has space.
     "[data-tight=true] & [data-slow]": { display: "none" },
   },
 });

@@ -24,7 +24,7 @@ export interface FallingBattery {
   device: DeviceRecord;
   /** Key of its channel. */
   channel: string;
-  /** Days until it is critical, at the pace of the last 30 days. */
+  /** Days until it is critical, as it fell in the last 30 days. */
   daysLeft: number;
   /** Of the last day, V. */
   volts: number;

@@ -4,7 +4,7 @@ import type { DatabaseHandle } from "../../../kernel/database.ts";
 import { fakeClock } from "../../../testing/fake-clock.ts";
 import type { DeviceRecord } from "../../devices/index.ts";
 import { type AlarmSource, sourceKey } from "../alarm-record.ts";
-import type { Signal } from "./alarm-writer.ts";
+import type { Signal } from "./alarm-signal.ts";
 import { createBatteryWatch } from "./watch-batteries.ts";
 import { createPumpWatch } from "./watch-pumps.ts";
 

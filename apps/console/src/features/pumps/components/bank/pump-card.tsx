@@ -1,19 +1,13 @@
 import Chip from "@mui/material/Chip";
 import { styled } from "@mui/material/styles";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
-import {
-  interlockLabels,
-  pumpStateLabels,
-  pumpTypeLabels,
-  switchReasonLabels,
-} from "@sgval/contract/pumps/labels";
+import { interlockLabels, pumpTypeLabels, switchReasonLabels } from "@sgval/contract/pumps/labels";
 import type { LastPump, PumpState } from "@sgval/contract/pumps/live";
 import type { Pump } from "@sgval/contract/pumps/pumps";
 import { IconLock, IconPlayerPlay, IconPlayerStop } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { useClock } from "../../../../shared/format/use-age.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
-import { useFreshness } from "../../../../shared/realtime/live-devices.ts";
 import { LockedButton } from "../../../../shared/ui/act/locked-button.tsx";
 import { Grow, Row } from "../../../../shared/ui/arrange.ts";
 import { below } from "../../../../shared/ui/breakpoints.ts";
@@ -26,6 +20,7 @@ import type { PendingPumps } from "../../pending-pumps.ts";
 import { blockedText, isBlocked, powerText, regulatorText } from "../../pump-text.ts";
 import { PendingNote } from "./pending-note.tsx";
 import { PowerField, type Preset } from "./power-field.tsx";
+import { useStateChip } from "./state-chip.ts";
 
 const Card = styled("article")({
   display: "flex",
@@ -117,25 +112,6 @@ const useSinceText = (since: string | null): string | null => {
   if (since === null) return null;
   const span = format.span(Math.max(0, minute * 60 - Date.parse(since) / 1000));
   return `${t("state.since", { time: format.timestamp(since) })} · ${span}`;
-};
-
-/** What a pump does as far as that is known now, as shape and words. */
-export const useStateChip = (device: DeviceDetail, { known, on }: PumpState) => {
-  const { t } = useTranslation(["pumps", "common"]);
-  const { language } = useFormat();
-  const freshness = useFreshness(device);
-  if (!known || on === null)
-    return {
-      kind: "unknown" as const,
-      label: on === null ? pumpStateLabels.unknown[language] : on ? t("state.wasOn") : t("state.wasOff"),
-    };
-  const state = pumpStateLabels[on ? "running" : "stopped"][language];
-  if (freshness === "stale" || freshness === "offline")
-    return {
-      kind: freshness,
-      label: t("state.withFreshness", { state, freshness: t(`common:freshness.${freshness}`) }),
-    };
-  return { kind: on ? ("running" as const) : ("stopped" as const), label: state };
 };
 
 /** The power of a linear pump beside its band. */
