@@ -10,6 +10,8 @@ import { useSnackbar } from "../../../shared/api/snackbar.ts";
 import { changeLanguage, startI18n } from "../../../shared/i18n/i18n.ts";
 import { useLockOuts } from "../../../shared/lock-outs.ts";
 import { aDevice } from "../../../shared/realtime/device.fixture.ts";
+import { useOpenApproval } from "../api/approvals.ts";
+import { anApproval } from "../approval.fixture.ts";
 import { aCommand } from "../command.fixture.ts";
 import { cacheCommand } from "../realtime.ts";
 import { ControlPanel } from "./control-panel.tsx";
@@ -78,7 +80,7 @@ const answer = (body: unknown) =>
   new Response(JSON.stringify(body), { headers: { "content-type": "application/json" } });
 
 /** What the server answers to the selection of a device. */
-const selected = (): unknown => ({
+const selected = (): object => ({
   ...{ selection: "token-1", expiresAt: now, level: 1, stale: false, mode: "manual", state: null },
   ...{
     telemetry: null,
@@ -93,6 +95,7 @@ let selectAnswer = (): Response => answer({ data: selected() });
 let answerLost = false;
 
 const serve = (url: string, options: RequestInit): Promise<Response> => {
+  if (url.endsWith("/api/v1/approval")) return Promise.resolve(answer({ data: [] }));
   if (url.endsWith("/select/release")) return Promise.resolve(new Response(null, { status: 204 }));
   if (url.endsWith("/select")) return Promise.resolve(selectAnswer());
   if (options.method === "POST") {
@@ -182,6 +185,26 @@ describe("the control panel", () => {
       .map((one) => one.getAttribute("aria-label") ?? one.textContent);
     await changeLanguage("en");
     expect(names).toEqual(["Đóng hộp thoại", "Hủy", "Đóng hoàn toàn"]);
+  });
+
+  it("says before it is pressed that a second person is needed, and asks for approval instead of sending", async () => {
+    selectAnswer = () => answer({ data: { ...selected(), secondPerson: true } });
+    const asked: unknown[] = [];
+    vi.stubGlobal("fetch", (url: string, options: RequestInit) => {
+      if (!url.endsWith("/command/approval")) return serve(url, options);
+      asked.push(JSON.parse(String(options.body)));
+      return Promise.resolve(answer({ data: anApproval({ action: "low_pressure" }) }));
+    });
+    show(aValve());
+    fireEvent.click(await button("Switch to low pressure"));
+    const dialog = await screen.findByRole("dialog");
+    expect(await within(dialog).findByText(/A second person must approve this command/)).toBeTruthy();
+    fireEvent.click(within(dialog).getByRole("button", { name: "Ask for approval" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    selectAnswer = () => answer({ data: selected() });
+    expect(sent).toEqual([]);
+    expect(asked).toMatchObject([{ action: "low_pressure", selection: "token-1" }]);
+    expect(useOpenApproval.getState().open?.id).toBe(41);
   });
 
   it("[R4.2] locks manual operation in automatic mode and says why", async () => {

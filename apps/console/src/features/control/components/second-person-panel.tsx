@@ -1,8 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
-import MenuItem from "@mui/material/MenuItem";
-import Select from "@mui/material/Select";
 import { styled } from "@mui/material/styles";
 import {
   approvableActions,
@@ -12,14 +10,14 @@ import {
 import { deviceTypeDefinitions, deviceTypes } from "@sgval/quantities/device-types";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { Controller, useFieldArray } from "react-hook-form";
+import { useFieldArray } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../shared/api/ability.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useRoleName } from "../../../shared/i18n/use-role-name.ts";
 import { Text } from "../../../shared/ui/arrange.ts";
 import { FormCard } from "../../../shared/ui/form/form-card.tsx";
-import { FormField } from "../../../shared/ui/form/form-fields.tsx";
+import { FormChoose } from "../../../shared/ui/form/form-fields.tsx";
 import { useLiveForm } from "../../../shared/ui/form/use-live-form.ts";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
@@ -69,17 +67,17 @@ const RulesForm = ({ rules, roles }: { rules: SecondPersonRule[]; roles: Roles }
     action: {
       label: t("approval.rules.action"),
       any: t("approval.rules.anyAction"),
-      of: approvableActions.map((key) => ({ value: key as string | number, name: t(`action.${key}`) })),
+      of: approvableActions.map((key) => ({ value: key, label: t(`action.${key}`) })),
     },
     deviceType: {
       label: t("approval.rules.deviceType"),
       any: t("approval.rules.anyType"),
-      of: operatedTypes.map((type) => ({ value: type, name: deviceTypeDefinitions[type].names[language] })),
+      of: operatedTypes.map((type) => ({ value: type, label: deviceTypeDefinitions[type].names[language] })),
     },
     roleId: {
       label: t("approval.rules.role"),
       any: t("approval.rules.anyRole"),
-      of: roles.map(({ id, name }) => ({ value: id, name: roleName(name) })),
+      of: roles.map(({ id, name }) => ({ value: id, label: roleName(name) })),
     },
   };
   const twice = formState.errors.rules?.root ?? formState.errors.rules;
@@ -105,31 +103,14 @@ const RulesForm = ({ rules, roles }: { rules: SecondPersonRule[]; roles: Roles }
             )}
           </header>
           {(["action", "deviceType", "roleId"] as const).map((name) => (
-            <Controller
+            <FormChoose
               key={name}
               control={control}
               name={`rules.${index}.${name}`}
-              render={({ field, fieldState }) => (
-                <FormField label={choices[name].label} error={fieldState.error}>
-                  {({ id, ...aria }) => (
-                    <Select
-                      fullWidth
-                      displayEmpty
-                      disabled={locked}
-                      value={field.value ?? ""}
-                      onChange={({ target }) => field.onChange(target.value === "" ? null : target.value)}
-                      SelectDisplayProps={{ id, ...aria }}
-                    >
-                      <MenuItem value="">{choices[name].any}</MenuItem>
-                      {choices[name].of.map(({ value, name: of }) => (
-                        <MenuItem key={value} value={value}>
-                          {of}
-                        </MenuItem>
-                      ))}
-                    </Select>
-                  )}
-                </FormField>
-              )}
+              label={choices[name].label}
+              empty={choices[name].any}
+              choices={choices[name].of}
+              disabled={locked}
             />
           ))}
         </Box>
