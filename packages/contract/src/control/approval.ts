@@ -1,10 +1,8 @@
-import { type DeviceType, deviceTypes } from "@sgval/quantities/device-types";
+import { deviceTypes } from "@sgval/quantities/device-types";
 import * as z from "zod";
-import { mayDo, type RightsHolder } from "../permission.ts";
 import { dataOf, id, idParams, isoTime, route } from "../route.ts";
 import { labelText } from "../text.ts";
-import { permissionOf } from "./command-gate.ts";
-import { type ActionKey, actionKey, pumpId, sendCommand, sendCommandBody } from "./control.ts";
+import { actionKey, pumpId, sendCommand, sendCommandBody } from "./control.ts";
 import { selection } from "./selection.ts";
 
 /** How long a request for approval waits for its answer, in seconds. */
@@ -53,16 +51,6 @@ export const approval = z.object({
   declineReason: z.string().nullable(),
 });
 export type Approval = z.output<typeof approval>;
-
-/** Whether a person may approve or decline: with the right to send the command, and never the one who asked. */
-export const mayAnswer = (
-  person: RightsHolder & { id: number },
-  {
-    requester,
-    deviceType,
-    action,
-  }: { requester: { id: number | null }; deviceType: DeviceType; action: ActionKey },
-): boolean => requester.id !== person.id && mayDo(person, permissionOf(deviceType, action));
 
 /** What somebody is refused with who comes too late, or while another request waits. */
 export const approvalDetails = z.object({

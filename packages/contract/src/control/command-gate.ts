@@ -6,7 +6,7 @@ import { longestInterval } from "../devices/intervals.ts";
 import { type SiteData, setPointLimits } from "../devices/site-data.ts";
 import type { ErrorCode } from "../error.ts";
 import type { ValidationMessage } from "../message.ts";
-import type { Permission } from "../permission.ts";
+import { mayDo, type Permission, type RightsHolder } from "../permission.ts";
 import {
   type ActionKey,
   actionKeys,
@@ -24,6 +24,16 @@ export const permissionOf = (type: DeviceType, action: ActionKey): Permission =>
   if (type !== "WATER_PUMP") return "Control.Operate";
   return action === "sync" ? "Pump.Sync" : "Pump.Operate";
 };
+
+/** Whether a person may approve or decline a command that somebody else asks for: with the right to send the command, and never the one who asked. */
+export const mayAnswer = (
+  person: RightsHolder & { id: number },
+  {
+    requester,
+    deviceType,
+    action,
+  }: { requester: { id: number | null }; deviceType: DeviceType; action: ActionKey },
+): boolean => requester.id !== person.id && mayDo(person, permissionOf(deviceType, action));
 
 /** What the gate needs to know of a device. */
 export interface CommandableDevice extends PumpHolder {

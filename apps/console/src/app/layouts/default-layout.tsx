@@ -166,7 +166,7 @@ export const DefaultLayout = () => {
           )}
           <Banners />
           <AlarmStrip />
-          <ApprovalStrip />
+          {!layout.kiosk && <ApprovalStrip />}
         </Top>
         {layout.navigation === "overlay" && <NavigationDrawer phone={layout.phone} />}
         <Content

@@ -3,11 +3,11 @@ import {
   approve,
   decline,
   listApprovals,
-  mayAnswer,
   type RequestApproval,
   requestApproval,
   withdraw,
 } from "@sgval/contract/control/approval";
+import { mayAnswer } from "@sgval/contract/control/command-gate";
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { create } from "zustand";
 import { useMay, useRights } from "../../../shared/api/ability.ts";

@@ -19,7 +19,7 @@ import { useRequestedChange } from "./requested-change.ts";
 import { useEffectText, useRefusalText } from "./selection-notes.tsx";
 
 const MOST_REASON = 500;
-/** Measurements of the moment of the request that are listed. */
+/** Measurements of the time of the request that are listed. */
 const MOST_VALUES = 6;
 
 /** The command as the network model is asked about it. */

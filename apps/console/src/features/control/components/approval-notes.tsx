@@ -4,7 +4,6 @@ import { styled } from "@mui/material/styles";
 import type { Approval } from "@sgval/contract/control/approval";
 import { IconUsers } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { useReadOnly } from "../../../shared/api/read-only.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { below } from "../../../shared/ui/breakpoints.ts";
 import { paint } from "../../../shared/ui/paint.ts";
@@ -59,11 +58,10 @@ export const useApprovalLine = (): ((approval: Approval) => string) => {
 /** The request that waits longest for this person, under the bars of every page. */
 export const ApprovalStrip = () => {
   const { t } = useTranslation("control");
-  const readOnly = useReadOnly();
   const line = useApprovalLine();
   const { toAnswer } = useApprovals();
   const [first, ...others] = toAnswer;
-  if (!first || readOnly) return null;
+  if (!first) return null;
   return (
     <Strip aria-label={t("approval.waiting")}>
       <IconUsers size={18} stroke={1.75} aria-hidden />

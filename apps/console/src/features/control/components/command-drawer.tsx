@@ -121,6 +121,9 @@ export const CommandDrawer = (props: {
                   </Button>
                 ),
             },
+            ...(command.approver === null
+              ? []
+              : [{ key: "approver", label: t("history.approver"), content: command.approver }]),
             {
               key: "reason",
               label: t("history.reason"),

@@ -62,6 +62,7 @@ export const texts = {
     search: "Device, actor or action code",
     time: "Time",
     actor: "Actor",
+    approver: "Approved by",
     device: "Device",
     action: "Command",
     status: "Status",

@@ -63,6 +63,7 @@ export const texts = {
     search: "Appareil, auteur ou code",
     time: "Date",
     actor: "Auteur",
+    approver: "Approuvée par",
     device: "Appareil",
     action: "Commande",
     status: "État",

@@ -62,6 +62,7 @@ export const texts = {
     search: "Thiết bị, người ra lệnh hoặc mã lệnh",
     time: "Thời điểm",
     actor: "Người ra lệnh",
+    approver: "Người duyệt",
     device: "Thiết bị",
     action: "Lệnh",
     status: "Trạng thái",

@@ -1,4 +1,5 @@
-import { type Approval, type approvalDetails, mayAnswer } from "@sgval/contract/control/approval";
+import type { Approval, approvalDetails } from "@sgval/contract/control/approval";
+import { mayAnswer } from "@sgval/contract/control/command-gate";
 import type * as z from "zod";
 import { type Actor, sees } from "../../../kernel/actor.ts";
 import { Refusal } from "../../../kernel/errors.ts";
