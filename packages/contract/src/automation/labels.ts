@@ -130,6 +130,16 @@ export const reasonLabels = {
 /** What automation gives as the reason of a command beside the reasons of its decisions. */
 const commandReasons: Readonly<Record<string, Names>> = {
   ...reasonLabels,
+  settings_download: {
+    vn: "Cài đặt đã lưu khác với cài đặt trong thiết bị",
+    en: "What is stored differs from what the device has",
+    fr: "Les réglages enregistrés diffèrent de ceux de l'appareil",
+  },
+  on_leave: {
+    vn: "Rời chế độ tự động về trạng thái an toàn",
+    en: "Leaves automatic mode in its safe state",
+    fr: "Quitte le mode automatique dans son état sûr",
+  },
   state_unknown: {
     vn: "Chưa rõ trạng thái sau lệnh không phản hồi",
     en: "State unknown after a command without answer",

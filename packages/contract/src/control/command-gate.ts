@@ -131,8 +131,8 @@ export interface GateView {
   openActions: readonly ActionKey[];
   /** A command of the opposite action ended without anybody knowing how. */
   oppositeUncertain: boolean;
-  /** It would expire before the device reports: `isOutOfReach`. */
-  outOfReach?: boolean;
+  /** It would expire before the device reports: `willExpireUnheard`. */
+  expiresUnheard?: boolean;
 }
 
 export interface GateRequest {
@@ -183,7 +183,7 @@ export const refusalFor = (view: GateView, request: GateRequest): ErrorCode | nu
   // It is made of what is stored when it is sent.
   if (actionRule(action).carriesSettings && !isAutomatic(source)) return "action_not_available";
   // A stop is tried all the same: the device may be listening.
-  if (view.outOfReach && !isAutomatic(source) && !actionRule(action).safetyStop)
+  if (view.expiresUnheard && !isAutomatic(source) && !actionRule(action).safetyStop)
     return "device_reports_rarely";
   // Automation runs unattended: it never cuts supply.
   if (action === "fully_close_on" && isAutomatic(source)) return "action_not_available";

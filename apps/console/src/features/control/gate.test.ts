@@ -56,7 +56,7 @@ describe("command gate", () => {
   });
 
   it("locks all but a stop of a device that reports too rarely to hear a command in time", () => {
-    const rare = { ...ready, outOfReach: true };
+    const rare = { ...ready, expiresUnheard: true };
     expect(gateOf("high_pressure", rare)).toEqual(locked("device_reports_rarely"));
     expect(gateOf("read_now", rare)).toEqual(locked("device_reports_rarely"));
     expect(gateOf("fully_close_off", rare)).toEqual(opened);

@@ -6,7 +6,7 @@ import {
   type DeviceState,
   responseWaitSeconds,
 } from "@sgval/contract/control/control";
-import { expectedReport, isOutOfReach } from "@sgval/contract/control/reach";
+import { expectedReport, willExpireUnheard } from "@sgval/contract/control/next-report";
 import type { Freshness } from "@sgval/contract/devices/freshness";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import type { ErrorCode } from "@sgval/contract/error";
@@ -33,7 +33,7 @@ export interface GateInput {
   device: GateDevice;
   mayOperate: boolean;
   /** It reports so rarely that a command of now would expire before it is heard. */
-  outOfReach?: boolean;
+  expiresUnheard?: boolean;
   /** A lock-out tag hangs on the device. */
   lockedOut: boolean;
   /** The browser has a network. */
@@ -56,7 +56,7 @@ const locked = (reason: GateReason): Gate => ({ open: false, reason });
  * action may have been carried out without an answer; open commands hold everything but a stop back as busy.
  */
 const refusalOf = (
-  { device, state, pumpIds, outOfReach = false }: GateInput,
+  { device, state, pumpIds, expiresUnheard = false }: GateInput,
   action: ActionKey,
 ): ErrorCode | null =>
   refusalFor(
@@ -66,7 +66,7 @@ const refusalOf = (
       hasSettings: device.hasThreshold || device.hasTimer,
       state,
       openActions: [],
-      ...{ oppositeUncertain: false, outOfReach },
+      ...{ oppositeUncertain: false, expiresUnheard },
     },
     { action, source: "manual", pumpIds: pumpIds ?? null },
   );
@@ -161,7 +161,7 @@ export const useGate = (device: DeviceDetail) => {
     running,
     gate: (action: ActionKey, pumpIds?: readonly string[]): Gate =>
       gateOf(action, {
-        ...{ device, pumpIds, outOfReach: isOutOfReach(device, heardAt, serverNow()) },
+        ...{ device, pumpIds, expiresUnheard: willExpireUnheard(device, heardAt, serverNow()) },
         mayOperate: may(permissionOf(device.type, action)),
         lockedOut: lockOut !== undefined,
         online,

@@ -16,7 +16,7 @@ import {
   type FailureCode,
   failureCode,
 } from "@sgval/contract/control/control";
-import { expectedReport } from "@sgval/contract/control/reach";
+import { expectedReport } from "@sgval/contract/control/next-report";
 import type { CommandMessage } from "@sgval/contract/mqtt";
 import type { Selectable } from "kysely";
 import * as z from "zod";

@@ -1,6 +1,6 @@
 import { refusalFor, valueMessages } from "@sgval/contract/control/command-gate";
 import { type CommandSource, isAutomatic } from "@sgval/contract/control/control";
-import { expectedReport, isOutOfReach } from "@sgval/contract/control/reach";
+import { expectedReport, willExpireUnheard } from "@sgval/contract/control/next-report";
 import type { ErrorCode } from "@sgval/contract/error";
 import { message } from "@sgval/contract/message";
 import { Refusal, refuseField } from "../../kernel/errors.ts";
@@ -29,7 +29,7 @@ const gateRefusal = (code: ErrorCode, uncertain: CommandRecord | null): Refusal 
 
 /** When a device hears next, as far as that is known, and whether a command of now would have expired by then. */
 interface NextReport {
-  outOfReach: boolean;
+  expiresUnheard: boolean;
   reportIntervalSeconds: number;
   expectedAt: string | null;
 }
@@ -38,7 +38,7 @@ export const nextReportOf = ({ latest, clock }: ControlContext, device: DeviceRe
   const heardAt = latest.of(device.id)?.receivedAt ?? null;
   const at = expectedReport(device, heardAt, clock.now());
   return {
-    outOfReach: isOutOfReach(device, heardAt, clock.now()),
+    expiresUnheard: willExpireUnheard(device, heardAt, clock.now()),
     reportIntervalSeconds: device.reportIntervalSeconds,
     expectedAt: at === null ? null : new Date(at).toISOString(),
   };
@@ -57,7 +57,7 @@ export const demandAllowed = (
   {
     source,
     takeManual,
-    nextReport: { outOfReach, ...report },
+    nextReport: { expiresUnheard, ...report },
   }: { source: CommandSource; takeManual: boolean; nextReport: NextReport },
 ): void => {
   const refusal = refusalFor(
@@ -65,7 +65,7 @@ export const demandAllowed = (
       ...locked,
       openActions: staying.map((command) => command.action),
       oppositeUncertain: checks.uncertain !== null,
-      outOfReach,
+      expiresUnheard,
     },
     { ...requested, source, takeManual },
   );

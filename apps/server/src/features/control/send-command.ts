@@ -8,8 +8,8 @@ import type {
   CommandSource,
   SendCommand,
 } from "@sgval/contract/control/control";
+import { timeToLive } from "@sgval/contract/control/next-report";
 import { commandedPumps } from "@sgval/contract/control/pumps";
-import { timeToLive } from "@sgval/contract/control/reach";
 import { needsSelection } from "@sgval/contract/control/selection";
 import { minuteMs } from "@sgval/quantities/duration";
 import { type Caller, demand, type Signature, signatureOf, systemSignature } from "../../kernel/actor.ts";

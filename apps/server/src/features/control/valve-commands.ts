@@ -1,4 +1,4 @@
-import { expectedReport } from "@sgval/contract/control/reach";
+import { expectedReport } from "@sgval/contract/control/next-report";
 import { systemSignature } from "../../kernel/actor.ts";
 import type { Context } from "../../kernel/services.ts";
 import { auditedChange } from "../activity/index.ts";

@@ -56,6 +56,15 @@ it("shows timers without fields to who may not change them, and that nothing car
   expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
 });
 
+it("says of a well that its pump runs in the windows", async () => {
+  serverAnswers(() => ({ status: 200, body: { data: [night] } }));
+  await showPage(<TimersEditor device={{ id: 7, mode: "auto", type: "WELL_LOGGING" }} idle={null} />);
+  expect((await screen.findByText("Windows in which the pump runs")).isConnected).toBe(true);
+  expect(screen.getByText(/^Coloured: the pump runs/).isConnected).toBe(true);
+  expect(screen.getByText(/^Next change: pump (runs from|stops at) .*; pump /).isConnected).toBe(true);
+  expect(document.body.textContent).not.toMatch(/low.pressure/i);
+});
+
 it("[R3.6] [R5.12] sets both pressure points of one device and names what is wrong with them", async () => {
   const asked = serverAnswers(({ method, body }) => ({
     status: 200,

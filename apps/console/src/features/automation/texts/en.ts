@@ -224,6 +224,8 @@ export const texts = {
     toThresholds: "Open thresholds",
     toTimers: "Open timers",
     manual: "The system stops regulating.",
+    manualDevice:
+      "The device regulates itself: it is told of manual mode when it next hears, and goes on until then. Then the valve stays as it is.",
     manualStays:
       "The system stops regulating. The valve stays as it is until there is a new command; nothing is sent.",
     manualSafe:

@@ -225,6 +225,8 @@ export const texts = {
     toThresholds: "Ouvrir les seuils",
     toTimers: "Ouvrir les minuteries",
     manual: "Le système cesse de réguler.",
+    manualDevice:
+      "L'appareil se régule lui-même\u202f: il apprend le mode manuel quand il écoute et continue jusque-là. Ensuite la vanne reste en l'état.",
     manualStays:
       "Le système cesse de réguler. La vanne reste en l'état jusqu'à une nouvelle commande\u202f; rien n'est envoyé.",
     manualSafe:

@@ -218,6 +218,8 @@ export const texts = {
     toThresholds: "Mở ngưỡng",
     toTimers: "Mở hẹn giờ",
     manual: "Hệ thống sẽ ngừng tự điều khiển.",
+    manualDevice:
+      "Thiết bị tự điều tiết: lệnh về thủ công được gửi khi thiết bị nghe lệnh lần tới, đến lúc đó thiết bị vẫn tự chạy. Sau đó van giữ nguyên.",
     manualStays:
       "Hệ thống sẽ ngừng tự điều khiển. Van giữ trạng thái hiện tại cho đến khi có lệnh mới; không có lệnh nào được gửi.",
     manualSafe:

@@ -19,7 +19,10 @@ const measuredAgo = (minutes: number): DeviceDetail["latest"] => {
   const at = new Date(Date.now() - minutes * 60_000).toISOString();
   return { measuredAt: at, receivedAt: at, values: { outlet_pressure: 1.8 }, quality: {}, times: {} };
 };
-const answers = (settings: Partial<typeof defaultAutomationSettings> = {}) =>
+const answers = (
+  settings: Partial<typeof defaultAutomationSettings> = {},
+  executor: "server" | "device" = "server",
+) =>
   serverAnswers(({ path }) => {
     const data = path.endsWith("/preview")
       ? {
@@ -55,7 +58,7 @@ const answers = (settings: Partial<typeof defaultAutomationSettings> = {}) =>
                 hasCriticalPointLogger: false,
                 hasThreshold: true,
               },
-              executor: "server",
+              executor,
             };
     return { status: 200, body: { data } };
   });
@@ -91,6 +94,12 @@ it("says that a valve that becomes manual stays as it is, or goes to its safe st
   answers();
   await showPage(<ManualGate device={valve(1)} />);
   expect((await screen.findByText(/không có lệnh nào được gửi/)).isConnected).toBe(true);
+});
+
+it("says that a valve which regulates itself goes on until it hears of manual mode", async () => {
+  answers({ onLeave: "safe" }, "device");
+  await showPage(<ManualGate device={valve(1)} />);
+  expect((await screen.findByText(/đến lúc đó thiết bị vẫn tự chạy/)).isConnected).toBe(true);
 });
 
 it("names the safe state that a valve goes to when it becomes manual", async () => {

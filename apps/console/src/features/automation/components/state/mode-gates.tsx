@@ -181,6 +181,7 @@ export const ManualGate = ({ device }: Pick<Props, "device">) => {
   const { t } = useTranslation("automation");
   const { data } = useQuery(regulationQuery(device.id));
   if (!data) return <Text>{t("gate.manual")}</Text>;
+  if (data.executor === "device") return <Text>{t("gate.manualDevice")}</Text>;
   const { onLeave, failSafe } = data.settings;
   const goesSafe = onLeave === "safe" && failSafe !== "hold";
   return (

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { useConnection } from "../../../../shared/realtime/connection.ts";
 import { refusal, serverAnswers, showPage, signedInAs } from "../../../../shared/ui/page.fixture.tsx";
 import { listen } from "../../realtime.ts";
+import { DownloadOf } from "./download-note.tsx";
 import { RegulationCard } from "./regulation-card.tsx";
 
 beforeEach(() => {
@@ -53,7 +54,7 @@ const decided = (decision: Partial<NonNullable<AutomationState["decision"]>>) =>
   return { ...state, decision: state.decision && { ...state.decision, ...decision } };
 };
 
-const show = async (state: AutomationState) => {
+const show = async (state: AutomationState, type: "VGA" | "WELL_LOGGING" = "VGA") => {
   vi.useFakeTimers({ now: Date.parse("2025-11-18T22:15:00+07:00"), toFake: ["Date"] });
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   serverAnswers(({ path }) => {
@@ -72,7 +73,7 @@ const show = async (state: AutomationState) => {
       body: { data: { settings, saved: false, defaults: settings, device, executor: "server" } },
     };
   });
-  await showPage(<RegulationCard device={{ id: 7 }} logger={undefined} />, client);
+  await showPage(<RegulationCard device={{ id: 7, type }} logger={undefined} />, client);
   return client;
 };
 const plain = (text: string | null) => text?.replace(/\u00a0|\u202f/g, " ");
@@ -145,6 +146,35 @@ it("says that nothing regulates before the first settings are taken, and why a d
   );
   expect(await text(/^Chưa có gì điều tiết$/)).toBe(true);
   expect(await text(/3 lần nạp không thành: Thiết bị từ chối \(FULL\).*không có gì điều tiết/)).toBe(true);
+});
+
+it("says of a well until when its pump runs by its timers, and that a low float keeps it off", async () => {
+  const running = { rule: "timer_high", reason: "run_window_open", sample: null } as const;
+  const wanted = { action: "pump_start", value: null } as const;
+  const nextEdge = { at: "2025-11-19T00:00:00+07:00", wanted: "low" } as const;
+  await show({ ...decided({ ...running, wanted }), nextEdge }, "WELL_LOGGING");
+  expect(await text(/^Chạy bơm đến 24:00 theo hẹn giờ$/)).toBe(true);
+  expect(document.body.textContent).toContain("dừng bơm lúc");
+});
+
+it("says of a dry well that its pump stands until its float is up", async () => {
+  const wanted = { action: "pump_stop", value: null } as const;
+  await show(decided({ rule: "override", reason: "level_low", wanted, sample: null }), "WELL_LOGGING");
+  expect(await text(/^Dừng bơm: phao báo mực nước thấp/)).toBe(true);
+});
+
+it("says beside the settings of a valve that regulates itself whether it has them", async () => {
+  const data = automatic({ ...byDevice, download: { ...download, status: "differs" } });
+  serverAnswers(() => ({ status: 200, body: { data } }));
+  await showPage(<DownloadOf device={{ id: 7, type: "VGA", site: { executor: "device" } }} />);
+  expect(await text(/^Thiết bị báo đang có cài đặt khác/)).toBe(true);
+});
+
+it("asks nothing of a valve that the server regulates", async () => {
+  const asked = serverAnswers(() => ({ status: 200, body: { data: null } }));
+  await showPage(<DownloadOf device={{ id: 7, type: "VGA", site: {} }} />);
+  expect(asked).toEqual([]);
+  expect(screen.queryByRole("status")).toBeNull();
 });
 
 it("says of manual mode that the device has not heard of it yet", async () => {

@@ -1,6 +1,6 @@
 import { hourMs, minuteMs } from "@sgval/quantities/duration";
 import { expect, it } from "vitest";
-import { expectedReport, isOutOfReach, timeToLive } from "./reach.ts";
+import { expectedReport, timeToLive, willExpireUnheard } from "./next-report.ts";
 
 const sleeping = (reportIntervalSeconds: number) =>
   ({ powerMode: "sleeping", reportIntervalSeconds }) as const;
@@ -18,17 +18,19 @@ it("expects the next report a whole number of intervals after the last one, alwa
   expect(expectedReport({ powerMode: "always_on", reportIntervalSeconds: 60 }, 0, 0)).toBeNull();
 });
 
-it("reaches a device that reports daily at any time, and one that reports rarely only shortly before its report", () => {
+it("lets a device that reports daily hear a command of any time, and one that reports rarely only shortly before its report", () => {
   const day = 24 * hourMs;
   const weekly = sleeping(7 * 86_400);
-  expect(isOutOfReach(sleeping(86_400), null, 0)).toBe(false);
-  expect(isOutOfReach({ powerMode: "always_on", reportIntervalSeconds: 7 * 86_400 }, null, 0)).toBe(false);
-  expect(isOutOfReach(weekly, null, 0)).toBe(true);
-  expect(isOutOfReach(weekly, 0, hourMs)).toBe(true);
-  expect(isOutOfReach(weekly, 0, 7 * day - 26 * hourMs - 1)).toBe(true);
-  expect(isOutOfReach(weekly, 0, 7 * day - 26 * hourMs)).toBe(false);
+  expect(willExpireUnheard(sleeping(86_400), null, 0)).toBe(false);
+  expect(willExpireUnheard({ powerMode: "always_on", reportIntervalSeconds: 7 * 86_400 }, null, 0)).toBe(
+    false,
+  );
+  expect(willExpireUnheard(weekly, null, 0)).toBe(true);
+  expect(willExpireUnheard(weekly, 0, hourMs)).toBe(true);
+  expect(willExpireUnheard(weekly, 0, 7 * day - 26 * hourMs - 1)).toBe(true);
+  expect(willExpireUnheard(weekly, 0, 7 * day - 26 * hourMs)).toBe(false);
   // It missed its report: the next one is a whole interval later.
-  expect(isOutOfReach(weekly, 0, 7 * day + 1)).toBe(true);
+  expect(willExpireUnheard(weekly, 0, 7 * day + 1)).toBe(true);
 });
 
 it("keeps settings for the contact that they were made for", () => {

@@ -33,7 +33,7 @@ export const expectedReport = (device: Reporting, lastHeardAt: number | null, no
  * Whether a device reports so rarely that a command of now would expire before it is heard: an old wish must not be obeyed
  * days later. Of one that was never heard nobody knows when it reports.
  */
-export const isOutOfReach = (device: Reporting, lastHeardAt: number | null, now: number): boolean => {
+export const willExpireUnheard = (device: Reporting, lastHeardAt: number | null, now: number): boolean => {
   if (device.powerMode === "always_on" || device.reportIntervalSeconds * 1000 <= longestSleep) return false;
   const next = expectedReport(device, lastHeardAt, now);
   return next === null || next - now > timeToLive("sync", device);
