@@ -139,7 +139,7 @@ export function executeValveCommand(plan: ZonePlan, command: Command, city: City
 const setPointValve = 3;
 const rawValve = 6;
 /** Runs on a battery: it sleeps between its reports and regulates itself. */
-const batteryValve = 5;
+const batteryValve = 2;
 
 /** The pressure-reducing valve at a zone's inlet: one of them accepts set-points, one reports raw counts. */
 export function valveDevice(plan: ZonePlan): DeviceModel {
