@@ -39,7 +39,10 @@ export const previewAlarms =
       ...stored,
       channels: [
         ...stored.channels.filter(({ channel }) => !triedOf(channel)),
-        ...tried.map(({ under: _, over: __, ...rule }) => rule),
+        ...tried.map(({ under: _, over: __, ...rule }) => ({
+          ...stored.channels.find(({ channel }) => channel === rule.channel),
+          ...rule,
+        })),
       ],
     };
     const day = createTimeZone(timeZone).dateOf(to);

@@ -67,6 +67,11 @@ it("a preview counts what the readings of the last days would have raised, as th
   const low = { under: 5.5, over: 9, onSamples: 1 };
   expect(await preview(low)).toEqual([6, ["pressure", "under_limit", 1]]);
   expect(await preview({ ...low, offSamples: 1 })).toEqual([6, ["pressure", "under_limit", 2]]);
+  // Limits that are tried alone keep the rule that is set.
+  const set = { channels: [{ channel: "pressure", onSamples: 3 }] };
+  await harness.ok(harness.admin, setAlarmSettings, { params: { id: device.id }, body: set });
+  expect(await preview({ over: 6.2 })).toEqual([6]);
+  await harness.ok(harness.admin, setAlarmSettings, { params: { id: device.id }, body: {} });
   // Nothing of it is stored, and nobody is asked.
   expect(await preview()).toEqual([6, ["pressure", "over_limit", 2]]);
   expect(await alarmsOf(device)).toHaveLength(1);

@@ -1,5 +1,6 @@
 import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
 import { AlarmRules } from "../../../features/alarms/components/settings/alarm-rules.tsx";
+import { TriedLimits } from "../../../features/alarms/components/settings/tried-limits.tsx";
 import { PressurePoints } from "../../../features/automation/components/pressure-points.tsx";
 import { RegulationSettings } from "../../../features/automation/components/settings/regulation-settings.tsx";
 import { DownloadOf } from "../../../features/automation/components/state/download-note.tsx";
@@ -25,7 +26,11 @@ export const ThresholdsPanel = ({ device }: PanelProps) => {
   const withPoints = useMay()("Threshold.Index") && deviceTypeDefinitions[device.type].hasActions;
   const limits = (
     <PanelStack>
-      <LimitsPanel key={device.id} device={device} />
+      <LimitsPanel
+        key={device.id}
+        device={device}
+        preview={(limits) => <TriedLimits deviceId={device.id} limits={limits} />}
+      />
       <AlarmRules device={device} />
     </PanelStack>
   );

@@ -22,6 +22,8 @@ export const texts: typeof vn = {
     times_other: "{{count}} times in 7 days",
     would_one: "With these settings: {{count}} alarm in the last 7 days.",
     would_other: "With these settings: {{count}} alarms in the last 7 days.",
+    tried: "Alarms with these limits: {{list}}",
+    triedOne: "{{name}} {{times}}",
     editOf: "Edit alarm: {{name}}",
     enabled: "Raise alarms",
     default: "Default: {{value}}",

@@ -22,6 +22,8 @@ export const texts: typeof vn = {
     times_other: "{{count}} fois en 7 jours",
     would_one: "Avec ces réglages\u202f: {{count}} alarme ces 7 derniers jours.",
     would_other: "Avec ces réglages\u202f: {{count}} alarmes ces 7 derniers jours.",
+    tried: "Alarmes avec ces seuils\u202f: {{list}}",
+    triedOne: "{{name}} {{times}}",
     editOf: "Modifier l'alarme\u202f: {{name}}",
     enabled: "Lever des alarmes",
     default: "Par défaut\u202f: {{value}}",

@@ -20,6 +20,8 @@ export const texts = {
     times_other: "{{count}} lần trong 7 ngày",
     would_one: "Với cài đặt này: {{count}} lần cảnh báo trong 7 ngày qua.",
     would_other: "Với cài đặt này: {{count}} lần cảnh báo trong 7 ngày qua.",
+    tried: "Với ngưỡng này, số lần cảnh báo: {{list}}",
+    triedOne: "{{name}} {{times}}",
     editOf: "Sửa cảnh báo: {{name}}",
     enabled: "Có cảnh báo",
     default: "Mặc định: {{value}}",

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { RightsContext } from "../../../../shared/api/ability.ts";
 import { serverAnswers, showPage, signedInAs } from "../../../../shared/ui/page.fixture.tsx";
 import { AlarmRules } from "./alarm-rules.tsx";
+import { TriedLimits } from "./tried-limits.tsx";
 
 beforeEach(() => signedInAs({ superUser: true, manageSuper: true }));
 afterEach(() => {
@@ -84,6 +85,30 @@ it("tries a rule on the last days before it is saved, and keeps all others", asy
     path: "/device/7/alarm-settings",
     body: { channels: [{ channel: "pressure", onSamples: 5 }], kinds: [] },
   });
+});
+
+it("says how often limits that are not saved yet would have raised alarms", async () => {
+  const now = "2026-01-02T02:37:02.000Z";
+  const asked = serverAnswers(() => ({
+    status: 200,
+    body: {
+      data: {
+        ...{ from: now, to: now, samples: 9 },
+        alarms: [
+          { channel: "pressure", kind: "under_limit", times: 2, lastAt: now },
+          { channel: "pressure", kind: "over_limit", times: 1, lastAt: now },
+        ],
+      },
+    },
+  }));
+  const limits = [
+    { channel: "pressure", under: 2, over: 3 },
+    { channel: "flow", under: null, over: 60 },
+  ];
+  await showPage(<TriedLimits deviceId={7} limits={limits} />);
+  const text = "Alarms with these limits: Pressure 3 times in 7 days; Water flow 0 times in 7 days";
+  expect(await screen.findByText(text)).toBeTruthy();
+  expect(asked[0]?.body).toEqual({ channels: limits });
 });
 
 it("sets the priority of a kind of alarm", async () => {

@@ -77,6 +77,20 @@ it("sets the limits of one channel of one device, beside its latest value", asyn
   });
 });
 
+it("says what limits would do before they are saved, as soon as they are numbers", async () => {
+  signedInAs({ superUser: true, manageSuper: true });
+  serverAnswers(() => ({ status: 200, body: { data: [] } }));
+  await showPage(<LimitsPanel device={device} preview={(limits) => <p>{JSON.stringify(limits)}</p>} />);
+  const under = await field("Inlet pressure, Under");
+  expect(screen.queryByText(/inlet_pressure/)).toBeNull();
+  fireEvent.change(under, { target: { value: "2.5" } });
+  expect((await screen.findByText('[{"channel":"inlet_pressure","under":2.5,"over":6}]')).isConnected).toBe(
+    true,
+  );
+  fireEvent.change(under, { target: { value: "a" } });
+  await waitFor(() => expect(screen.queryByText(/inlet_pressure/)).toBeNull());
+});
+
 it("[R5.12] demands both ends of limits, the lower one first", async () => {
   const asked = await show(device);
   fireEvent.change(await field("Inlet pressure, Under"), { target: { value: "7" } });

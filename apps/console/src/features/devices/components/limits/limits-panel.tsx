@@ -7,8 +7,8 @@ import { limitPresets } from "@sgval/quantities/limit-sets";
 import { parameterOf } from "@sgval/quantities/parameter";
 import { unitSymbol } from "@sgval/quantities/unit";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { FormProvider, useForm, useFormContext } from "react-hook-form";
+import { type ReactNode, useState } from "react";
+import { FormProvider, useForm, useFormContext, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../../shared/api/ability.ts";
 import { showSnackbar } from "../../../../shared/api/snackbar.ts";
@@ -186,7 +186,21 @@ export const useSaveLimits = (device: DeviceDetail) => {
   };
 };
 
-const LimitsForm = ({ device }: { device: DeviceDetail }) => {
+/** Limits as they are typed, before they are saved; base unit. */
+export interface TypedLimits {
+  channel: string;
+  under: number | null;
+  over: number | null;
+}
+interface LimitsProps {
+  device: DeviceDetail;
+  /** Says what limits that were changed would do. */
+  preview?: (limits: TypedLimits[]) => ReactNode;
+}
+
+const isLimit = (value: unknown): value is number | null => value === null || typeof value === "number";
+
+const LimitsForm = ({ device, preview }: LimitsProps) => {
   const { t } = useTranslation(["devices", "forms", "messages"]);
   const stored = formOf(device);
   const [base, setBase] = useState(stored);
@@ -197,6 +211,13 @@ const LimitsForm = ({ device }: { device: DeviceDetail }) => {
   });
   const { isDirty } = form.formState;
   if (!isDirty && JSON.stringify(base) !== JSON.stringify(stored)) setBase(stored);
+  const typed = useWatch({ control: form.control, name: "channels" }).flatMap(
+    ({ parameter: channel, under, over }, index): TypedLimits[] => {
+      const before = base.channels[index];
+      const isChanged = under !== before?.under || over !== before?.over;
+      return isChanged && isLimit(under) && isLimit(over) ? [{ channel, under, over }] : [];
+    },
+  );
   const saveLimits = useSaveLimits(device);
   const { onSubmit, failure, saving, draft } = useSave(form, {
     fields: ["channels"],
@@ -216,6 +237,7 @@ const LimitsForm = ({ device }: { device: DeviceDetail }) => {
         <LimitsTable device={device} editable />
         <Foot>
           {failure && <Alert severity="error">{failure}</Alert>}
+          {typed.length > 0 && preview?.(typed)}
           <SaveButton saving={saving} label={t("forms:save")} />
         </Foot>
       </form>
@@ -225,7 +247,7 @@ const LimitsForm = ({ device }: { device: DeviceDetail }) => {
 };
 
 /** The limits of every channel of a device beside its latest value; those who may not change devices read them. */
-export const LimitsPanel = ({ device }: { device: DeviceDetail }) => {
+export const LimitsPanel = ({ device, preview }: LimitsProps) => {
   const { t } = useTranslation("devices");
   const mayUpdate = useMay()("Device.Update");
   const sub = mayUpdate ? `${t("limits.sub")} ${t("limits.bothOrNone")}` : t("limits.sub");
@@ -234,7 +256,7 @@ export const LimitsPanel = ({ device }: { device: DeviceDetail }) => {
       {!device.channels.some(mayHaveLimits) ? (
         <EmptyState reason={t("limits.none")} />
       ) : mayUpdate ? (
-        <LimitsForm device={device} />
+        <LimitsForm device={device} {...(preview && { preview })} />
       ) : (
         <LimitsTable device={device} editable={false} />
       )}
