@@ -1,9 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { listRoles } from "@sgval/contract/access/roles";
+import { createRole, listRoles } from "@sgval/contract/access/roles";
 import { createUser, setUserScope } from "@sgval/contract/access/users";
 import { setThreshold } from "@sgval/contract/automation/automation";
 import { createToken } from "@sgval/contract/connections/connections";
 import { listCommands } from "@sgval/contract/control/control";
+import { updateSecondPerson } from "@sgval/contract/control/second-person";
 import type { CreateDevice } from "@sgval/contract/devices/device";
 import { createDevice } from "@sgval/contract/devices/routes";
 import type { BrowserContext, Locator, Page } from "playwright-core";
@@ -277,5 +278,48 @@ describe("several people and tabs", () => {
     await page.getByText("Không tìm thấy").first().waitFor();
     expect(await page.getByText("Van VGA-OTHER").count()).toBe(0);
     await clients.close();
+  });
+});
+
+describe("a command that needs a second person", () => {
+  it("is asked for, approved by somebody else on a phone, and only then sent", async () => {
+    const { id, device } = await addValve("VGA-TWO");
+    const role = await api.call(createRole, { body: { name: "Vận hành hai người" } });
+    const rule = { action: "low_pressure" as const, deviceType: "VGA" as const, roleId: role.data.id };
+    await api.call(updateSecondPerson, { body: { rules: [rule] } });
+    const person = { username: "vanhanh02", email: "vanhanh02@example.vn", password: city.password };
+    await api.call(createUser, { body: { ...person, roleId: role.data.id, mustChangePassword: false } });
+    const operator = await city.signedIn({ login: person.username, password: person.password });
+    const page = await openControl(id, operator);
+    const phone = await city.signedIn(undefined, { width: 360, height: 740 });
+    const other = await phone.newPage();
+    await other.goto(`${city.address}/apps/monitoring-and-control/list?q=VGA-TWO`);
+    await other.getByText("Van VGA-TWO").first().waitFor();
+
+    await lowPressure(page).click();
+    await page.getByText(/Lệnh này cần người thứ hai duyệt/).waitFor();
+    await page.getByRole("dialog").getByRole("button", { name: "Gửi yêu cầu duyệt" }).click();
+    const own = page.getByRole("dialog", { name: "Duyệt lệnh: Chuyển áp lực thấp" });
+    await own.getByText(/^còn [45]:\d\d$/).waitFor();
+    await own.getByRole("button", { name: "Rút yêu cầu" }).waitFor();
+    expect(device.heard).toEqual([]);
+
+    const asked = other.getByRole("region", { name: "Đang chờ bạn duyệt" });
+    await asked.getByText(/vanhanh02 xin duyệt: Chuyển áp lực thấp · Van VGA-TWO/).waitFor();
+    await asked.getByRole("button", { name: "Xem" }).click();
+    const dialog = other.getByRole("dialog", { name: "Duyệt lệnh: Chuyển áp lực thấp" });
+    expect(await dialog.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true);
+    await dialog.getByRole("button", { name: "Duyệt: Chuyển áp lực thấp" }).click();
+    await dialog.waitFor({ state: "hidden" });
+    await asked.waitFor({ state: "hidden" });
+
+    await own.getByText("Đã duyệt · admin01").waitFor();
+    await own.getByRole("button", { name: "Đóng", exact: true }).click();
+    await expect.poll(() => device.heard.length, soon).toBe(1);
+    await device.answer({ cmdId: device.heard[0]?.cmdId, result: "ok" });
+    const sent = { status: "completed", actor: { name: "vanhanh02" }, approver: "admin01" };
+    await expect.poll(async () => (await commandsOf(id))[0], soon).toMatchObject(sent);
+    await api.call(updateSecondPerson, { body: { rules: [] } });
+    await Promise.all([operator.close(), phone.close()]);
   });
 });

@@ -96,6 +96,7 @@ const Foot = styled("footer")({
     backgroundColor: paint.card,
     "& > p": { flexBasis: "100%" },
     "& .MuiButton-root": { flex: 1 },
+    "&[data-three=true] .MuiButton-contained": { flexBasis: "100%" },
   },
 });
 
@@ -258,7 +259,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
           <Column data-aside>{props.aside}</Column>
         </Body>
       </Middle>
-      <Foot>
+      <Foot data-three={Boolean(props.other)}>
         {props.problem}
         {props.hold}
         {footnote && (
