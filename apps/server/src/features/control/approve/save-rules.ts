@@ -19,7 +19,10 @@ export const saveRules =
       if (isDeepStrictEqual(before, rules)) return;
       await replaceRules(trx, rules);
       const logged = (all: SecondPersonSetting["rules"]) => ({
-        secondPersonRules: all.map(({ roleId, ...rule }) => ({ ...rule, role: nameOf(roleId) })),
+        // Read by people, who need no field names; a star is whatever it is.
+        secondPersonRules: all.map(({ action, deviceType, roleId }) =>
+          [action, deviceType, nameOf(roleId)].map((part) => part ?? "*").join(" · "),
+        ),
       });
       await record({
         subject: "setting",
