@@ -43,6 +43,31 @@ it("lets a new alarm wait behind a button, and a critical one enter at once", ()
   expect(useNewAlarmIds.getState().ids.size).toBe(0);
 });
 
+it("leaves a list as old as it is when an alarm in it changes: what waits behind the button has not been seen", () => {
+  const fetchedAt = Date.now() - 60_000;
+  const page = client.getQueryData<AlarmPage>(listKey);
+  client.setQueryData(listKey, page, { updatedAt: fetchedAt });
+  const follow = followAlarms(client);
+  follow.alarm?.(anAlarm({ id: 2, priority: 3 }));
+  follow.alarm?.(anAlarm({ state: "acknowledged", acknowledged: true }));
+  expect(client.getQueryData<AlarmPage>(listKey)?.data).toMatchObject([{ state: "acknowledged" }]);
+  expect(client.getQueryState(listKey)?.dataUpdatedAt).toBe(fetchedAt);
+  follow.stop?.();
+});
+
+it("fetches a list in which nothing is listed by itself, for a new alarm", () => {
+  vi.useFakeTimers();
+  const emptyKey = alarmKeys.list({ tab: "active", q: "DL" });
+  client.setQueryData<AlarmPage>(emptyKey, { data: [], metaData: { page: 1, size: 20, total: 0 } });
+  const follow = followAlarms(client);
+  follow.alarm?.(anAlarm({ id: 2, priority: 3 }));
+  vi.advanceTimersByTime(2000);
+  expect(client.getQueryState(emptyKey)?.isInvalidated).toBe(true);
+  expect(isOld()).toBe(false);
+  follow.stop?.();
+  vi.useRealTimers();
+});
+
 it("announces an alarm once each time that it becomes active, and none from late data", () => {
   const follow = followAlarms(client);
   follow.alarm?.(anAlarm({ id: 4 }));

@@ -54,18 +54,27 @@ export const followAlarms = (client: QueryClient): LiveListener => {
       void client.invalidateQueries({ queryKey: alarmKeys.summary });
       void client.invalidateQueries({ queryKey: alarmKeys.charted });
       void client.invalidateQueries({ queryKey: alarmKeys.open });
+      // Nothing moves under the pointer where nothing is listed.
+      for (const [queryKey, page] of client.getQueriesData<AlarmPage>({ queryKey: alarmKeys.lists }))
+        if (page?.data.length === 0) void client.invalidateQueries({ queryKey, exact: true });
     }, COUNT_AFTER_MS);
   };
   return {
     alarm: (alarm) => {
       if (!currentlyMay("Risk.Index")) return;
       let listed = false;
-      client.setQueriesData<AlarmPage>({ queryKey: alarmKeys.lists }, (page) => {
+      for (const [queryKey, page] of client.getQueriesData<AlarmPage>({ queryKey: alarmKeys.lists })) {
         const index = page?.data.findIndex(({ id }) => id === alarm.id) ?? -1;
-        if (!page || index < 0) return page;
+        if (!page || index < 0) continue;
         listed = true;
-        return { ...page, data: page.data.with(index, alarm) };
-      });
+        // It stays as old as it is: what was not fetched with it has not been seen.
+        const updatedAt = client.getQueryState(queryKey)?.dataUpdatedAt;
+        client.setQueryData<AlarmPage>(
+          queryKey,
+          { ...page, data: page.data.with(index, alarm) },
+          updatedAt === undefined ? {} : { updatedAt },
+        );
+      }
       void client.invalidateQueries({ queryKey: alarmKeys.detail(alarm.id) });
       countSoon();
       if (isRaised(seen.get(alarm.id), alarm)) {
