@@ -20,7 +20,7 @@ import {
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { useUploadImport } from "../api/imports.ts";
-import { importOutcome } from "./import-progress.tsx";
+import { useImportOutcome } from "./import-progress.tsx";
 
 const DropZone = styled("div")({
   display: "grid",
@@ -42,6 +42,7 @@ export const ChooseFile = (props: { recent: readonly ReadingImport[]; onChosen: 
   const errorText = useErrorText();
   const input = useRef<HTMLInputElement>(null);
   const [share, setShare] = useState(0);
+  const outcome = useImportOutcome();
   const upload = useUploadImport(setShare);
   const take = (file: File | undefined) => {
     if (!file || upload.isPending) return;
@@ -107,7 +108,7 @@ export const ChooseFile = (props: { recent: readonly ReadingImport[]; onChosen: 
                         {job.fileName}
                       </NameButton>
                     </Cell>
-                    <Cell>{t(importOutcome(job))}</Cell>
+                    <Cell>{outcome(job)}</Cell>
                     <NumberCell>
                       {job.counts && !job.dryRun ? format.count(job.counts.stored) : "--"}
                     </NumberCell>

@@ -45,9 +45,12 @@ const Unknown = styled("ul")({ ...typeScale.bodyS, margin: "12px 0 0", paddingIn
 
 const figures = ["rows", "stored", "duplicates", "conflicts", "rejected", "implausible"] as const;
 
-/** Text of what became of an import: one that found all its values stored already has imported nothing. */
-export const importOutcome = ({ status, counts }: ReadingImport) =>
-  status === "done" && counts?.stored === 0 ? "import.nothingStored" : (`import.status.${status}` as const);
+/** Says what became of an import: one that found all its values stored already has imported nothing. */
+export const useImportOutcome = () => {
+  const { t } = useTranslation("readings");
+  return ({ status, counts }: ReadingImport): string =>
+    status === "done" && counts?.stored === 0 ? t("import.nothingStored") : t(`import.status.${status}`);
+};
 
 /** The first values that were not taken over, with their lines and reasons. */
 const Rejections = ({ rows }: { rows: NonNullable<ReadingImport["rejections"]> }) => {
@@ -84,6 +87,7 @@ export const ImportProgress = ({ job }: { job: ReadingImport }) => {
   const { t } = useTranslation("readings");
   const format = useFormat();
   const errorText = useErrorText();
+  const outcome = useImportOutcome();
   const cancel = useCancelImport(job.id);
   const { counts, progress } = job;
   const running = isRunning(job.status);
@@ -100,7 +104,7 @@ export const ImportProgress = ({ job }: { job: ReadingImport }) => {
     <Result ref={result} tabIndex={-1} aria-label={job.fileName} role="group">
       <SectionCard
         title={job.fileName}
-        sub={job.dryRun && job.status === "ready" ? t("import.checked") : t(importOutcome(job))}
+        sub={job.dryRun && job.status === "ready" ? t("import.checked") : outcome(job)}
         actions={
           running ? (
             <Button
