@@ -71,6 +71,7 @@ const neverKept = [
   "to",
   "way",
   "secret",
+  "rules",
 ];
 
 /** Fields that the server adds. */
@@ -148,6 +149,11 @@ const added = [
   "ended",
   "about",
   "entryKind",
+  "approver",
+  "requester",
+  "declineReason",
+  "voidCause",
+  "secondPersonRules",
   "differences",
   "alarmKind",
   "channel",
