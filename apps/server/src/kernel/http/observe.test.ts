@@ -149,7 +149,10 @@ it("describes every error of a route with its codes, in one schema", async () =>
     "mode_change_refused",
     "mode_device_not_fresh",
     "password_change_required",
+    "pump_bank_required",
     "threshold_or_timer_required",
+    "well_pump_required",
+    "well_timer_required",
   ]);
   for (const [path, operations] of Object.entries<Record<string, Operation>>(paths))
     for (const [method, operation] of Object.entries(operations))
