@@ -1,6 +1,14 @@
+import { createUser, listUsers } from "@sgval/contract/access/users";
 import { setAlarmSettings } from "@sgval/contract/alarms/alarm-settings";
 import { createToken } from "@sgval/contract/connections/connections";
 import { createDevice } from "@sgval/contract/devices/routes";
+import {
+  readDutyRoster,
+  readEscalation,
+  updateDutyRoster,
+  updateEscalation,
+  weekdays,
+} from "@sgval/contract/notifications/duty";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { ApiClient } from "../../../server/src/testing/api-client.ts";
@@ -15,16 +23,25 @@ const priority = 3 as const;
 let city: LivingCity;
 let api: ApiClient;
 let page: Page;
+let restore: () => Promise<unknown>;
 
 beforeAll(async () => {
   city = await joinCity();
   api = await city.signIn();
+  const [roster, escalation] = [await api.call(readDutyRoster), await api.call(readEscalation)];
+  restore = async () => {
+    await api.call(updateDutyRoster, { body: roster.data });
+    await api.call(updateEscalation, { body: escalation.data });
+  };
   // Wide enough for the open alarm beside the list.
   const context = await city.signedIn(undefined, { width: 1440 });
   context.setDefaultTimeout(30_000);
   page = await context.newPage();
 });
-afterAll(() => city?.leave());
+afterAll(async () => {
+  await restore?.();
+  await city?.leave();
+});
 
 /** A logger whose alarm begins with two samples and ends with one. */
 const addLogger = async () => {
@@ -47,6 +64,19 @@ const addLogger = async () => {
   };
 };
 
+/** Two people on duty all day: the alarm goes to the first, and after a minute without an answer to the second. */
+const putOnDuty = async () => {
+  const colleague = { username: "truc02", email: "truc02@example.vn", password: city.password };
+  const { data } = await api.call(createUser, {
+    body: { ...colleague, superUser: true, mustChangePassword: false },
+  });
+  const admin = (await api.call(listUsers)).data.find(({ username }) => username === "admin01");
+  const shift = { days: [...weekdays], from: "00:00", to: "00:00", people: [admin?.id ?? 0, data.id] };
+  await api.call(updateDutyRoster, { body: { shifts: [shift], exceptions: [] } });
+  await api.call(updateEscalation, { body: { critical: null, high: null, medium: 1, low: null } });
+  return colleague.username;
+};
+
 const rowOf = () => page.getByRole("row").filter({ hasText: name });
 const detail = () => page.getByRole("complementary").filter({ hasText: "Hẻm 12 Lê Lai" });
 const tab = (key: string) => page.getByRole("tab", { name: new RegExp(`^${alarms(`tabs.${key}`)}`) });
@@ -57,7 +87,8 @@ const press = async (action: string) => {
   return dialog;
 };
 
-it("[R1.19] an alarm comes by itself, is acknowledged and shelved, and closes when it is over", async () => {
+it("[R1.19] an alarm comes by itself, escalates while nobody answers, is acknowledged and shelved, and closes when it is over", async () => {
+  const colleague = await putOnDuty();
   const report = await addLogger();
   await page.goto(`${city.address}/apps/risk/list?q=${name}`);
   await page.getByRole("heading", { level: 1 }).waitFor();
@@ -73,6 +104,9 @@ it("[R1.19] an alarm comes by itself, is acknowledged and shelved, and closes wh
   await rowOf().focus();
   await page.keyboard.press("Enter");
   await detail().getByText(alarms("cause"), { exact: true }).waitFor();
+
+  const next = detail().getByText(new RegExp(`^${colleague}, `));
+  await next.first().waitFor({ timeout: 100_000 });
 
   const acknowledging = await press("Xác nhận");
   await acknowledging.getByRole("button", { name: "Xác nhận", exact: true }).click();
@@ -94,4 +128,4 @@ it("[R1.19] an alarm comes by itself, is acknowledged and shelved, and closes wh
   await tab("closed").click();
   await rowOf().waitFor();
   expect(city.complaints).toEqual([]);
-});
+}, 240_000);
