@@ -7,6 +7,7 @@ import { launch, leaveDrawingToCard, signIn } from "../browser/open-console.ts";
 import { atLeast, atMost, type BenchRun, type Figure, percentile, reference } from "../figure.ts";
 import { registerFleet } from "../register-fleet.ts";
 import { watchEventLoop } from "../server/event-loop.ts";
+import { withNiceness } from "../server/give-way.ts";
 import { fillHistory } from "../server/history-fill.store.ts";
 import { withDatabase } from "../server/open-database.store.ts";
 import { type ServerUnderTest, withServer } from "../server/server-under-test.ts";
@@ -25,7 +26,7 @@ const leastMapMessages = 5;
 /** Minutes of use, and of a screen that stays open afterwards. */
 const minutes = 10;
 /** A browser has a machine of its own: server and senders, on the same one here, give way to it. */
-const niceness = 10;
+const niceness = 19;
 
 const names = Object.keys(screens) as ScreenName[];
 const measured = names.filter((name) => name !== "empty");
@@ -182,8 +183,7 @@ const figuresOf = (name: ScreenName, times: readonly InputTimes[], limit: number
   ];
 };
 
-/** The console with all devices registered and sending: each input until the next frame, and the heap of the tab. */
-export const measureConsole = (run: BenchRun): Promise<Figure[]> =>
+const measureBesideLoad = (run: BenchRun): Promise<Figure[]> =>
   withServer(
     "console",
     run.profile,
@@ -249,3 +249,7 @@ export const measureConsole = (run: BenchRun): Promise<Figure[]> =>
     undefined,
     niceness,
   );
+
+/** The console with all devices registered and sending: each input until the next frame, and the heap of the tab. */
+export const measureConsole = (run: BenchRun): Promise<Figure[]> =>
+  withNiceness(run.log, () => measureBesideLoad(run));
