@@ -111,8 +111,10 @@ const useConsole = async (
       used.set(tab, (used.get(tab) ?? 0) + minute() - before);
       heap.push({ minute: used.get(tab) ?? 0, megabytes: await usedHeap(session) });
       run.log(`heap ${heap.at(-1)?.megabytes.toFixed(1)} MB`);
-      // The other tab has the processor to itself.
-      if (!shown.includes("empty")) await go(page, quietPage);
+      if (shown.includes("empty")) continue;
+      // The other tab has the processor to itself: what this one lets go is collected now, not beside it.
+      await go(page, quietPage);
+      await usedHeap(session);
     }
   } while (minute() < (run.quick ? 0 : minutes));
   return noted;

@@ -24,9 +24,12 @@ export const withNiceness = async <T>(log: (line: string) => void, work: () => P
     log("the load does not give way to what is measured: kernel.sched_autogroup_enabled is 1, set it to 0");
     return work();
   }
+  const putBack = () => writeFileSync(setting, "1");
+  process.once("exit", putBack);
   try {
     return await work();
   } finally {
-    writeFileSync(setting, "1");
+    process.off("exit", putBack);
+    putBack();
   }
 };
