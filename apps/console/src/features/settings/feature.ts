@@ -28,6 +28,7 @@ export const feature: Feature = {
         "default_units_updated",
         "hotline_updated",
         "shifts_updated",
+        "prediction_updated",
         "security_updated",
         "activity_term_updated",
         "base_map_updated",

@@ -25,6 +25,7 @@ const all = "settings";
 export const settingsKeys = {
   hotline: [all, "hotline"],
   shifts: [all, "shifts"],
+  prediction: [all, "prediction"],
   security: [all, "security"],
   activityTerm: [all, "activityTerm"],
   units: [all, "units"],

@@ -6,6 +6,7 @@ import { InstallationCard } from "./installation-card.tsx";
 import { LogoCard } from "./logo-card.tsx";
 import { MaintenanceCard } from "./maintenance-card.tsx";
 import { MapStartCard } from "./map-start-card.tsx";
+import { PredictionCard } from "./prediction-card.tsx";
 import { SecurityCard } from "./security-card.tsx";
 import { ShiftsCard } from "./shifts-card.tsx";
 import { UnitsCard } from "./units-card.tsx";
@@ -17,6 +18,7 @@ export const GeneralPanel = () => (
     <UnitsCard />
     <HotlineCard />
     <ShiftsCard />
+    <PredictionCard />
     <SecurityCard />
     <ActivityTermCard />
     <BaseMapCard />

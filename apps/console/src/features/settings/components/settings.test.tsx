@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { HotlineCard } from "./hotline-card.tsx";
 import { MailOutbox } from "./mail-outbox.tsx";
+import { PredictionCard } from "./prediction-card.tsx";
 import { SecurityCard } from "./security-card.tsx";
 
 afterEach(() => {
@@ -60,6 +61,31 @@ describe("password rules card", () => {
     fireEvent.click(screen.getByRole("button", { name: "Save" }));
     await waitFor(() =>
       expect(asked.find(({ method }) => method === "PUT")?.body).toEqual({ strictPassword: false }),
+    );
+  });
+});
+
+describe("card of the expected effect", () => {
+  it("takes pressures as the language writes them and refuses one out of range", async () => {
+    signedInAs({ superUser: true, manageSuper: true });
+    const asked = serverAnswers(({ method, path, body }) =>
+      path === "/setting/prediction"
+        ? { status: 200, body: { data: method === "PUT" ? body : { errorLimit: 0.5, minimumPressure: 1 } } }
+        : refusal(404, "not_found"),
+    );
+    await showPage(<PredictionCard />);
+    fireEvent.change(await screen.findByLabelText(/Minimum pressure/), { target: { value: "1.2" } });
+    const limit = screen.getByLabelText(/Error limit/);
+    fireEvent.change(limit, { target: { value: "0.01" } });
+    fireEvent.click(screen.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(limit.getAttribute("aria-invalid")).toBe("true"));
+    fireEvent.change(limit, { target: { value: "0.3" } });
+    fireEvent.click(screen.getByRole("button", { name: "Save" }));
+    await waitFor(() =>
+      expect(asked.find(({ method }) => method === "PUT")?.body).toEqual({
+        errorLimit: 0.3,
+        minimumPressure: 1.2,
+      }),
     );
   });
 });

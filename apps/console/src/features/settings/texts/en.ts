@@ -82,6 +82,15 @@ export const texts = {
     help: "Separated by commas, earliest first, such as 06:00, 14:00, 22:00. Each lasts until the next begins.",
     failed: "The shifts could not be loaded",
   },
+  prediction: {
+    title: "Expected effect of commands",
+    sub: "What the network model expects is shown before a command of a valve or pump.",
+    errorLimit: "Error limit of the model",
+    errorLimitHelp: "Where the model is further from the readings on the average, nothing is estimated.",
+    minimumPressure: "Minimum pressure",
+    minimumPressureHelp: "Junctions below it, and their demand, are counted as supplied too little.",
+    failed: "The settings of the network model could not be loaded",
+  },
   hotline: {
     title: "Hotline",
     number: "Telephone number",

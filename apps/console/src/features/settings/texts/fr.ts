@@ -83,6 +83,15 @@ export const texts = {
     help: "Séparés par des virgules, le plus tôt d'abord, par exemple 06:00, 14:00, 22:00. Chacun dure jusqu'au suivant.",
     failed: "Les quarts n'ont pas pu être chargés",
   },
+  prediction: {
+    title: "Effet attendu des commandes",
+    sub: "Avant une commande d'une vanne ou d'une pompe, la console montre ce qu'attend le modèle du réseau.",
+    errorLimit: "Erreur admise du modèle",
+    errorLimitHelp: "Si le modèle s'écarte davantage des mesures en moyenne, rien n'est estimé.",
+    minimumPressure: "Pression minimale",
+    minimumPressureHelp: "Les nœuds en dessous, avec leur demande, sont comptés comme mal alimentés.",
+    failed: "Les réglages du modèle du réseau n'ont pas pu être chargés",
+  },
   hotline: {
     title: "Ligne d'urgence",
     number: "Numéro de téléphone",

@@ -82,6 +82,15 @@ export const texts = {
     help: "Cách nhau bằng dấu phẩy, sớm nhất trước, ví dụ 06:00, 14:00, 22:00. Mỗi ca kéo dài đến khi ca sau bắt đầu.",
     failed: "Không tải được giờ các ca",
   },
+  prediction: {
+    title: "Hiệu quả dự kiến của lệnh",
+    sub: "Trước lệnh của van hoặc bơm, hộp xác nhận cho biết mô hình mạng lưới dự kiến điều gì.",
+    errorLimit: "Sai số cho phép của mô hình",
+    errorLimitHelp: "Khi mô hình lệch trung bình nhiều hơn so với số đo thì không dự kiến gì.",
+    minimumPressure: "Áp lực tối thiểu",
+    minimumPressureHelp: "Các nút dưới mức này và nhu cầu của chúng được đếm là cấp nước thiếu.",
+    failed: "Không tải được thiết lập của mô hình mạng lưới",
+  },
   hotline: {
     title: "Đường dây nóng",
     number: "Số điện thoại",
