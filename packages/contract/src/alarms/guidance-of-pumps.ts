@@ -1,6 +1,6 @@
 import type { Guidance } from "./guidance-of-limits.ts";
 
-/** Of pumps that were stopped for safety. */
+/** Of pumps that were stopped for safety, or whose power is no longer regulated. */
 export const pumpGuidances = {
   dry_run_trip: {
     cause: {
@@ -34,6 +34,23 @@ export const pumpGuidances = {
       vn: "Chạy bơm dự phòng, sau đó kiểm tra tủ điện và bơm trước khi chạy lại",
       en: "Start a standby pump, then check panel and pump before starting it again",
       fr: "Démarrer une pompe de secours, puis vérifier coffret et pompe avant de la relancer",
+    },
+  },
+  pump_input_stale: {
+    cause: {
+      vn: "Thiết bị đo mà công suất bơm dựa vào đã lâu không gửi số đo",
+      en: "What the power of the pump follows has not been measured for long",
+      fr: "La mesure que suit la puissance de la pompe manque depuis longtemps",
+    },
+    consequence: {
+      vn: "Bơm chạy ở công suất cố định; áp lực không còn theo nhu cầu",
+      en: "The pump runs at its static power; the pressure no longer follows the demand",
+      fr: "La pompe tourne à sa puissance fixe ; la pression ne suit plus la demande",
+    },
+    action: {
+      vn: "Kiểm tra thiết bị đo; nếu áp lực không phù hợp, chuyển thủ công và đặt công suất",
+      en: "Check the measuring device; if the pressure is wrong, take manual and set the power",
+      fr: "Vérifier l'appareil de mesure ; si la pression ne convient pas, passer en manuel et régler la puissance",
     },
   },
 } as const satisfies Record<string, Guidance>;

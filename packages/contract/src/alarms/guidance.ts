@@ -254,6 +254,6 @@ const ofKind: Readonly<Record<AlarmKind, GuidanceKey | "under" | "over">> = {
 
 /** Cause, consequence and first action of an alarm. */
 export const guidanceOf = ({ kind, channel }: { kind: AlarmKind; channel: string | null }): Guidance => {
-  const key = ofKind[kind];
+  const key = kind === "automation_degraded" && channel !== null ? "pump_input_stale" : ofKind[kind];
   return guidances[key === "under" || key === "over" ? limitGuidance(channel, key) : key];
 };

@@ -24,7 +24,12 @@ import type { Station } from "./station.ts";
 import { createStations } from "./stations.ts";
 import { createStationWatch } from "./watch-station.ts";
 
-export { type PumpWarningChange, pumpSendingFailed, pumpWarningChanged } from "./pumps-context.ts";
+export {
+  type PumpSendingFault,
+  type PumpWarningChange,
+  pumpSendingFault,
+  pumpWarningChanged,
+} from "./pumps-context.ts";
 export { pumpBankStored } from "./set-bank.ts";
 
 const turnEvery = 1_000;

@@ -6,7 +6,7 @@ import { readPumpBank } from "@sgval/contract/pumps/pumps";
 import { describe, expect, it, vi } from "vitest";
 import { alarmRaised } from "../alarms/index.ts";
 import { commandChecks } from "../control/index.ts";
-import { pumpSendingFailed, pumpWarningChanged } from "./index.ts";
+import { pumpSendingFault, pumpWarningChanged } from "./index.ts";
 import { allStopped, bankBody, linear, normal, usePumps } from "./pumps.fixture.ts";
 
 const { harness, at, pass, live, answer, station, pumpOf, report, sentTo, send, refusal, statusOf, obey } =
@@ -181,14 +181,17 @@ describe("periodic sending", () => {
   });
   it("ends after three sendings without an answer, and says so", async () => {
     const failed: unknown[] = [];
-    harness.app.events.on(pumpSendingFailed, ({ pumpId, cause }) => void failed.push([pumpId, cause]));
+    harness.app.events.on(
+      pumpSendingFault,
+      ({ pumpId, fault, raised }) => void failed.push([pumpId, fault, raised]),
+    );
     const device = await begin();
     for (const pressure of [2.5, 3, 3.5]) {
       await report(device.id, { ...allStopped, P_out: pressure });
       await pass(60, 5);
     }
     await pass(30, 5);
-    expect(failed).toEqual([["p4", "no_answer"]]);
+    expect(failed).toEqual([["p4", "no_answer", true]]);
     expect((await pumpOf(device.id, "p4"))?.periodic).toBeNull();
     expect((await harness.history(device.displayName, "device"))[0]).toMatchObject({
       ...{ detail: "pump_periodic_stopped", after: { pumpIds: ["p4"], ended: "no_answer" } },

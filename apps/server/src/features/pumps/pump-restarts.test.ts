@@ -3,7 +3,7 @@ import { sendPumpPower } from "@sgval/contract/pumps/live";
 import { expect, it } from "vitest";
 import type { App } from "../../app.ts";
 import { Harness } from "../../testing/harness.ts";
-import { pumpSendingFailed, pumps } from "./index.ts";
+import { pumpSendingFault, pumps } from "./index.ts";
 import { allStopped, normal, usePumps } from "./pumps.fixture.ts";
 
 const { harness, at, pass, live, station, aStation, pumpOf, report, sentTo, send, refusal, obey } =
@@ -101,7 +101,10 @@ it("lets one of two nodes act, and the one that takes over count what the other 
 
 it("stages nothing on a stale pressure, and sends the static value when the input is stale, then an alarm", async () => {
   const failed: unknown[] = [];
-  harness.app.events.on(pumpSendingFailed, ({ deviceId, cause }) => void failed.push([deviceId, cause]));
+  harness.app.events.on(
+    pumpSendingFault,
+    ({ deviceId, fault, raised }) => fault === "stale_input" && void failed.push([deviceId, raised]),
+  );
   const device = await station();
   await report(device.id, { ...allStopped, "pump_running.p4": 1, P_out: 1.9 });
   await harness.ok(harness.admin, sendPumpPower, {
@@ -125,6 +128,12 @@ it("stages nothing on a stale pressure, and sends the static value when the inpu
     await pass(60, 20);
     await obey(device.id, { p4: "on" });
   }
-  expect(failed).toEqual([[device.id, "stale_input"]]);
+  expect(failed).toEqual([[device.id, true]]);
   expect(sentTo(device).at(-1)).toMatchObject({ value: 60 });
+  await report(device.id, { ...allStopped, "pump_running.p4": 1, P_out: 1.9 });
+  await pass(60, 20);
+  expect(failed).toEqual([
+    [device.id, true],
+    [device.id, false],
+  ]);
 });

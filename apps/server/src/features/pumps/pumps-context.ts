@@ -21,13 +21,16 @@ export interface PumpWarningChange {
 /** For alarms. */
 export const pumpWarningChanged = defineEvent<PumpWarningChange>("pumpWarningChanged");
 
-/** Periodic sending of a pump ended because its controller did not answer, or its input is stale for long. */
-export const pumpSendingFailed = defineEvent<{
+/** A fault of the periodic sending of a pump began or ended. */
+export interface PumpSendingFault {
   deviceId: number;
   pumpId: string;
-  cause: "no_answer" | "stale_input";
-  at: number;
-}>("pumpSendingFailed");
+  /** Its controller did not answer, so that the sending ended; or the input has been stale for long. */
+  fault: "no_answer" | "stale_input";
+  raised: boolean;
+}
+/** For alarms. */
+export const pumpSendingFault = defineEvent<PumpSendingFault>("pumpSendingFault");
 
 /** What everything about pumps works with. */
 export interface PumpsContext extends BankDeps, StationDeps {

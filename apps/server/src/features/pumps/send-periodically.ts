@@ -9,7 +9,7 @@ import { type AuditedChange, auditedChange } from "../activity/index.ts";
 import type { CommandCheck } from "../control/index.ts";
 import type { DeviceRecord } from "../devices/index.ts";
 import { mostMisses, publishReason, ramped } from "./periodic.ts";
-import { type PumpsContext, pumpSendingFailed } from "./pumps-context.ts";
+import { type PumpsContext, pumpSendingFault } from "./pumps-context.ts";
 import { removeSendings } from "./runs.store.ts";
 import type { Sending, Station } from "./station.ts";
 import { sendingView, wantedOf } from "./station-view.ts";
@@ -54,13 +54,19 @@ export const createPeriodicSending = (
     live.emit(deviceId, "pump:periodic", { deviceId, pumpId: key, periodic, ended });
   };
 
+  const knowInput = (deviceId: number, station: Station, pumpId: string, isStale: boolean): void => {
+    if (isStale === station.staleInputs.has(pumpId)) return;
+    if (isStale) station.staleInputs.add(pumpId);
+    else station.staleInputs.delete(pumpId);
+    events.emit(pumpSendingFault, { deviceId, pumpId, fault: "stale_input", raised: isStale });
+  };
+
   const end = async (device: DeviceRecord, station: Station, key: string, ended: End): Promise<void> => {
     station.sendings.delete(key);
     emit(device, key, null, ended);
+    knowInput(device.id, station, key, false);
     if (ended === "no_answer")
-      events.emit(pumpSendingFailed, {
-        ...{ deviceId: device.id, pumpId: key, cause: "no_answer", at: clock.now() },
-      });
+      events.emit(pumpSendingFault, { deviceId: device.id, pumpId: key, fault: "no_answer", raised: true });
     await auditedChange(context, systemSignature("pumps"), async ({ trx, record }) => {
       await removeSendings(trx, device.id, [key]);
       await record(entryOf(device, { detail: "pump_periodic_stopped", after: { pumpIds: [key], ended } }));
@@ -78,6 +84,7 @@ export const createPeriodicSending = (
       } else if (sending?.automatic && !isWanted) {
         station.sendings.delete(pump.key);
         emit(device, pump.key, null, "mode_changed");
+        knowInput(device.id, station, pump.key, false);
       }
     }
     if (device.mode === "manual") station.silent.clear();
@@ -129,13 +136,7 @@ export const createPeriodicSending = (
     sending.dueAt = Math.max(sending.dueAt + period, elapsed + period / 2);
     sending.periodsSince += 1;
     const { power: wanted, raisesAlarm } = wantedOf(station, pump, surroundingsOf(device.id));
-    if (raisesAlarm && !station.staleAlarms.has(pump.key)) {
-      station.staleAlarms.add(pump.key);
-      events.emit(pumpSendingFailed, {
-        ...{ deviceId: device.id, pumpId: pump.key, cause: "stale_input", at: clock.now() },
-      });
-    }
-    if (!raisesAlarm) station.staleAlarms.delete(pump.key);
+    knowInput(device.id, station, pump.key, raisesAlarm);
     if (wanted === null) return;
     const seconds = (sending.sentAt === null ? period : elapsed - sending.sentAt) / 1000;
     const last = sending.power ?? station.seen.get(pump.key)?.power ?? null;
@@ -179,8 +180,11 @@ export const createPeriodicSending = (
     /** Whether an answer is one to what was sent here; then its sending is well. */
     takeAnswer: (deviceId: number, cmdId: string | undefined): boolean => {
       if (!cmdId?.startsWith("k-")) return false;
-      for (const sending of stations.get(deviceId)?.sendings.values() ?? [])
-        if (sending.awaited?.cmdId === cmdId) Object.assign(sending, { awaited: null, misses: 0 });
+      for (const [pumpId, sending] of stations.get(deviceId)?.sendings ?? []) {
+        if (sending.awaited?.cmdId !== cmdId) continue;
+        Object.assign(sending, { awaited: null, misses: 0 });
+        events.emit(pumpSendingFault, { deviceId, pumpId, fault: "no_answer", raised: false });
+      }
       return true;
     },
     started: (device: DeviceRecord, station: Station, keys: readonly string[]): void => {

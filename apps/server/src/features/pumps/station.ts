@@ -61,8 +61,8 @@ export interface Station {
   sendings: Map<string, Sending>;
   /** Pumps to which automatic mode sends nothing any more, because their controller did not answer. */
   silent: Set<string>;
-  /** Pumps of which the stale input is known. */
-  staleAlarms: Set<string>;
+  /** Pumps whose input has been stale for so long that an alarm says so. */
+  staleInputs: Set<string>;
   timers: StagingTimers;
   /** The lead pump that another one replaces: it stops once that one runs. */
   retiring: string | null;

@@ -69,7 +69,7 @@ export const createStations = ({ db, clock, logger, lease }: StationDeps): Stati
       sendings: new Map(
         sendings.map(({ key, ...started }) => [key, newSending(started, clock.elapsed(), false)]),
       ),
-      ...{ silent: new Set(), staleAlarms: new Set(), answered: null, timers: noTimers, waitUntil: 0 },
+      ...{ silent: new Set(), staleInputs: new Set(), answered: null, timers: noTimers, waitUntil: 0 },
       ...{ retiring: null, preloads: new Map(), scheduledUntil: null, energyKeptAt: 0 },
     };
   };

@@ -9,7 +9,7 @@ import { defineService } from "../../../kernel/services.ts";
 import { automationChanged } from "../../automation/index.ts";
 import { commandChanged, readConfirmedState } from "../../control/index.ts";
 import { deviceChanged, deviceRegistry } from "../../devices/index.ts";
-import { pumpWarningChanged } from "../../pumps/index.ts";
+import { pumpSendingFault, pumpWarningChanged } from "../../pumps/index.ts";
 import { findLimitSets, limitSetsStored } from "../../quality/index.ts";
 import { deviceHeard, latestReadings, readingsRecorded } from "../../readings/index.ts";
 import { alarmSettingsStored } from "../change-settings.ts";
@@ -149,6 +149,9 @@ export const alarmEngine = defineService("alarm engine", ({ use, onStart, onStop
       }),
       events.on(pumpWarningChanged, (change) => {
         if (lease.isHeld()) pumps.changed(change);
+      }),
+      events.on(pumpSendingFault, (change) => {
+        if (lease.isHeld()) pumps.sendingChanged(change);
       }),
       events.on(deviceChanged, ({ deviceId, after }) => {
         if (after) {

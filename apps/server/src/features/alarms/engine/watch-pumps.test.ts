@@ -65,17 +65,40 @@ describe("pumps that were stopped for safety", () => {
     expect(signals).toEqual(["over_current_trip pump_running.p2 activated"]);
   });
 
+  it("a pump whose controller answers no more, or whose input is stale, is an alarm until it is well again", () => {
+    const { sendingChanged, signals } = watching();
+    const fault = (fault: "no_answer" | "stale_input", raised: boolean) =>
+      sendingChanged({ deviceId: 7, pumpId: "p1", fault, raised });
+    fault("no_answer", true);
+    fault("no_answer", true);
+    fault("stale_input", true);
+    fault("stale_input", false);
+    fault("no_answer", false);
+    fault("no_answer", false);
+    expect(signals).toEqual([
+      "device_not_response - activated",
+      "automation_degraded pump_running.p1 activated",
+      "automation_degraded pump_running.p1 cleared",
+      "device_not_response - cleared",
+    ]);
+  });
+
   it("one from before a restart ends when it is not found again within a minute", async () => {
     const { change, sweep, clock, signals } = watching([
       { deviceId: 7, kind: "phase_loss_trip", channel: "pump_running.p1" },
       { deviceId: 7, kind: "dry_run_trip", channel: null },
+      { deviceId: 7, kind: "automation_degraded", channel: "pump_running.p1" },
+      { deviceId: 7, kind: "automation_degraded", channel: null },
     ]);
     change("dry_run", true, ["p1"]);
     sweep([{ id: 7 }]);
     expect(signals).toEqual([]);
     await clock.advance(60_000);
     sweep([{ id: 7 }]);
-    expect(signals).toEqual(["phase_loss_trip pump_running.p1 cleared"]);
+    expect(signals).toEqual([
+      "phase_loss_trip pump_running.p1 cleared",
+      "automation_degraded pump_running.p1 cleared",
+    ]);
   });
 });
 

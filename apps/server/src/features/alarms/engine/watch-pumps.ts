@@ -3,7 +3,7 @@ import type { InterlockRule } from "@sgval/contract/pumps/live";
 import { minuteMs } from "@sgval/quantities/duration";
 import { channelKey } from "@sgval/quantities/parameter";
 import type { Cancel, Clock } from "../../../kernel/clock.ts";
-import type { PumpWarningChange } from "../../pumps/index.ts";
+import type { PumpSendingFault, PumpWarningChange } from "../../pumps/index.ts";
 import { type AlarmSource, sourceKey } from "../alarm-record.ts";
 import type { AlarmWriter } from "./alarm-writer.ts";
 import type { KindRules } from "./kind-rules.ts";
@@ -16,14 +16,19 @@ const kindOf = {
   high_discharge: "high_discharge_trip",
 } as const satisfies Partial<Record<InterlockRule, AlarmKind>>;
 const kinds: Readonly<Partial<Record<InterlockRule, AlarmKind>>> = kindOf;
-export const tripKinds: readonly AlarmKind[] = Object.values(kindOf);
+const tripKinds: readonly AlarmKind[] = Object.values(kindOf);
+/** Alarms of a single pump, which have its channel but no limit of it. */
+export const pumpKinds: readonly AlarmKind[] = [...tripKinds, "automation_degraded"];
 
 /** The interlock has its own delay before it stops a pump; it is over when it stayed away for so long. */
 const offDelay = 10_000;
 /** Within this time of the start a condition that lasts has been found again. */
 const settledAfter = minuteMs;
 
-/** Raises alarms of pumps that an interlock stopped. One that only refuses a start asks for nobody. */
+/**
+ * Raises alarms of pumps that an interlock stopped, and of those whose power is no longer regulated. An interlock that only refuses
+ * a start asks for nobody.
+ */
 export const createPumpWatch = ({
   clock,
   writer,
@@ -36,10 +41,24 @@ export const createPumpWatch = ({
   /** Conditions that hold now, by the key of their alarm, and what ends those that went away. */
   const held = new Map<string, { cancel: Cancel | null }>();
   let startedAt = clock.now();
-  const sourceOf = (change: PumpWarningChange, kind: AlarmKind): AlarmSource => ({
-    ...{ deviceId: change.deviceId, kind },
-    channel: change.pumpId === null ? null : channelKey("pump_running", change.pumpId),
+  const sourceOf = (
+    { deviceId, pumpId }: { deviceId: number; pumpId: string | null },
+    kind: AlarmKind,
+  ): AlarmSource => ({
+    ...{ deviceId, kind },
+    channel: pumpId === null ? null : channelKey("pump_running", pumpId),
   });
+  /** The supply of a whole station fails as well; other degraded devices have no channel. */
+  const isOfPump = ({ kind, channel }: AlarmSource): boolean =>
+    tripKinds.includes(kind) || (kind === "automation_degraded" && channel !== null);
+  const raise = (source: AlarmSource): void => {
+    const rule = rules.of(source.deviceId, source.kind);
+    if (!rule.enabled || writer.isActive(source)) return;
+    writer.signal({ ...source, at: clock.now(), type: "activated", priority: rule.priority });
+  };
+  const clear = (source: AlarmSource): void => {
+    if (writer.isActive(source)) writer.signal({ ...source, at: clock.now(), type: "cleared" });
+  };
   return {
     changed: (change: PumpWarningChange): void => {
       const kind = kinds[change.rule];
@@ -50,15 +69,26 @@ export const createPumpWatch = ({
       if (!change.raised) {
         const end = () => {
           held.delete(key);
-          if (writer.isActive(source)) writer.signal({ ...source, at: clock.now(), type: "cleared" });
+          clear(source);
         };
         held.set(key, { cancel: clock.after(offDelay, end) });
         return;
       }
       held.set(key, { cancel: null });
-      const rule = rules.of(change.deviceId, kind);
-      if (change.trips.length === 0 || !rule.enabled || writer.isActive(source)) return;
-      writer.signal({ ...source, at: clock.now(), type: "activated", priority: rule.priority });
+      if (change.trips.length > 0) raise(source);
+    },
+    /** What is sent to a pump now and then is no command, whose missing answer would be an alarm anyway. */
+    sendingChanged: ({ deviceId, pumpId, fault, raised }: PumpSendingFault): void => {
+      const source =
+        fault === "no_answer"
+          ? ({ deviceId, kind: "device_not_response", channel: null } as const)
+          : sourceOf({ deviceId, pumpId }, "automation_degraded");
+      if (fault === "stale_input") {
+        if (raised) held.set(sourceKey(source), { cancel: null });
+        else held.delete(sourceKey(source));
+      }
+      if (raised) raise(source);
+      else clear(source);
     },
     /** What was true before a restart and was not found again is over. */
     sweep: (devices: Iterable<{ id: number }>): void => {
@@ -66,8 +96,7 @@ export const createPumpWatch = ({
       for (const { id } of devices) {
         if (!writer.hasActive(id)) continue;
         for (const source of writer.activeOf(id))
-          if (tripKinds.includes(source.kind) && !held.has(sourceKey(source)))
-            writer.signal({ ...source, at: clock.now(), type: "cleared" });
+          if (isOfPump(source) && !held.has(sourceKey(source))) clear(source);
       }
     },
     /** Another node may have watched until now. */

@@ -9,7 +9,7 @@ import { type ChannelPlan, compileChecks, type LimitPlan } from "./compile-check
 import { type Condition, newCondition, stepCondition, type Verdict, verdictOf } from "./condition.ts";
 import { createConditionTimers } from "./condition-timers.ts";
 import { createFlagWatch, type Doubt, doubtOf, type FlagConditions, flagKinds } from "./watch-flags.ts";
-import { tripKinds } from "./watch-pumps.ts";
+import { pumpKinds } from "./watch-pumps.ts";
 
 /** The values of a device at one time, as `readings` stores them. */
 export interface AlarmSample {
@@ -61,7 +61,7 @@ export interface SampleWatch {
   close(): void;
 }
 
-const watchedElsewhere: readonly AlarmKind[] = [...tripKinds, "battery_trend"];
+const watchedElsewhere: readonly AlarmKind[] = [...pumpKinds, "battery_trend"];
 
 /** Compares committed samples with the limits of their channels, in memory; only what changes is handed on. */
 export const createSampleWatch = (deps: WatchDeps): SampleWatch => {
