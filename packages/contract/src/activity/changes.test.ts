@@ -180,6 +180,36 @@ describe("changes of an activity entry", () => {
     ]);
   });
 
+  it("show who is on duty when, and who stands in for whom", () => {
+    const shift = { days: [1, 2], from: "06:00", to: "14:00", people: ["An", "Bình"] };
+    const exception = { from: "2026-12-24", to: "2026-12-26", absent: "An", people: ["Chi"] };
+    expect(
+      read(
+        "duty_roster_updated",
+        { shifts: [], exceptions: [] },
+        { shifts: [shift, { ...shift, people: ["Chi"] }], exceptions: [exception] },
+      ),
+    ).toEqual([
+      "Ca trực: -- → 06:00–14:00 (T2, T3): An, Bình; 06:00–14:00 (T2, T3): Chi",
+      "Ngày ngoại lệ: -- → 2026-12-24–2026-12-26: An → Chi",
+    ]);
+  });
+
+  it("show in words where a second person must approve", () => {
+    const rules = [
+      { action: "fully_close_on", deviceType: "VGA", role: "Operator" },
+      { action: null, deviceType: null, role: null },
+    ];
+    const [line] = read(
+      "second_person_updated",
+      { secondPersonRules: [] },
+      { secondPersonRules: rules },
+      "en",
+    );
+    expect(line).toMatch(/: -- → .+ · .+ · Operator; any command · any device type · any role$/);
+    expect(line).not.toContain("fully_close_on");
+  });
+
   it("name the changed channel of a device", () => {
     const channel = { mappingKey: "p2", unit: "bar", under: null, inverted: false };
     expect(

@@ -168,8 +168,34 @@ export const parameterName = (key: string, language: Language): string => {
   return channel.instance ? `${name} ${channel.instance}` : name;
 };
 
+const anyLabels = {
+  action: { vn: "mọi lệnh", en: "any command", fr: "toute commande" },
+  deviceType: { vn: "mọi loại thiết bị", en: "any device type", fr: "tout type d'appareil" },
+  role: { vn: "mọi vai trò", en: "any role", fr: "tout rôle" },
+} satisfies Record<string, Names>;
+
+/** Where a second person must approve; what is left open applies to whatever that is. */
+const ruleText = (rule: Readonly<Record<string, unknown>>, language: Language): string =>
+  [
+    labelOf(actionLabels, String(rule.action), language) ?? anyLabels.action[language],
+    labelOf(typeLabels, String(rule.deviceType), language) ?? anyLabels.deviceType[language],
+    typeof rule.role === "string" ? rule.role : anyLabels.role[language],
+  ].join(" · ");
+
+/** People on duty: on weekdays between two times, or instead of somebody between two dates. */
+const dutyText = (duty: Readonly<Record<string, unknown>>, language: Language): string => {
+  const { from, to, days, absent, people } = duty;
+  const names = Array.isArray(people) ? people.join(", ") : "";
+  const when = Array.isArray(days)
+    ? windowText({ startTime: String(from), endTime: String(to), days }, language)
+    : `${from}–${to}`;
+  return `${when}: ${absent ? `${absent} → ` : ""}${names || missingText}`;
+};
+
 const itemText = (key: string, item: unknown, language: Language): string => {
   if (isWindow(item)) return windowText(item, language);
+  if (isRecord(item) && key === "secondPersonRules") return ruleText(item, language);
+  if (isRecord(item) && (key === "shifts" || key === "exceptions")) return dutyText(item, language);
   if (key === "permissions") return describePermission(String(item), language);
   if (key === "deviceIds" || key === "roomIds" || key === "zoneIds") return `#${item}`;
   if (key === "measurements" || key === "keyValues") return parameterName(String(item), language);
@@ -182,7 +208,9 @@ const MOST_NAMED = 12;
 /** The first items of a list by name. */
 export const listText = (key: string, items: readonly unknown[], language: Language): string => {
   const named = items.slice(0, MOST_NAMED).map((item) => itemText(key, item, language));
-  return [...named, ...(items.length > MOST_NAMED ? ["…"] : [])].join(", ") || missingText;
+  // Items that have commas of their own.
+  const between = items.some((item) => isRecord(item) && !isWindow(item)) ? "; " : ", ";
+  return [...named, ...(items.length > MOST_NAMED ? ["…"] : [])].join(between) || missingText;
 };
 
 /** A value of the log as text in the language of the reader; `--` for a missing one. */

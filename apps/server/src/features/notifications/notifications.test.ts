@@ -372,6 +372,9 @@ describe("an alarm that nobody answers", () => {
   it("goes to the next on duty who may see it, also after a restart, and says so", async () => {
     const device = await aLogger().withTokenIn(harness);
     const { first, second, blind } = await team(device);
+    expect((await harness.history("dutyRoster", "setting"))[0]).toMatchObject({
+      after: { shifts: [{ people: [first.username, blind.username, second.username] }] },
+    });
     const id = await alarmOf(device);
     expect((await bell(first))[0]?.text).toMatch(/^Bạn đang trực/);
     expect((await bell(second))[0]?.text).toMatch(/^Cao/);

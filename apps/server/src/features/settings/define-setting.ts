@@ -3,11 +3,13 @@ import type { ActivityDetail } from "@sgval/contract/activity/activity";
 import type { Permission } from "@sgval/contract/permission";
 import type { Route } from "@sgval/contract/route";
 import type { FastifyInstance } from "fastify";
+import type { Kysely } from "kysely";
 import type * as z from "zod";
 import type { Caller } from "../../kernel/actor.ts";
 import { defineSharedEvent } from "../../kernel/events.ts";
 import { registerRoute } from "../../kernel/http/register-route.ts";
 import { changesMissed } from "../../kernel/nodes/node-channel.ts";
+import type { Database } from "../../kernel/schema.ts";
 import { createSerializer } from "../../kernel/serialize.ts";
 import { type AuditDeps, auditedChange } from "../activity/index.ts";
 import { readSettings, writeSetting } from "./settings.store.ts";
@@ -25,6 +27,8 @@ interface SettingDefinition<Value extends object> extends StoredSetting<Value> {
   prepare?: (wanted: Value) => Value;
   /** The activity that a change is recorded as. */
   activityDetail: ActivityDetail;
+  /** The value as it is recorded, where people would not understand it; left out, as it is. */
+  recorded?: (trx: Kysely<Database>, value: Value) => Promise<object>;
 }
 
 export interface Setting<Value> {
@@ -88,7 +92,12 @@ export const createSettingsKit = (deps: AuditDeps): SettingsKit => {
   };
 
   const defineSetting = <Value extends object>(definition: SettingDefinition<Value>): Setting<Value> => {
-    const { key, storedField, prepare = (wanted: Value) => wanted } = definition;
+    const {
+      key,
+      storedField,
+      prepare = (wanted: Value) => wanted,
+      recorded = async (_trx, value: Value) => ({ ...value }),
+    } = definition;
     const { value, parse } = cacheSetting(definition);
     const update = (wanted: Value, caller: Caller): Promise<Value> =>
       auditedChange(deps, caller, async ({ trx, now, record, emit }) => {
@@ -99,8 +108,8 @@ export const createSettingsKit = (deps: AuditDeps): SettingsKit => {
             subject: "setting",
             subjectName: definition.name,
             detail: definition.activityDetail,
-            before: { ...before },
-            after: { ...wanted },
+            before: await recorded(trx, before),
+            after: await recorded(trx, wanted),
           });
           emit(settingStored, { key });
         }

@@ -47,6 +47,7 @@ import {
 } from "@sgval/contract/settings/settings";
 import { isUnit, quantityOf, unitsOf } from "@sgval/quantities/unit";
 import type { SettingsKit } from "./define-setting.ts";
+import { readUsernames } from "./settings.store.ts";
 
 /** Only the units that differ from the default ones. */
 const withoutDefaults = (units: Readonly<Record<string, string>>): Record<string, string> =>
@@ -154,6 +155,21 @@ export const defineSettings = ({ defineSetting }: SettingsKit) => ({
     update: updateDutyRoster,
     fallback: { shifts: [], exceptions: [] },
     activityDetail: "duty_roster_updated",
+    recorded: async (trx, { shifts, exceptions }) => {
+      const names = await readUsernames(trx, [
+        ...shifts.flatMap(({ people }) => people),
+        ...exceptions.flatMap(({ people, absent }) => [...people, ...(absent === null ? [] : [absent])]),
+      ]);
+      const nameOf = (id: number) => names.get(id) ?? `#${id}`;
+      return {
+        shifts: shifts.map((shift) => ({ ...shift, people: shift.people.map(nameOf) })),
+        exceptions: exceptions.map(({ absent, people, ...dates }) => ({
+          ...dates,
+          absent: absent === null ? null : nameOf(absent),
+          people: people.map(nameOf),
+        })),
+      };
+    },
   }),
 
   /** After how many minutes without an answer the next on duty is notified. */

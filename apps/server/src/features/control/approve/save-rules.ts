@@ -19,10 +19,7 @@ export const saveRules =
       if (isDeepStrictEqual(before, rules)) return;
       await replaceRules(trx, rules);
       const logged = (all: SecondPersonSetting["rules"]) => ({
-        // Read by people, who need no field names; a star is whatever it is.
-        secondPersonRules: all.map(({ action, deviceType, roleId }) =>
-          [action, deviceType, nameOf(roleId)].map((part) => part ?? "*").join(" · "),
-        ),
+        secondPersonRules: all.map(({ roleId, ...rule }) => ({ ...rule, role: nameOf(roleId) })),
       });
       await record({
         subject: "setting",
