@@ -14,6 +14,7 @@ import { useMay, useRights } from "../../../shared/api/ability.ts";
 import { call } from "../../../shared/api/call.ts";
 import { useSession } from "../../../shared/api/session.ts";
 import { useClock } from "../../../shared/format/use-age.ts";
+import type { ShownQuery } from "../../../shared/ui/page/query-state.tsx";
 import { controlKeys } from "./list-commands.ts";
 
 /** What waits for a second person: one's own requests, and those that one may answer. */
@@ -45,13 +46,14 @@ export const useSecondsLeft = ({ expiresAt, status }: Pick<Approval, "expiresAt"
     status === "pending" ? Math.max(0, Math.ceil((Date.parse(expiresAt) - now) / 1000)) : 0,
   );
 
-/** Requests that wait now: those that this person may answer, and their own. */
-export const useApprovals = (): { toAnswer: Approval[]; own: Approval[] } => {
+/** Requests that wait now: those that this person may answer, and their own; `query` says whether they are known. */
+export const useApprovals = (): { toAnswer: Approval[]; own: Approval[]; query: ShownQuery } => {
   const rights = useRights();
   const may = useMay();
   const me = useSession((session) => session.userData?.id);
   const enabled = may("Control.Operate") || may("Pump.Operate");
-  const { data = [] } = useQuery({ ...approvalsQuery(), enabled });
+  const query = useQuery({ ...approvalsQuery(), enabled });
+  const { data = [] } = query;
   // The ids as one text: a list would be another one each second.
   const waiting = useClock((now) =>
     data
@@ -63,6 +65,7 @@ export const useApprovals = (): { toAnswer: Approval[]; own: Approval[] } => {
   return {
     toAnswer: open.filter((one) => me !== undefined && mayAnswer({ ...rights, id: me }, one)),
     own: open.filter(({ requester }) => requester.id === me),
+    query,
   };
 };
 

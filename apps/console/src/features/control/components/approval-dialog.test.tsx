@@ -14,9 +14,11 @@ import { ApprovalStrip } from "./approval-notes.tsx";
 import { CommandTray } from "./command-tray.tsx";
 
 let waiting: Approval[] = [];
+let listFails = false;
 let answered: (path: string) => { status: number; body: unknown };
 const serve = () =>
   serverAnswers(({ path, method }) => {
+    if (path === "/approval" && listFails) return refusal(503, "database_unavailable");
     if (path === "/approval") return { status: 200, body: { data: waiting } };
     if (method === "POST") return answered(path);
     return { status: 200, body: { data: [], metaData: { total: 0, page: 1, size: 20 } } };
@@ -28,6 +30,7 @@ beforeEach(async () => {
   await startI18n();
   await changeLanguage("en");
   waiting = [];
+  listFails = false;
   answered = () => ({ status: 200, body: { data: anApproval({ status: "approved" }) } });
   asked = serve();
 });
@@ -151,6 +154,29 @@ describe("what waits for an answer", () => {
     expect(within(tray).getByText("My requests for approval")).toBeTruthy();
     fireEvent.click(within(tray).getByRole("button", { name: /tam01/ }));
     expect(useOpenApproval.getState().open?.id).toBe(42);
+  });
+
+  it("is said to be unknown on every page and in the tray while the list fails, until it is loaded again", async () => {
+    listFails = true;
+    await showPage(
+      <>
+        <ApprovalStrip />
+        <CommandTray />
+      </>,
+    );
+    const strip = await screen.findByRole("region", { name: "Waiting for your approval" });
+    const failed = /^The requests for approval could not be loaded:/;
+    expect(within(strip).getByRole("alert").textContent).toMatch(failed);
+    press("My commands");
+    const tray = await screen.findByRole("dialog", { name: "My commands" });
+    expect(within(tray).getByRole("heading", { name: failed })).toBeTruthy();
+    listFails = false;
+    waiting = [anApproval()];
+    fireEvent.click(within(tray).getByRole("button", { name: "Try again" }));
+    expect(await within(tray).findByRole("button", { name: /lan01/ })).toBeTruthy();
+    const known = screen.getByRole("region", { name: "Waiting for your approval", hidden: true });
+    expect(known.textContent).toContain("lan01 asks for approval");
+    expect(screen.queryByRole("alert", { hidden: true })).toBeNull();
   });
 
   it("comes and goes with the live events, and an open dialog hears what became of it", async () => {

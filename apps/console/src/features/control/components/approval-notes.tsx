@@ -2,9 +2,10 @@ import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
 import type { Approval } from "@sgval/contract/control/approval";
-import { IconUsers } from "@tabler/icons-react";
+import { IconAlertCircle, IconUsers } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
 import { below } from "../../../shared/ui/breakpoints.ts";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
@@ -55,13 +56,30 @@ export const useApprovalLine = (): ((approval: Approval) => string) => {
     });
 };
 
-/** The request that waits longest for this person, under the bars of every page. */
+/** The request that waits longest for this person, or that it is not known whether any waits, under the bars of every page. */
 export const ApprovalStrip = () => {
-  const { t } = useTranslation("control");
+  const { t } = useTranslation(["control", "common"]);
+  const errorText = useErrorText();
   const line = useApprovalLine();
-  const { toAnswer } = useApprovals();
+  const { toAnswer, query } = useApprovals();
   const [first, ...others] = toAnswer;
-  if (!first) return null;
+  if (!first)
+    return (
+      query.error && (
+        <Strip aria-label={t("approval.waiting")}>
+          <IconAlertCircle size={18} stroke={1.75} aria-hidden />
+          <p role="alert">{`${t("approval.listFailed")}${t("common:colon")}${errorText(query.error)}`}</p>
+          <Button
+            size="small"
+            variant="outlined"
+            disabled={query.isFetching}
+            onClick={() => void query.refetch()}
+          >
+            {t("common:retry")}
+          </Button>
+        </Strip>
+      )
+    );
   return (
     <Strip aria-label={t("approval.waiting")}>
       <IconUsers size={18} stroke={1.75} aria-hidden />

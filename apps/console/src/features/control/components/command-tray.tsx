@@ -12,6 +12,7 @@ import { paths } from "../../../config/paths.ts";
 import { DialogPopover } from "../../../shared/ui/act/dialog-popover.tsx";
 import { useBelow } from "../../../shared/ui/breakpoints.ts";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
+import { QueryFailure, QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { openApproval, useApprovals } from "../api/approvals.ts";
@@ -54,12 +55,12 @@ export const CommandTray = () => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const phone = useBelow("sm");
   const rowOf = useRecentRow();
-  const { data } = useQuery(myCommandsQuery());
-  const commands = data?.data ?? [];
+  const mine = useQuery(myCommandsQuery());
+  const commands = mine.data?.data ?? [];
   const running = commands.filter(isRunning);
   const ended = commands.filter((command) => !isRunning(command));
   const [first] = running;
-  const { toAnswer, own } = useApprovals();
+  const { toAnswer, own, query: approvals } = useApprovals();
   const line = useApprovalLine();
   const row = (command: Command) => {
     const { label, meta, outcomeLabel } = rowOf(command, command.deviceDisplayName);
@@ -120,15 +121,22 @@ export const CommandTray = () => {
         maxHeight={480}
         onClose={() => setAnchor(null)}
       >
+        <QueryFailure query={approvals} failed={t("approval.listFailed")} />
         {count > 0 && <Group>{t("approval.waiting")}</Group>}
         {toAnswer.map(asked)}
         {own.length > 0 && <Group>{t("approval.own")}</Group>}
         {own.map(asked)}
-        {running.length > 0 && <Group>{t("tray.runningTitle")}</Group>}
-        {running.map(row)}
-        {ended.length > 0 && <Group>{t("tray.latest")}</Group>}
-        {ended.slice(0, 20).map(row)}
-        {commands.length + count + own.length === 0 && <EmptyState reason={t("tray.empty")} />}
+        <QueryState query={mine} failed={t("commandsFailed")}>
+          {() => (
+            <>
+              {running.length > 0 && <Group>{t("tray.runningTitle")}</Group>}
+              {running.map(row)}
+              {ended.length > 0 && <Group>{t("tray.latest")}</Group>}
+              {ended.slice(0, 20).map(row)}
+              {commands.length + count + own.length === 0 && <EmptyState reason={t("tray.empty")} />}
+            </>
+          )}
+        </QueryState>
       </DialogPopover>
     </>
   );

@@ -110,6 +110,7 @@ export const texts = {
     ask: "Ask for approval",
     waiting: "Waiting for your approval",
     own: "My requests for approval",
+    listFailed: "The requests for approval could not be loaded",
     line: "{{actor}} asks for approval: {{action}} · {{device}}",
     by: "{{actor}}, approved by {{approver}}",
     left: "{{time}} left",

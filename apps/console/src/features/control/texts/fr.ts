@@ -112,6 +112,7 @@ export const texts = {
     ask: "Demander l'approbation",
     waiting: "En attente de votre approbation",
     own: "Mes demandes d'approbation",
+    listFailed: "Les demandes d'approbation n'ont pas pu être chargées",
     line: "{{actor}} demande l'approbation : {{action}} · {{device}}",
     by: "{{actor}}, approuvée par {{approver}}",
     left: "encore {{time}}",

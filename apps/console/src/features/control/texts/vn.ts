@@ -110,6 +110,7 @@ export const texts = {
     ask: "Gửi yêu cầu duyệt",
     waiting: "Đang chờ bạn duyệt",
     own: "Yêu cầu duyệt của tôi",
+    listFailed: "Không tải được các yêu cầu duyệt",
     line: "{{actor}} xin duyệt: {{action}} · {{device}}",
     by: "{{actor}}, {{approver}} duyệt",
     left: "còn {{time}}",
