@@ -34,24 +34,25 @@ const OfDevice = ({ approval, device }: { approval: Approval; device: DeviceDeta
   );
 };
 
-/** The open request for approval, with what its device measures now. */
+/** The open request for approval, with what its device measures now; until that is loaded, that it is being loaded or why it failed. */
 export const OpenedApproval = ({ approval }: { approval: Approval }) => {
   const { t } = useTranslation(["control", "common"]);
   const errorText = useErrorText();
   const query = useQuery(deviceQuery(approval.deviceId));
   const device = useLiveDevice(query.data);
   if (device) return <OfDevice approval={approval} device={device} />;
-  if (!query.error) return null;
+  const state = query.fetchStatus === "paused" ? t("common:noNetwork") : t("common:loading");
   return (
     <QuestionDialog
       open
       title={t("approval.title", { action: t(`action.${approval.action}`) })}
+      text={query.error ? null : <p role="status">{state}</p>}
       cancelLabel={t("common:close")}
       verbLabel={t("common:retry")}
       onCancel={close}
       onConfirm={() => void query.refetch()}
       busy={query.isFetching}
-      problem={errorText(query.error)}
+      problem={query.error && errorText(query.error)}
     />
   );
 };

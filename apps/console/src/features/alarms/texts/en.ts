@@ -7,6 +7,8 @@ export const texts: typeof vn = {
     sub: "When a limit becomes an alarm, and how often it would have been one in the last 7 days.",
     failed: "The alarm settings could not be loaded",
     noReadings: "There are no readings of the last 7 days to try it on",
+    previewing: "Working out the alarms of the last 7 days…",
+    previewFailed: "The alarms of the last 7 days could not be worked out",
     ofDevice: "Of the device itself",
     under: "Below",
     over: "Above",

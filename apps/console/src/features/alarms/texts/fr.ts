@@ -7,6 +7,8 @@ export const texts: typeof vn = {
     sub: "Quand un seuil devient une alarme, et combien de fois il l'aurait été ces 7 derniers jours.",
     failed: "Les réglages d'alarme n'ont pas pu être chargés",
     noReadings: "Aucun relevé des 7 derniers jours pour l'essai",
+    previewing: "Calcul des alarmes des 7 derniers jours…",
+    previewFailed: "Les alarmes des 7 derniers jours n'ont pas pu être calculées",
     ofDevice: "De l'appareil lui-même",
     under: "Sous",
     over: "Au-dessus de",

@@ -5,6 +5,8 @@ export const texts = {
     sub: "Khi nào một ngưỡng thành cảnh báo, và nó đã báo bao nhiêu lần nếu áp dụng cho 7 ngày qua.",
     failed: "Không tải được cài đặt cảnh báo",
     noReadings: "Không có bản tin nào trong 7 ngày qua để thử",
+    previewing: "Đang tính số cảnh báo trong 7 ngày qua…",
+    previewFailed: "Không tính được số cảnh báo trong 7 ngày qua",
     ofDevice: "Của chính thiết bị",
     under: "Dưới",
     over: "Trên",

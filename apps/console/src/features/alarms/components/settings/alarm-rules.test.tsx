@@ -3,7 +3,7 @@ import { type AlarmSettings, defaultAlarmRule } from "@sgval/contract/alarms/ala
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { RightsContext } from "../../../../shared/api/ability.ts";
-import { serverAnswers, showPage, signedInAs } from "../../../../shared/ui/page.fixture.tsx";
+import { refusal, serverAnswers, showPage, signedInAs } from "../../../../shared/ui/page.fixture.tsx";
 import { AlarmRules } from "./alarm-rules.tsx";
 import { TriedLimits } from "./tried-limits.tsx";
 
@@ -130,4 +130,27 @@ it("says that there is nothing to try the limits on, and is not there for who ma
   cleanup();
   expect(await show(["Device.Index"])).toEqual([]);
   expect(screen.queryByRole("region")).toBeNull();
+});
+
+it("says that the alarms of the last days could not be worked out, of the card, of a rule and of limits", async () => {
+  serverAnswers(({ path }) =>
+    path.endsWith("/preview")
+      ? refusal(503, "database_unavailable")
+      : { status: 200, body: { data: settings } },
+  );
+  const failed = /^The alarms of the last 7 days could not be worked out: /;
+  await showPage(<AlarmRules device={{ id: 7, displayName: "DL-23", type: "DATALOGGER" }} />);
+  expect(await screen.findByText(failed)).toBeTruthy();
+  fireEvent.click(await screen.findByRole("button", { name: "Edit alarm: Pressure" }));
+  const drawer = within(await screen.findByRole("dialog"));
+  expect(await drawer.findByText(failed)).toBeTruthy();
+  cleanup();
+  await showPage(<TriedLimits deviceId={7} limits={[{ channel: "pressure", under: 2, over: 3 }]} />);
+  expect(await screen.findByText(failed)).toBeTruthy();
+});
+
+it("says that the alarms of the last days are being worked out", async () => {
+  vi.stubGlobal("fetch", () => new Promise(() => {}));
+  await showPage(<TriedLimits deviceId={7} limits={[{ channel: "pressure", under: 2, over: 3 }]} />);
+  expect(await screen.findByText("Working out the alarms of the last 7 days…")).toBeTruthy();
 });

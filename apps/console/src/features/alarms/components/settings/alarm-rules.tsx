@@ -19,6 +19,7 @@ import { typeScale } from "../../../../shared/ui/type-scale.ts";
 import { shapeOf } from "../../alarm-text.ts";
 import { alarmPreviewQuery, alarmSettingsQuery } from "../../api/settings.ts";
 import { deadbandText, delayText, hasRule, type RuledChannel, timesOf } from "../../rule-text.ts";
+import { PreviewLine } from "./preview-line.tsx";
 import type { ChangedRule } from "./rule-drawer.tsx";
 
 const RuleDrawer = lazy(async () => ({ default: (await import("./rule-drawer.tsx")).RuleDrawer }));
@@ -44,6 +45,7 @@ const List = styled("ul")({
   "& em svg": { verticalAlign: "-0.25em", marginInlineEnd: 4 },
   '& [data-often="true"]': { fontWeight: 600 },
 });
+const Tried = styled(PreviewLine)({ "&:not(:empty)": { padding: "0 14px 10px" } });
 const Past = styled("small")({ ...typeScale.age, whiteSpace: "nowrap" });
 const Head = styled("h3")({ ...typeScale.label, margin: 0, padding: "12px 14px 6px", color: paint.mute });
 
@@ -144,16 +146,13 @@ export const AlarmRules = ({ device }: { device: Pick<DeviceDetail, "id" | "disp
   const allowed = may("Risk.Index") || may("Threshold.Index");
   const mayChange = may("Threshold.Update");
   const query = useQuery({ ...alarmSettingsQuery(device.id), enabled: allowed });
-  const preview = useQuery({ ...alarmPreviewQuery(device.id), enabled: allowed }).data;
+  const tried = useQuery({ ...alarmPreviewQuery(device.id), enabled: allowed });
   const [changed, setChanged] = useState<ChangedRule | null>(null);
   if (!allowed) return null;
-  const known = preview && preview.samples > 0 ? preview : undefined;
+  const known = tried.data && tried.data.samples > 0 ? tried.data : undefined;
   return (
-    <SectionCard
-      title={t("rules.title")}
-      sub={preview?.samples === 0 ? t("rules.noReadings") : t("rules.sub")}
-      flush
-    >
+    <SectionCard title={t("rules.title")} sub={t("rules.sub")} flush>
+      <Tried query={tried}>{() => null}</Tried>
       <QueryState query={query} failed={t("rules.failed")}>
         {(settings) => (
           <>

@@ -23,6 +23,7 @@ import { FormNumber } from "../../../../shared/ui/form/form-number.tsx";
 import { useSave } from "../../../../shared/ui/form/use-save.ts";
 import { alarmPreviewQuery, settingsBody, useSetAlarmSettings } from "../../api/settings.ts";
 import { type RuledChannel, timesOf } from "../../rule-text.ts";
+import { PreviewLine } from "./preview-line.tsx";
 
 type RuledKind = AlarmSettings["kinds"][number];
 type Shown = Pick<DeviceDetail, "id" | "displayName">;
@@ -126,12 +127,9 @@ const ChannelDrawer = ({ device, settings, rule: one, onClose }: DrawerProps<Rul
         />
       ))}
       <Muted>{t("rules.delayHelp")}</Muted>
-      <p role="status">
-        {preview.data &&
-          (preview.data.samples === 0
-            ? t("rules.noReadings")
-            : t("rules.would", { count: timesOf(preview.data, one.channel) }))}
-      </p>
+      <PreviewLine query={preview}>
+        {(known) => t("rules.would", { count: timesOf(known, one.channel) })}
+      </PreviewLine>
     </FormDrawer>
   );
 };

@@ -1,15 +1,12 @@
-import { styled } from "@mui/material/styles";
 import type { TriedChannel } from "@sgval/contract/alarms/alarm-preview";
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../../shared/api/ability.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
-import { typeScale } from "../../../../shared/ui/type-scale.ts";
 import { alarmPreviewQuery } from "../../api/settings.ts";
 import { timesOf } from "../../rule-text.ts";
-
-const Line = styled("p")({ ...typeScale.bodyS, margin: 0 });
+import { PreviewLine } from "./preview-line.tsx";
 
 /** How often limits that are not saved yet would have raised alarms in the last seven days. */
 export const TriedLimits = ({ deviceId, limits }: { deviceId: number; limits: TriedChannel[] }) => {
@@ -17,25 +14,24 @@ export const TriedLimits = ({ deviceId, limits }: { deviceId: number; limits: Tr
   const format = useFormat();
   const may = useMay();
   const tried = useDeferredValue(limits);
-  const { data } = useQuery({
+  const query = useQuery({
     ...alarmPreviewQuery(deviceId, tried),
     enabled: may("Risk.Index") || may("Threshold.Index"),
   });
   return (
-    <Line role="status">
-      {data &&
-        (data.samples === 0
-          ? t("rules.noReadings")
-          : t("rules.tried", {
-              list: tried
-                .map(({ channel }) =>
-                  t("rules.triedOne", {
-                    name: format.parameterName(channel),
-                    times: t("rules.times", { count: timesOf(data, channel) }),
-                  }),
-                )
-                .join("; "),
-            }))}
-    </Line>
+    <PreviewLine query={query}>
+      {(preview) =>
+        t("rules.tried", {
+          list: tried
+            .map(({ channel }) =>
+              t("rules.triedOne", {
+                name: format.parameterName(channel),
+                times: t("rules.times", { count: timesOf(preview, channel) }),
+              }),
+            )
+            .join("; "),
+        })
+      }
+    </PreviewLine>
   );
 };

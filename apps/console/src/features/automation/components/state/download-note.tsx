@@ -5,6 +5,8 @@ import type { DeviceType } from "@sgval/quantities/device-types";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../shared/format/use-format.ts";
+import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
+import { RowsSkeleton } from "../../../../shared/ui/page/skeletons.tsx";
 import { stateQuery } from "../../api/read-state.ts";
 
 const severities = {
@@ -68,6 +70,12 @@ export const DownloadNote = ({
 /** The same beside the settings themselves; nothing for a device that the server regulates. */
 export const DownloadOf = ({ device }: { device: { id: number; type: DeviceType; site: SiteData } }) => {
   const isOurs = device.type === "VGA" && device.site.executor === "device";
-  const { data } = useQuery({ ...stateQuery(device.id), enabled: isOurs });
-  return isOurs && data?.download ? <DownloadNote download={data.download} mode={data.mode} /> : null;
+  const { t } = useTranslation("automation");
+  const query = useQuery({ ...stateQuery(device.id), enabled: isOurs });
+  if (!isOurs) return null;
+  return (
+    <QueryState query={query} failed={t("state.failed")} skeleton={<RowsSkeleton rows={1} />}>
+      {(state) => state?.download && <DownloadNote download={state.download} mode={state.mode} />}
+    </QueryState>
+  );
 };

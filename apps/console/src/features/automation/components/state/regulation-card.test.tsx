@@ -170,6 +170,12 @@ it("says beside the settings of a valve that regulates itself whether it has the
   expect(await text(/^Thiết bị báo đang có cài đặt khác/)).toBe(true);
 });
 
+it("says of a valve that regulates itself that it is not known whether it has its settings", async () => {
+  serverAnswers(() => refusal(503, "database_unavailable"));
+  await showPage(<DownloadOf device={{ id: 7, type: "VGA", site: { executor: "device" } }} />);
+  expect((await screen.findByRole("alert")).textContent).toContain("Không tải được trạng thái điều tiết");
+});
+
 it("asks nothing of a valve that the server regulates", async () => {
   const asked = serverAnswers(() => ({ status: 200, body: { data: null } }));
   await showPage(<DownloadOf device={{ id: 7, type: "VGA", site: {} }} />);
