@@ -162,19 +162,19 @@ const guidances = {
   },
   automation_degraded: {
     cause: {
-      vn: "Áp lực theo dõi quá hạn hoặc không đáng tin",
-      en: "The watched pressure is stale or not to be trusted",
-      fr: "La pression suivie est périmée ou douteuse",
+      vn: "Áp lực theo dõi quá hạn hoặc không đáng tin, hoặc van tự điều chỉnh chưa nhận thiết lập",
+      en: "The watched pressure is stale or doubtful, or a valve that regulates itself has not taken its settings",
+      fr: "La pression suivie est périmée ou douteuse, ou une vanne autonome n'a pas pris ses réglages",
     },
     consequence: {
-      vn: "Van giữ nguyên, sau đó về trạng thái an toàn; áp lực không còn được điều chỉnh",
-      en: "The valve holds and later goes to its safe state; the pressure is not regulated",
-      fr: "La vanne reste en l'état puis passe en position sûre ; la pression n'est plus réglée",
+      vn: "Van giữ nguyên, sau đó về trạng thái an toàn, hoặc chạy theo thiết lập cũ",
+      en: "The valve holds and later goes to its safe state, or goes on by its older settings",
+      fr: "La vanne reste en l'état puis passe en position sûre, ou suit ses anciens réglages",
     },
     action: {
-      vn: "Kiểm tra thiết bị đo áp lực; chuyển thủ công nếu cần đổi áp lực ngay",
-      en: "Check the device that measures the pressure; take manual if the pressure must change now",
-      fr: "Vérifier l'appareil de mesure ; passer en manuel si la pression doit changer tout de suite",
+      vn: "Kiểm tra thiết bị đo áp lực và kết nối của van; chuyển thủ công nếu cần đổi áp lực ngay",
+      en: "Check the measuring device and the valve's connection; take manual if the pressure must change now",
+      fr: "Vérifier l'appareil de mesure et la liaison de la vanne ; passer en manuel si la pression doit changer",
     },
   },
   hunting: {

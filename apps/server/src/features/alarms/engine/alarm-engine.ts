@@ -142,7 +142,9 @@ export const alarmEngine = defineService("alarm engine", ({ use, onStart, onStop
         if (lease.isHeld() && message) clocks.heard(deviceId, message.prepared.notes, message.accepted);
       }),
       events.on(commandChanged, ({ command }) => {
-        if (lease.isHeld()) commands.changed(command);
+        if (!lease.isHeld()) return;
+        commands.changed(command);
+        automation.commandChanged(command);
       }),
       events.on(automationChanged, (change) => {
         if (lease.isHeld()) automation.changed(change);
@@ -162,6 +164,7 @@ export const alarmEngine = defineService("alarm engine", ({ use, onStart, onStop
         samples.forget(deviceId);
         commands.forget(deviceId);
         pumps.forget(deviceId);
+        automation.forget(deviceId);
         writer.forgetDevice(deviceId);
       }),
       events.on(alarmSettingsStored, async ({ deviceId }) => {

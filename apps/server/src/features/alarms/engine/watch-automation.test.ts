@@ -62,3 +62,23 @@ it("a valve that hunts is an alarm for an hour after the last sign of it, or unt
   modeKnown({ id: 7, mode: "manual" });
   expect(signals.at(-1)).toBe("hunting cleared");
 });
+
+it("a valve that has not taken its settings three times is an alarm until it has, in manual mode too", () => {
+  const { commandChanged, modeKnown, signals } = watching();
+  const download = (more: Partial<Parameters<typeof commandChanged>[0]>) =>
+    commandChanged({
+      ...{ deviceId: 7, action: "set_automation", status: "failed", failureCode: null, lateResult: null },
+      ...more,
+    });
+  download({ status: "processing" });
+  download({ failureCode: "superseded" });
+  download({ failureCode: "refused_by_device" });
+  download({ status: "device_not_response" });
+  expect(signals).toEqual([]);
+  download({ status: "device_not_response" });
+  modeKnown({ id: 7, mode: "manual" });
+  expect(signals).toEqual(["automation_degraded activated"]);
+  download({ status: "device_not_response", lateResult: "ok" });
+  download({ status: "device_not_response" });
+  expect(signals.slice(1)).toEqual(["automation_degraded cleared"]);
+});
