@@ -65,6 +65,13 @@ export const thresholdBody = thresholdBodyIn("manual");
 export const threshold = z.object({ startPressurePoint: z.number(), limitPressurePoint: z.number() });
 export type Threshold = z.infer<typeof threshold>;
 
+/** When low pressure counts as recovered: at `of` the pressure points (bar) or above, for so many minutes. */
+export const recoveredPressure = {
+  of: ({ startPressurePoint: start, limitPressurePoint: limit }: Threshold): number =>
+    start + 0.3 * (limit - start),
+  minutes: 15,
+} as const;
+
 /** 1 Monday to 7 Sunday, as ISO 8601 counts them. */
 const weekday = z.number().int().min(1).max(7);
 export const everyDay: readonly number[] = [1, 2, 3, 4, 5, 6, 7];

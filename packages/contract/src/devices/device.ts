@@ -11,7 +11,14 @@ import { connectionKind, freshness, powerMode } from "./freshness.ts";
 import { intervalSeconds, reportsBeforeSampling } from "./intervals.ts";
 import { linkFields, linkFieldsOf } from "./linkage.ts";
 import { payloadKey, payloadKeys } from "./payload-keys.ts";
-import { type SiteChange, type SiteData, setPointsContradict, siteChange, siteData } from "./site-data.ts";
+import {
+  executorOf,
+  type SiteChange,
+  type SiteData,
+  setPointsContradict,
+  siteChange,
+  siteData,
+} from "./site-data.ts";
 import { channelLimits, checkLimits } from "./value-limits.ts";
 import { zoneDue } from "./zone-freshness.ts";
 
@@ -281,6 +288,6 @@ export type Device = z.infer<typeof device>;
 export const defaultDeviceActions = (type: DeviceType, site: SiteData | undefined): DeviceAction[] => {
   const keys = [...defaultActions[type]];
   if (type === "VGA" && site?.valveKind === "set_point") keys.push("set_outlet_pressure");
-  if (type === "VGA" && site?.executor === "device") keys.push("set_automation");
+  if (executorOf({ type, site }) === "device") keys.push("set_automation");
   return keys.map((action) => ({ action, code: defaultCode(action) }));
 };

@@ -1,3 +1,4 @@
+import type { DeviceType } from "@sgval/quantities/device-types";
 import * as z from "zod";
 import { message } from "../message.ts";
 import { finiteNumber, freeText } from "../text.ts";
@@ -53,3 +54,12 @@ export const changedSite = (site: SiteData, change: SiteChange): SiteData =>
 /** Whether the highest set-point is not above the lowest; one that is not known fits. */
 export const setPointsContradict = ({ minSetpoint, maxSetpoint }: SiteChange): boolean =>
   minSetpoint != null && maxSetpoint != null && maxSetpoint <= minSetpoint;
+
+/** Who carries out the automation of a device; only valves may do so themselves. */
+export const executorOf = ({
+  type,
+  site,
+}: {
+  type: DeviceType;
+  site: SiteData | undefined;
+}): NonNullable<SiteData["executor"]> => (type === "VGA" ? (site?.executor ?? "server") : "server");

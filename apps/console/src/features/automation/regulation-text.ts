@@ -1,4 +1,4 @@
-import type { Threshold, Timer } from "@sgval/contract/automation/automation";
+import { recoveredPressure, type Threshold, type Timer } from "@sgval/contract/automation/automation";
 import type { AutomationSettings } from "@sgval/contract/automation/settings";
 import type {
   AutomationDecision,
@@ -23,10 +23,6 @@ export interface RegulationContext {
 }
 
 type Held = Pick<AutomationDecision, "heldBack" | "heldBackUntil">;
-
-/** The share of the band above the start point that ends an override, and for how long (minutes). */
-const RECOVERED_SHARE = 0.3;
-const RECOVERED_MINUTES = 15;
 
 const bar = (format: Format, value: number | null | undefined): string => format.quantity(value, "bar", 2);
 
@@ -75,12 +71,11 @@ export const regulationText = (
   const override = ({ reason, sample }: AutomationDecision, until: string | null): string => {
     if (reason === "kept_until_window_ends" && until) return t("rule.overrideKept", { until });
     if (!threshold) return t("rule.overrideOnly");
-    const { startPressurePoint: start, limitPressurePoint: limit } = threshold;
     const numbers = {
       pressure: pressureOf(sample),
-      start: bar(format, start),
-      enough: bar(format, start + RECOVERED_SHARE * (limit - start)),
-      minutes: RECOVERED_MINUTES,
+      start: bar(format, threshold.startPressurePoint),
+      enough: bar(format, recoveredPressure.of(threshold)),
+      minutes: recoveredPressure.minutes,
     };
     return reason === "recovering" ? t("rule.recovering", numbers) : t("rule.override", numbers);
   };

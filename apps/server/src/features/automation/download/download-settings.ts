@@ -1,6 +1,7 @@
 import type { DownloadedSettings } from "@sgval/contract/automation/download";
 import type { DownloadState } from "@sgval/contract/automation/state";
 import { codeOf } from "@sgval/contract/control/command-gate";
+import { executorOf } from "@sgval/contract/devices/site-data";
 import { minuteMs } from "@sgval/quantities/duration";
 import type { TimeZone } from "@sgval/quantities/time-zone";
 import type { DeviceLinks } from "../../../gateways/mqtt/device-links.ts";
@@ -10,7 +11,6 @@ import { createOncePer } from "../../../kernel/log-throttle.ts";
 import type { Logger } from "../../../kernel/logging.ts";
 import type { Lease } from "../../../kernel/nodes/leases.ts";
 import type { DeviceRecord, DeviceRegistry } from "../../devices/index.ts";
-import { executorOf } from "../regulate/regulated-valve.ts";
 import { readRegulations } from "../regulate/regulation.store.ts";
 import type { ValveCommands } from "../valve-commands.ts";
 import { type Assessed, assessDownload, settingsFor } from "./download.ts";
@@ -26,10 +26,6 @@ interface DownloadDeps {
   /** Without it nothing can be published. */
   serverLease: Pick<Lease, "isHeld">;
 }
-
-/** Whether a device carries out automation itself and is given its settings. */
-export const isDownloaded = (device: DeviceRecord): boolean =>
-  device.type === "VGA" && executorOf(device) === "device";
 
 /**
  * Gives devices that regulate themselves their settings: made afresh of what is stored at each contact, until the device
@@ -83,7 +79,7 @@ export const createDownloads = ({ db, clock, registry, zone, ...deps }: Download
     /** The device reported or began to listen: it hears for a short while. */
     contact: async (deviceId: number): Promise<void> => {
       const device = registry.get(deviceId);
-      if (!device || !isDownloaded(device) || settled.get(deviceId) === offsetNow()) return;
+      if (!device || executorOf(device) !== "device" || settled.get(deviceId) === offsetNow()) return;
       if (busy.has(deviceId) || !serverLease.isHeld() || !links.of(deviceId).listening) return;
       busy.add(deviceId);
       try {
@@ -101,6 +97,6 @@ export const createDownloads = ({ db, clock, registry, zone, ...deps }: Download
       changes.set(deviceId, (changes.get(deviceId) ?? 0) + 1);
     },
     stateOf: async (device: DeviceRecord): Promise<DownloadState | null> =>
-      isDownloaded(device) ? ((await assess(device)).assessed?.state ?? null) : null,
+      executorOf(device) === "device" ? ((await assess(device)).assessed?.state ?? null) : null,
   };
 };

@@ -2,11 +2,11 @@ import { defaultAutomationSettings } from "@sgval/contract/automation/settings";
 import type { ValvePosition } from "@sgval/contract/automation/state";
 import { setPointRange } from "@sgval/contract/control/command-gate";
 import type { DeviceState } from "@sgval/contract/control/control";
+import { executorOf } from "@sgval/contract/devices/site-data";
 import type { Kysely } from "kysely";
 import type { Database } from "../../../kernel/schema.ts";
 import type { DeviceRecord } from "../../devices/index.ts";
 import { failSafePosition, isSamePosition } from "./moves.ts";
-import { executorOf } from "./regulated-valve.ts";
 import { readAutomationSettings } from "./regulation.store.ts";
 import { positionOf } from "./valve.ts";
 

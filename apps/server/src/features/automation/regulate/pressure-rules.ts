@@ -1,4 +1,4 @@
-import type { Threshold } from "@sgval/contract/automation/automation";
+import { recoveredPressure, type Threshold } from "@sgval/contract/automation/automation";
 import type { AutomationSettings } from "@sgval/contract/automation/settings";
 import type { AutomationRule, DecisionReason } from "@sgval/contract/automation/state";
 import { minuteMs } from "@sgval/quantities/duration";
@@ -18,9 +18,6 @@ export interface Rule {
 
 // Decimal pressures carry binary dust.
 const dust = 1e-9;
-/** Share of the band above the start point that the pressure must reach again, and for how long (ms), to end an override. */
-const recoveredShare = 0.3;
-const recoveredFor = 15 * minuteMs;
 
 type Points = Pick<Threshold, "startPressurePoint" | "limitPressurePoint">;
 
@@ -66,12 +63,13 @@ const begun = (now: number, { open, until }: Phase, memory: Memory): Memory => {
 const continued = (
   override: NonNullable<Memory["override"]>,
   { value, measuredAt }: GoodSample,
-  { startPressurePoint: start, limitPressurePoint: limit }: Points,
+  points: Points,
   now: number,
 ): Memory["override"] => {
-  if (value < start + recoveredShare * (limit - start) - dust) return { ...override, recoveredSince: null };
+  if (value < recoveredPressure.of(points) - dust) return { ...override, recoveredSince: null };
   const recoveredSince = Math.min(override.recoveredSince ?? measuredAt, measuredAt);
-  const isOver = measuredAt - recoveredSince >= recoveredFor && (override.until ?? now) <= now;
+  const isOver =
+    measuredAt - recoveredSince >= recoveredPressure.minutes * minuteMs && (override.until ?? now) <= now;
   return isOver ? null : { ...override, recoveredSince };
 };
 

@@ -7,6 +7,7 @@ import {
 import { codeOf } from "@sgval/contract/control/command-gate";
 import { pumpsOf } from "@sgval/contract/control/pumps";
 import { loggerPressures } from "@sgval/contract/devices/network-channels";
+import { executorOf } from "@sgval/contract/devices/site-data";
 import type { ErrorCode } from "@sgval/contract/error";
 import { message } from "@sgval/contract/message";
 import type { Kysely } from "kysely";
@@ -60,10 +61,6 @@ export const regulatedDevice = (
   hasThreshold: device.hasThreshold,
 });
 
-/** Who carries out the automation of a device; only valves may do so themselves. */
-export const executorOf = ({ site, type }: Pick<DeviceRecord, "site" | "type">) =>
-  type === "VGA" ? (site.executor ?? "server") : "server";
-
 /** Whether automation here looks after devices of this type: valves, and wells by their timers. */
 export const isRegulatedType = ({ type }: Pick<DeviceRecord, "type">): boolean =>
   type === "VGA" || type === "WELL_LOGGING";
@@ -86,7 +83,7 @@ const wellRefusal = (device: DeviceRecord): ErrorCode | null => {
   return device.hasTimer ? null : "well_timer_required";
 };
 
-/** The same, or a well. */
+/** A device that automation looks after and that the caller sees. Errors: `not_found`, `action_not_available` for others. */
 export const demandRegulated = (
   registry: DeviceRegistry,
   actor: Caller["actor"],

@@ -1,9 +1,9 @@
 import type { AutomationDecision, AutomationState, DownloadState } from "@sgval/contract/automation/state";
+import { executorOf } from "@sgval/contract/devices/site-data";
 import { minuteMs } from "@sgval/quantities/duration";
 import type { DeviceRecord } from "../../devices/index.ts";
 import { countChanges, isSamePosition } from "./moves.ts";
 import type { Decision } from "./plan.ts";
-import { executorOf } from "./regulated-valve.ts";
 import type { Valve } from "./valve.ts";
 
 const iso = (timestamp: number): string => new Date(timestamp).toISOString();

@@ -1,4 +1,5 @@
 import type { AutomationState } from "@sgval/contract/automation/state";
+import { executorOf } from "@sgval/contract/devices/site-data";
 import { createTimeZone } from "@sgval/quantities/time-zone";
 import { deviceLinks } from "../../../gateways/mqtt/device-links.ts";
 import { deviceListening } from "../../../gateways/mqtt/device-sessions.ts";
@@ -9,7 +10,7 @@ import { nodeIdOf } from "../../../kernel/nodes/node-id.ts";
 import { defineService } from "../../../kernel/services.ts";
 import { type DeviceRecord, deviceChanged, deviceRegistry } from "../../devices/index.ts";
 import { deviceHeard, latestReadings, readingsRecorded } from "../../readings/index.ts";
-import { createDownloads, isDownloaded } from "../download/download-settings.ts";
+import { createDownloads } from "../download/download-settings.ts";
 import { automationRunners } from "../runners.ts";
 import { automationChanged, valveCommands } from "../valve-commands.ts";
 import { createValveRunner } from "./run-valves.ts";
@@ -54,13 +55,16 @@ export const valveAutomation = defineService("valve automation", ({ use, onReady
     stateOf(device)
       .then((state) => live.emit(device.id, "automation", state))
       .catch((error: unknown) =>
-        logger.warn({ err: error, deviceId: device.id }, "the state of automation was not told"),
+        logger.warn(
+          { err: error, deviceId: device.id },
+          "the state of automation was not sent to the consoles",
+        ),
       );
   };
   /** Of a device that regulates itself something was stored, sent or answered. */
   const followDownload = (deviceId: number): void => {
     const device = registry.get(deviceId);
-    if (!device || !isDownloaded(device)) return;
+    if (!device || executorOf(device) !== "device") return;
     downloads.changed(deviceId);
     emitState(device);
     // Between its reports a sleeping device hears nothing, whatever its connection looks like.

@@ -5,13 +5,14 @@ import { setPointState } from "@sgval/contract/control/confirmed-state";
 import type { DeviceState } from "@sgval/contract/control/control";
 import { pumpsOf } from "@sgval/contract/control/pumps";
 import { freshnessLimits } from "@sgval/contract/devices/freshness";
+import { executorOf } from "@sgval/contract/devices/site-data";
 import { minuteMs } from "@sgval/quantities/duration";
 import { qualityFromCode } from "@sgval/quantities/quality";
 import type { TimeZone } from "@sgval/quantities/time-zone";
 import type { DeviceRecord, DeviceRegistry, LatestTimestamps } from "../../devices/index.ts";
 import { type Memory, newMemory } from "./memory.ts";
 import type { Plan, Reading, Readings } from "./plan.ts";
-import { executorOf, regulatedDevice, type Source, sourceOf } from "./regulated-valve.ts";
+import { regulatedDevice, type Source, sourceOf } from "./regulated-valve.ts";
 import type { StoredRegulation } from "./regulation.store.ts";
 import { createWindows } from "./windows.ts";
 

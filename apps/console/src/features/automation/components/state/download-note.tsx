@@ -1,6 +1,6 @@
 import Alert from "@mui/material/Alert";
 import type { AutomationState, DownloadState } from "@sgval/contract/automation/state";
-import type { SiteData } from "@sgval/contract/devices/site-data";
+import { executorOf, type SiteData } from "@sgval/contract/devices/site-data";
 import type { DeviceType } from "@sgval/quantities/device-types";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -69,7 +69,7 @@ export const DownloadNote = ({
 
 /** The same beside the settings themselves; nothing for a device that the server regulates. */
 export const DownloadOf = ({ device }: { device: { id: number; type: DeviceType; site: SiteData } }) => {
-  const isOurs = device.type === "VGA" && device.site.executor === "device";
+  const isOurs = executorOf(device) === "device";
   const { t } = useTranslation("automation");
   const query = useQuery({ ...stateQuery(device.id), enabled: isOurs });
   if (!isOurs) return null;
