@@ -23,3 +23,21 @@ export const totaliserStep = (before: number, after: number, modulus: number | n
     ? { delta: modulus - before + after, event: "rollover" }
     : { delta: null, event: "reset" };
 };
+
+/**
+ * What a totaliser counted over readings in order of time, in its unit, and how often it was reset between: what it counted over
+ * a reset is not known, and not in the amount.
+ * @param modulus as for `totaliserStep`
+ */
+export const countedOver = (
+  values: readonly number[],
+  modulus: number | null,
+): { amount: number; resets: number } => {
+  let [amount, resets] = [0, 0];
+  for (const [index, value] of values.entries()) {
+    const { delta } = totaliserStep(values[index - 1] ?? value, value, modulus);
+    if (delta === null) resets += 1;
+    else amount += delta;
+  }
+  return { amount, resets };
+};

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type StatisticsLine, silentSpans, statisticsOf } from "./line-statistics.ts";
+import { countedWithin, type StatisticsLine, silentSpans, statisticsOf } from "./line-statistics.ts";
 
 const line = (
   t: number[],
@@ -115,6 +115,32 @@ describe("excursions", () => {
 
   it("are none of a line without limits", () => {
     expect(statisticsOf(line([0], [4]), hour, 3600).excursions).toBeNull();
+  });
+});
+
+describe("what a totaliser counted", () => {
+  const counter = (values: (number | null)[], t = values.map((_, index) => index * 900)) => line(t, values);
+  const second = { from: 3600, to: 7200 };
+
+  it("begins with the last value before the range, and ends with the last one in it", () => {
+    const values = [100, 110, 120, 130, 140, null, 160, 170, 180, 190];
+    expect(countedWithin(counter(values), second, null)).toBe(40);
+    expect(countedWithin(counter(values), { from: 0, to: 9000 }, null)).toBe(90);
+  });
+
+  it("goes on over zero", () => {
+    const over = counter([999_950, 20], [3000, 4000]);
+    expect(countedWithin(over, second, 1_000_000)).toBe(70);
+    expect(countedWithin(over, second, null)).toBe(0);
+  });
+
+  it("takes means by their greatest value", () => {
+    const means = { ...counter([0, 0, 0], [2700, 3600, 5400]), max: [999_950, 999_990, 40] };
+    expect(countedWithin(means, second, 1_000_000)).toBe(90);
+  });
+
+  it("is not known without a value in the range", () => {
+    expect(countedWithin(counter([100, 110]), second, null)).toBeNull();
   });
 });
 

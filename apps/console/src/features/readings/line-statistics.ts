@@ -1,5 +1,6 @@
 import { completenessOf, expectedReadings } from "@sgval/contract/readings/health";
 import { daySeconds } from "@sgval/quantities/duration";
+import { countedOver } from "@sgval/quantities/totaliser";
 import { indexFrom } from "../../shared/ui/trend/trend-data.ts";
 
 /** A line within a range. Times in seconds, ascending; `null` where the line has no sample. */
@@ -126,6 +127,26 @@ export const statisticsOf = (line: StatisticsLine, range: Range, now: number): L
     integral: count === 0 ? null : area,
     excursions: limited ? { count: excursions, seconds: outsideSeconds } : null,
   };
+};
+
+/**
+ * What a totaliser counted within a range, from the last sample before it on; `null` without a sample in the range. Of a mean the
+ * greatest value counts, which is the last one unless it began again at 0: what it counted since then is in the next mean.
+ * @param modulus where it begins at 0 again; `null` where that is not known
+ */
+export const countedWithin = (
+  { t, max }: Pick<StatisticsLine, "t" | "max">,
+  range: Range,
+  modulus: number | null,
+): number | null => {
+  const samples = t.flatMap((at, index) => {
+    const value = max[index] ?? null;
+    return value === null || at >= range.to ? [] : [{ at, value }];
+  });
+  const first = samples.findIndex(({ at }) => at >= range.from);
+  if (first < 0) return null;
+  const values = samples.slice(Math.max(0, first - 1)).map(({ value }) => value);
+  return countedOver(values, modulus).amount;
 };
 
 /** Stretches longer than `offlineAfter` in which a device measured nothing. `t` ascending, all in one unit of time. */

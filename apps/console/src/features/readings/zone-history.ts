@@ -1,6 +1,6 @@
 import { hourMs } from "@sgval/quantities/duration";
 import type { TimeZone } from "@sgval/quantities/time-zone";
-import { modulusOf, totaliserStep } from "@sgval/quantities/totaliser";
+import { countedOver, modulusOf } from "@sgval/quantities/totaliser";
 
 /** A channel over time: `t` are epoch ms of readings, or of the starts of buckets of that width. */
 export interface Column {
@@ -43,17 +43,11 @@ export const countedInDays = (
   return starts.slice(1).map((end, day) => {
     const [first, last] = [before(starts[day] ?? end), before(end)];
     if (first < 0 || last < 0) return null;
-    let sum = 0;
-    for (let index = first; index < last; index += 1) {
-      const { delta } = totaliserStep(
-        readings[index]?.value ?? 0,
-        readings[index + 1]?.value ?? 0,
-        modulusOf(digits),
-      );
-      if (delta === null) return null;
-      sum += delta;
-    }
-    return sum;
+    const { amount, resets } = countedOver(
+      readings.slice(first, last + 1).map(({ value }) => value),
+      modulusOf(digits),
+    );
+    return resets > 0 ? null : amount;
   });
 };
 

@@ -2,7 +2,9 @@ import { styled } from "@mui/material/styles";
 import { sampleSecondsOf } from "@sgval/contract/devices/intervals";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { gapIntervals } from "@sgval/contract/readings/health";
+import { daySeconds } from "@sgval/quantities/duration";
 import { isTotaliser, parameterOf } from "@sgval/quantities/parameter";
+import { modulusOf } from "@sgval/quantities/totaliser";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useClock } from "../../../shared/format/use-age.ts";
@@ -17,15 +19,16 @@ import {
   NumberHead,
   Scroller,
   Table,
+  UnitCell,
 } from "../../../shared/ui/list/plain-table.ts";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { RowsSkeleton } from "../../../shared/ui/page/skeletons.tsx";
 import { historyQuery } from "../api/read-history.ts";
-import { statisticsOf } from "../line-statistics.ts";
+import { countedWithin, statisticsOf } from "../line-statistics.ts";
 import { dayAndNight, localDayAt } from "../ranges.ts";
 
-/** Four columns fit a phone. */
+/** Five columns fit a phone. */
 const NarrowTable = styled(Table)({
   [below("sm")]: {
     "& th, & td": { paddingInline: 5 },
@@ -34,7 +37,10 @@ const NarrowTable = styled(Table)({
 });
 
 const MOST = 8;
-const POINTS = 96;
+/** Of a quarter of an hour. */
+const POINTS_PER_DAY = 96;
+/** For the value that a counter had before, of a device that uploads once a day. */
+const LOOK_BACK = 2 * daySeconds;
 
 /** Lowest, mean and highest good value since local midnight, and of a totaliser what was added; on request of day and night apart. */
 export const TodayTable = (props: { device: DeviceDetail; keys: readonly string[]; night?: boolean }) => {
@@ -47,9 +53,13 @@ export const TodayTable = (props: { device: DeviceDetail; keys: readonly string[
     ? { from: Math.min(parts.day.from, parts.night.from), to: Math.max(parts.day.to, parts.night.to) }
     : localDayAt(now);
   const keys = props.keys.filter((key) => !parameterOf(key)?.parameter.states).slice(0, MOST);
-  const query = useQuery(
-    historyQuery(device.id, { parameters: keys, window: { from, to }, points: POINTS, quality: "good" }),
-  );
+  const counts = keys.some((key) => {
+    const known = parameterOf(key);
+    return known !== undefined && isTotaliser(known.parameter);
+  });
+  const window = { from: counts ? from - LOOK_BACK : from, to };
+  const points = Math.ceil(((window.to - window.from) / daySeconds) * POINTS_PER_DAY);
+  const query = useQuery(historyQuery(device.id, { parameters: keys, window, points, quality: "good" }));
   if (keys.length === 0) return null;
   const interval = sampleSecondsOf(device);
   const spans = night
@@ -80,6 +90,7 @@ export const TodayTable = (props: { device: DeviceDetail; keys: readonly string[
                   <NumberHead scope="col">{t("minimum")}</NumberHead>
                   <NumberHead scope="col">{t("mean")}</NumberHead>
                   <NumberHead scope="col">{t("maximum")}</NumberHead>
+                  <HeadCell scope="col">{t("unit")}</HeadCell>
                 </tr>
               </thead>
               <Body>
@@ -92,36 +103,43 @@ export const TodayTable = (props: { device: DeviceDetail; keys: readonly string[
                     ...{ gapAfter: gapIntervals * interval, interval, bucketSeconds: history.bucketSeconds },
                   };
                   return spans.map(({ key: span, label, range }) => {
-                    const { min, mean, max } = statisticsOf(line, range, now);
-                    const show = (value: number | null) => format.parameter(value, parameter);
                     const name =
                       spans.length > 1
                         ? `${format.parameterName(key)} · ${label}`
                         : format.parameterName(key);
-                    const linked = (what: string, value: string) => (
-                      <TrendLink of={{ deviceId: device.id, channels: [key] }} name={what} value={value}>
-                        {value}
+                    const cell = (value: number | null, what = "", sign = "") => (
+                      <TrendLink
+                        of={{ deviceId: device.id, channels: [key] }}
+                        name={what ? `${name} · ${what}` : name}
+                        value={`${sign}${format.parameter(value, parameter)}`}
+                      >
+                        {`${sign}${format.parts(value, parameter).text}`}
                       </TrendLink>
                     );
-                    const added = min === null || max === null ? null : max - min;
+                    const figures = () => {
+                      if (isTotaliser(parameter)) {
+                        const digits = parameter.unit === "m3" ? device.site.totaliserDigits : null;
+                        const added = countedWithin(line, range, modulusOf(digits));
+                        return (
+                          <NumberCell colSpan={3} dir="ltr">
+                            {cell(added, "", "+ ")}
+                          </NumberCell>
+                        );
+                      }
+                      const { min, mean, max } = statisticsOf(line, range, now);
+                      return (
+                        <>
+                          <NumberCell dir="ltr">{cell(min, t("minimum"))}</NumberCell>
+                          <NumberCell dir="ltr">{cell(mean, t("mean"))}</NumberCell>
+                          <NumberCell dir="ltr">{cell(max, t("maximum"))}</NumberCell>
+                        </>
+                      );
+                    };
                     return (
                       <tr key={`${key}-${span}`}>
                         <NameCell scope="row">{name}</NameCell>
-                        {isTotaliser(parameter) ? (
-                          <NumberCell colSpan={3} dir="ltr">
-                            {linked(name, `+ ${show(added)}`)}
-                          </NumberCell>
-                        ) : (
-                          <>
-                            <NumberCell dir="ltr">
-                              {linked(`${name} · ${t("minimum")}`, show(min))}
-                            </NumberCell>
-                            <NumberCell dir="ltr">{linked(`${name} · ${t("mean")}`, show(mean))}</NumberCell>
-                            <NumberCell dir="ltr">
-                              {linked(`${name} · ${t("maximum")}`, show(max))}
-                            </NumberCell>
-                          </>
-                        )}
+                        {figures()}
+                        <UnitCell>{format.parts(null, parameter).unit}</UnitCell>
                       </tr>
                     );
                   });

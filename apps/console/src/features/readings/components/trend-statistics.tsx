@@ -8,13 +8,13 @@ import { useFormat } from "../../../shared/format/use-format.ts";
 import { below, useBelow } from "../../../shared/ui/breakpoints.ts";
 import {
   Body,
-  Cell,
   HeadCell,
   NameCell,
   NumberCell,
   NumberHead,
   Scroller,
   Table,
+  UnitCell,
 } from "../../../shared/ui/list/plain-table.ts";
 import { paint } from "../../../shared/ui/paint.ts";
 import type { TrendPanelData, TrendRange, TrendSeries } from "../../../shared/ui/trend/trend-types.ts";
@@ -27,7 +27,6 @@ import { MissingLines } from "./missing-lines.tsx";
 /** Figures of the range before, until those of the one on screen are counted. */
 const behind = { "&[aria-busy=true]": { opacity: 0.5 } };
 const Frame = styled(Scroller)({ marginTop: 12, ...behind });
-const UnitCell = styled(Cell)({ ...typeScale.age, paddingInlineStart: 0, color: paint.mute });
 
 const Note = styled("p")({ ...typeScale.age, margin: "6px 0 0", color: paint.mute });
 

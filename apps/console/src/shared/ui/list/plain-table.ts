@@ -42,3 +42,5 @@ export const NameCell = styled("th")({
 /** Head and cells of a column of numbers. */
 export const NumberHead = styled(HeadCell)({ textAlign: "end" });
 export const NumberCell = styled(Cell)({ textAlign: "end", whiteSpace: "nowrap" });
+/** The unit of the numbers before it, apart from them. */
+export const UnitCell = styled(Cell)({ ...typeScale.age, paddingInlineStart: 0, color: paint.mute });
