@@ -95,7 +95,13 @@ export const importAnswer = z.object({
   /** One for each device of the file. */
   data: z.array(importResult),
   columns: z.array(
-    z.object({ heading: z.string(), field: z.string().nullable(), samples: z.array(z.string()) }),
+    z.object({
+      heading: z.string(),
+      field: z.string().nullable(),
+      samples: z.array(z.string()),
+      /** What was read of each sample, in a column of numbers; `null` for what is none. */
+      numbers: z.array(z.number().nullable()).default([]),
+    }),
   ),
   metaData: z.object({
     done: z.number().int(),

@@ -50,6 +50,10 @@ export const importTemplate = (language: Language): Blob =>
     language,
   );
 
+/** Every error of an import by line and column of its file. */
+export const problemFile = (rows: readonly (readonly string[])[], language: Language): Blob =>
+  csv(rows, language);
+
 /** The new tokens, which are shown this once; null when there is none. */
 export const tokenFile = ({ data }: ImportAnswer, language: Language): Blob | null => {
   const rows = data.flatMap(({ name, token }) => (token === undefined ? [] : [[name, token]]));

@@ -30,8 +30,14 @@ export interface StoredSecret {
   lastFour: string;
 }
 
-/** 32 random bytes as base64url, which is valid in headers and URLs. */
-export const newSecret = (): string => randomBytes(32).toString("base64url");
+/**
+ * 32 random bytes as base64url, which is valid in headers and URLs. None begins with `-`: tables put an apostrophe before it, lest
+ * a spreadsheet take it for a formula, and the token would be another one.
+ */
+export const newSecret = (): string => {
+  const secret = randomBytes(32).toString("base64url");
+  return secret.startsWith("-") ? newSecret() : secret;
+};
 
 /** SHA-256: a random secret needs no slow password hash, and HTTP devices send it with every message. */
 const hashOf = (secret: string): Buffer => createHash("sha256").update(secret, "utf8").digest();

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import iconv from "iconv-lite";
 import { expect, it } from "vitest";
 import writeXlsxFile from "write-excel-file/node";
-import { readNumber } from "./read-number.ts";
+import { decimalOf, readNumber } from "./read-number.ts";
 import { openTable } from "./read-table.ts";
 import { inWindows1258 } from "./windows-1258.fixture.ts";
 
@@ -120,30 +120,21 @@ it("refuses a small workbook that unpacks to gigabytes before it is unpacked", a
   expect(await read(file).catch(({ code }) => code)).toBe("payload_too_large");
 });
 
-it("reads numbers as people of three languages write them", () => {
-  const read = [
-    "1,5",
-    "1.5",
-    "1.234,5",
-    "1,234.5",
-    "1 234,5",
-    "-10,762622",
-    "1.234.567",
-    "1,234",
-    "12",
-    ".5",
-  ];
-  expect(read.map((one) => readNumber(one))).toEqual([
-    1.5, 1.5, 1234.5, 1234.5, 1234.5, -10.762622, 1234567, 1.234, 12, 0.5,
+it("reads numbers in the notation of their file, and refuses those in the other", () => {
+  const comma = ["1,5", "1.234,5", "1 234,5", "-10,762622", "1.234.567", "1.234", "12", ",5"];
+  expect(comma.map((one) => readNumber(one, ","))).toEqual([
+    1.5, 1234.5, 1234.5, -10.762622, 1234567, 1234, 12, 0.5,
   ]);
-  expect(readNumber("1.234", ",")).toBe(1234);
-  expect(readNumber("1,234", ".")).toBe(1234);
-  expect(["", "abc", "1,2,3.4.5", "0x10", "Infinity", null].map((one) => readNumber(one))).toEqual([
-    null,
-    null,
-    null,
-    null,
-    null,
-    null,
+  expect(["1.5", "1,234.5", "1,234", "\u22125"].map((one) => readNumber(one, "."))).toEqual([
+    1.5, 1234.5, 1234, -5,
   ]);
+  for (const text of ["1.5", "", "abc", "1,2,3.4.5", "0x10", "Infinity", null])
+    expect(readNumber(text, ","), String(text)).toBeNull();
+});
+
+it("finds the decimal sign of a file, where one cell may be thousands as well as a fraction", () => {
+  expect(decimalOf(["2,46", "1.234,5"])).toBe(",");
+  expect(decimalOf(["2.46", "17"])).toBe(".");
+  expect(decimalOf([2.46])).toBe(".");
+  expect(decimalOf(["1.000", "2.000", "2,5"])).toBe(",");
 });

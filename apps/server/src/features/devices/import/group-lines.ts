@@ -1,4 +1,3 @@
-import type { DeviceTypes } from "@sgval/contract/devices/device-types";
 import { channelFieldKeys, type ImportFieldKey, type ImportResult } from "@sgval/contract/devices/import";
 import { message } from "@sgval/contract/message";
 import type { ReadRow } from "../../../gateways/tables/read-row.ts";
@@ -25,11 +24,11 @@ const isChannelField = (field: string): boolean => channelFieldKeys.some((key) =
 const valuesOf = (
   { cells }: ReadRow,
   fields: readonly (ImportFieldKey | null)[],
-  types: DeviceTypes,
+  reading: Parameters<typeof readCell>[2],
 ): Values => {
   const values: Values = {};
   fields.forEach((field, index) => {
-    const value = field === null ? undefined : readCell(field, cells[index] ?? null, types);
+    const value = field === null ? undefined : readCell(field, cells[index] ?? null, reading);
     if (field !== null && value !== undefined) values[field] = value;
   });
   return values;
@@ -76,12 +75,12 @@ const addChannel = (found: FileDevice, line: number, values: Values): void => {
 export const groupLines = async (
   rows: readonly ReadRow[],
   fields: readonly (ImportFieldKey | null)[],
-  types: DeviceTypes,
+  reading: Parameters<typeof readCell>[2],
 ): Promise<FileDevice[]> => {
   const devices: FileDevice[] = [];
   const byName = new Map<unknown, FileDevice>();
   const add = (row: ReadRow): void => {
-    const values = valuesOf(row, fields, types);
+    const values = valuesOf(row, fields, reading);
     if (Object.keys(values).length === 0) return;
     const last = devices.at(-1);
     const { name } = values;

@@ -46,6 +46,7 @@ it("[R1.8] imports devices with channels and tokens from CSV, all checked before
     heading: "Vĩ độ",
     field: "latitude",
     samples: ["10,8512", "", "", "10,85"],
+    numbers: [10.8512, null, null, 10.85],
   });
   const search = { query: { q: "IMP-" } };
   expect((await harness.ok(harness.admin, listDevices, search)).metaData.total).toBe(0);
@@ -241,4 +242,18 @@ it("stops a file of two gigabytes at its limit, announced or not", async () => {
     expect(status).toBe(413);
     expect(sent).toBeLessThan(64 * 1024 ** 2);
   }
+});
+
+it("reads every number by the one decimal sign of its file, and refuses the other instead of guessing", async () => {
+  const lines = (measuringMax: string, latitude: string) =>
+    [
+      "name;type;latitude;longitude;channel;mappingKey;rawMin;rawMax;measuringMin;measuringMax",
+      `IMP-N1;DATALOGGER;${latitude};106,7;flow;q;4;20;0;${measuringMax}`,
+    ].join("\r\n");
+  const { columns } = await run(lines("1.000", "10,85"));
+  expect(columns.find(({ field }) => field === "measuringMax")).toMatchObject({
+    samples: ["1.000"],
+    numbers: [1000],
+  });
+  expect(problems(await run(lines("1.000", "10.85")))).toEqual(["2 longitude validation.invalid_value"]);
 });

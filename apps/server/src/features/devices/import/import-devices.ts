@@ -3,10 +3,12 @@ import {
   type ImportAnswer,
   type ImportFieldKey,
   type ImportResult,
+  importFields,
   importLimits,
   isImportField,
   requiredFields,
 } from "@sgval/contract/devices/import";
+import { type DecimalSign, decimalOf, readNumber } from "../../../gateways/tables/read-number.ts";
 import type { ReadRow } from "../../../gateways/tables/read-row.ts";
 import type { ReadTable } from "../../../gateways/tables/read-table.ts";
 import type { Caller } from "../../../kernel/actor.ts";
@@ -52,16 +54,30 @@ const cellTexts = (rows: readonly ReadRow[], fields: readonly (ImportFieldKey | 
   };
 };
 
+const isNumber = (field: ImportFieldKey | null | undefined): boolean =>
+  Boolean(field && importFields[field].kind === "number");
+
+/** The decimal sign of a file: what is ambiguous in one cell, such as `1.000`, another one shows. */
+const signOf = (rows: readonly ReadRow[], fields: readonly (ImportFieldKey | null)[]): DecimalSign => {
+  const numeric = fields.flatMap((field, index) => (isNumber(field) ? [index] : []));
+  return decimalOf(rows.flatMap(({ cells }) => numeric.map((index) => cells[index] ?? null)));
+};
+
 const columnsOf = (
   headings: ReadRow | undefined,
   rows: readonly ReadRow[],
   fields: readonly (ImportFieldKey | null)[],
+  decimal: DecimalSign,
 ): ImportAnswer["columns"] =>
-  (headings?.cells ?? []).map((heading, index) => ({
-    heading: cellSample(heading),
-    field: fields[index] ?? null,
-    samples: rows.slice(0, SAMPLES).map(({ cells }) => cellSample(cells[index] ?? null)),
-  }));
+  (headings?.cells ?? []).map((heading, index) => {
+    const cells = rows.slice(0, SAMPLES).map((row) => row.cells[index] ?? null);
+    return {
+      heading: cellSample(heading),
+      field: fields[index] ?? null,
+      samples: cells.map(cellSample),
+      numbers: isNumber(fields[index]) ? cells.map((cell) => readNumber(cell, decimal)) : [],
+    };
+  });
 
 /**
  * Adds the devices of a table, or checks it. A device with any wrong line is left out whole; its errors name line and
@@ -81,11 +97,12 @@ export const importDevices =
     const headings = all[at];
     const rows = all.slice(at + 1);
     const fields = fieldsOf(headings?.cells ?? [], columns);
-    const preview = columnsOf(headings, rows, fields);
+    const decimal = signOf(rows, fields);
+    const preview = columnsOf(headings, rows, fields, decimal);
     // A preview lets people choose the columns; an import without them would be a guess.
     const missing = requiredFields.some((field) => !fields.includes(field));
     if (missing && !dryRun) throw new Refusal("columns_missing");
-    const devices = missing ? [] : await groupLines(rows, fields, deps.types.all());
+    const devices = missing ? [] : await groupLines(rows, fields, { types: deps.types.all(), decimal });
     if (devices.length > importLimits.devices)
       throw new Refusal("too_many_lines", { limit: importLimits.devices });
 

@@ -6,7 +6,7 @@ import { searchText } from "@sgval/contract/search-text";
 import { deviceTypeDefinitions, deviceTypes } from "@sgval/quantities/device-types";
 import type { Names } from "@sgval/quantities/language";
 import { parameterKeys, parameters } from "@sgval/quantities/parameter";
-import { readNumber } from "../../../gateways/tables/read-number.ts";
+import { type DecimalSign, readNumber } from "../../../gateways/tables/read-number.ts";
 import type { ReadCell } from "../../../gateways/tables/read-row.ts";
 
 const plain = (text: string): string => searchText(text).replace(/[^\p{L}\p{N}.]+/gu, "");
@@ -52,7 +52,11 @@ const textOf = (cell: ReadCell): string =>
  * The value of a cell for the body of a request; undefined for an empty one. What cannot be read stays the text it is,
  * which the schema of the field then refuses.
  */
-export const readCell = (field: ImportFieldKey, cell: ReadCell, types: DeviceTypes): unknown => {
+export const readCell = (
+  field: ImportFieldKey,
+  cell: ReadCell,
+  { types, decimal }: { types: DeviceTypes; decimal: DecimalSign },
+): unknown => {
   const text = textOf(cell);
   if (text === "") return undefined;
   const { kind } = importFields[field];
@@ -60,7 +64,7 @@ export const readCell = (field: ImportFieldKey, cell: ReadCell, types: DeviceTyp
     case "text":
       return text;
     case "number":
-      return readNumber(cell) ?? text;
+      return readNumber(cell, decimal) ?? text;
     case "flag":
       return yes.has(plain(text)) ? true : no.has(plain(text)) ? false : text;
     case "token":

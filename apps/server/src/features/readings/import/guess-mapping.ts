@@ -1,10 +1,10 @@
 import type { ImportMapping } from "@sgval/contract/readings/import-mapping";
 import { mostColumns } from "@sgval/contract/readings/import-mapping";
+import { decimalOf } from "../../../gateways/tables/read-number.ts";
 import type { ReadCell, ReadRow } from "../../../gateways/tables/read-row.ts";
 import type { ChannelRecord, DeviceRecord } from "../../devices/index.ts";
 import type { FindDevice } from "./device-names.ts";
 import { matchParameter, plainName } from "./match-parameter.ts";
-import { decimalOf } from "./read-cell-number.ts";
 import { areClocks, timeFormatOf } from "./read-cell-time.ts";
 
 interface Known {

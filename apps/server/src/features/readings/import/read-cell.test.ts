@@ -3,7 +3,7 @@ import { parameters } from "@sgval/quantities/parameter";
 import { expect, it } from "vitest";
 import type { ReadCell } from "../../../gateways/tables/read-row.ts";
 import { MISSING, UNREADABLE } from "../decode/read-value.ts";
-import { decimalOf, readCellNumber } from "./read-cell-number.ts";
+import { readCellNumber } from "./read-cell-number.ts";
 import { createTimeReader, NO_TIME } from "./read-cell-time.ts";
 
 const zone = "Asia/Ho_Chi_Minh";
@@ -79,10 +79,4 @@ it("reads numbers in the notation of the file, and refuses what belongs to the o
 
 it("reads the states of a parameter by name", () => {
   expect(readCellNumber(parameters.pump_running, "on", ".")).toBe(1);
-});
-
-it("finds the decimal sign", () => {
-  expect(decimalOf(["2,46", "1.234,5"])).toBe(",");
-  expect(decimalOf(["2.46", "17"])).toBe(".");
-  expect(decimalOf([2.46])).toBe(".");
 });

@@ -1,10 +1,20 @@
 import MenuItem from "@mui/material/MenuItem";
 import Select from "@mui/material/Select";
 import { type ImportAnswer, importFieldKeys, importFields, leftOut } from "@sgval/contract/devices/import";
+import { formatForInput } from "@sgval/quantities/format";
+import type { Language } from "@sgval/quantities/language";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { Body, Cell, HeadCell, NameCell, Scroller, Table } from "../../../../shared/ui/list/plain-table.ts";
 import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
+
+const DECIMALS = 7;
+
+/** A cell as the file has it, and what was read of it where the two look different: `1.000 = 1000`. */
+const sampleText = (sample: string, number: number | null, language: Language): string => {
+  const read = number === null ? sample : formatForInput(number, DECIMALS, language);
+  return read === sample ? sample : `${sample} = ${read}`;
+};
 
 /** The columns of the file with their first cells, and the field each is imported as. */
 export const ImportColumns = (props: {
@@ -28,7 +38,7 @@ export const ImportColumns = (props: {
             </tr>
           </thead>
           <Body>
-            {columns.map(({ heading, samples }, index) => (
+            {columns.map(({ heading, samples, numbers }, index) => (
               // The place of a column is what it is known by; two may have the same heading.
               // biome-ignore lint/suspicious/noArrayIndexKey: see above
               <tr key={index}>
@@ -55,7 +65,13 @@ export const ImportColumns = (props: {
                     ))}
                   </Select>
                 </Cell>
-                <Cell>{samples.filter(Boolean).slice(0, 3).join(" · ")}</Cell>
+                <Cell>
+                  {samples
+                    .map((sample, at) => sampleText(sample, numbers[at] ?? null, language))
+                    .filter(Boolean)
+                    .slice(0, 3)
+                    .join(" · ")}
+                </Cell>
               </tr>
             ))}
           </Body>

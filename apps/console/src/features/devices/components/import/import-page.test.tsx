@@ -10,7 +10,7 @@ const answer = (path: string) => {
   const dryRun = !path.includes("dryRun=false");
   return {
     data: [{ line: 2, name: "V-1", id: dryRun ? null : 7, ...(dryRun ? {} : { token: "abc" }), errors: [] }],
-    columns: ["name", "type", "token"].map((field) => ({ heading: field, field, samples: [] })),
+    columns: ["name", "type", "token"].map((field) => ({ heading: field, field, samples: [], numbers: [] })),
     metaData: { done: 1, refused: 0, dryRun, lines: 1, sheet: null, delimiter: "," },
   };
 };
@@ -74,6 +74,35 @@ it("says the value of a wrong cell and what its column takes", async () => {
   expect(await screen.findByText("“Room 9”: Invalid value. Allowed: North, South")).toBeTruthy();
   expect(screen.getByText("“V-1”: Value is already exists (already in the system)")).toBeTruthy();
   expect(screen.getByText("“V-2”: This key is already in a line above")).toBeTruthy();
+});
+
+it("shows the first 200 errors, says how many there are, and hands all of them over as a file", async () => {
+  const errors = Array.from({ length: 201 }, (_, index) => ({
+    ...{ field: "name", message: "validation.value_exists", code: "validation_failed", value: `V-${index}` },
+    line: index + 2,
+  }));
+  const all = { ...answer("?dryRun=true"), data: [{ line: 2, name: "V-1", id: null, errors }] };
+  serverAnswers(() => ({ status: 200, body: all }));
+  const saved: Blob[] = [];
+  vi.stubGlobal(
+    "URL",
+    Object.assign(class extends URL {}, {
+      createObjectURL: (blob: Blob) => {
+        saved.push(blob);
+        return "#";
+      },
+      revokeObjectURL: () => undefined,
+    }),
+  );
+  await showPage(<ImportDevicesPage />);
+  await screen.findByText("Choose a file");
+  choose("a.csv");
+  expect(await screen.findByText("The first 200 of 201 errors")).toBeTruthy();
+  expect(screen.queryByRole("rowheader", { name: "202" })).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "Download all errors" }));
+  const lines = (await saved[0]?.text())?.trim().split("\r\n") ?? [];
+  expect(lines).toHaveLength(202);
+  expect(lines.at(-1)).toContain("V-200");
 });
 
 it("names the required columns that a file does not have", async () => {

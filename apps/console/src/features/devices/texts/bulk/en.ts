@@ -83,6 +83,8 @@ export const bulk = {
     wouldAdd_other: "{{done}} devices can be imported, with errors: {{refused}}",
     added_one: "{{done}} device imported, {{refused}} refused",
     added_other: "{{done}} devices imported, {{refused}} refused",
+    first: "The first {{shown}} of {{all}} errors",
+    problems: "Download all errors",
     line: "Line",
     problem: "Error",
     allowed: {

@@ -85,6 +85,8 @@ export const bulk = {
     wouldAdd_other: "{{done}} appareils peuvent être importés, avec erreurs : {{refused}}",
     added_one: "{{done}} appareil importé, refusés : {{refused}}",
     added_other: "{{done}} appareils importés, refusés : {{refused}}",
+    first: "Les {{shown}} premières erreurs sur {{all}}",
+    problems: "Télécharger toutes les erreurs",
     line: "Ligne",
     problem: "Erreur",
     allowed: {

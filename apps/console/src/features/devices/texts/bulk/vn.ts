@@ -83,6 +83,8 @@ export const bulk = {
     wouldAdd_other: "Có thể nhập {{done}} thiết bị, {{refused}} thiết bị có lỗi",
     added_one: "Đã nhập {{done}} thiết bị, {{refused}} thiết bị bị từ chối",
     added_other: "Đã nhập {{done}} thiết bị, {{refused}} thiết bị bị từ chối",
+    first: "{{shown}} lỗi đầu trong tổng số {{all}} lỗi",
+    problems: "Tải xuống tất cả lỗi",
     line: "Dòng",
     problem: "Lỗi",
     allowed: {
