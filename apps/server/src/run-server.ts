@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import closeWithGrace from "close-with-grace";
 import { createApp } from "./app.ts";
 import { firstAdministratorName, signIn } from "./features/sign-in/index.ts";
-import { systemClock } from "./kernel/clock.ts";
+import { type Clock, systemClock } from "./kernel/clock.ts";
 import { type Config, readConfig } from "./kernel/config.ts";
 import { openDatabase } from "./kernel/database.ts";
 import { endsWithin } from "./kernel/ends-within.ts";
@@ -72,7 +72,7 @@ const anotherServer = (how = ""): StartFailure =>
   );
 
 /** Starts the product; whatever is opened is added to `closers` at once. */
-const start = async (config: Config, logger: Logger, closers: Closer[]): Promise<void> => {
+const start = async (config: Config, clock: Clock, logger: Logger, closers: Closer[]): Promise<void> => {
   // Also for an external database: journal and leases are those of one process.
   const startId = randomUUID();
   let ended: string | null = null;
@@ -121,7 +121,7 @@ const start = async (config: Config, logger: Logger, closers: Closer[]): Promise
   const app = await createApp({
     config,
     db,
-    clock: systemClock,
+    clock,
     logger,
     lease,
     consoleFolder,
@@ -143,8 +143,11 @@ const start = async (config: Config, logger: Logger, closers: Closer[]): Promise
   logger.info({ address, mqttPort }, "SG-VAL is ready");
 };
 
-/** Starts the product from the environment and stays until it is told to stop. */
-export const runServer = async (): Promise<void> => {
+/**
+ * Starts the product from the environment and stays until it is told to stop. Its lease, which servers share, goes by the
+ * real time in any case.
+ */
+export const runServer = async (clock: Clock = systemClock): Promise<void> => {
   const closers: Closer[] = [];
   let config: Config | null = null;
   let logger = createLogger("info");
@@ -157,7 +160,7 @@ export const runServer = async (): Promise<void> => {
       await closeAll(closers, logger);
       logger.info("stopped");
     });
-    await start(config, logger, closers);
+    await start(config, clock, logger, closers);
   } catch (error) {
     const failure = startFailureOf(error, config);
     if (!failure) throw error;

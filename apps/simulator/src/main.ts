@@ -1,4 +1,5 @@
 import { writeFile } from "node:fs/promises";
+import { openTestClock } from "@sgval/contract/test-clock";
 import { vinhHoa } from "./city/vinh-hoa.ts";
 import { writeInp } from "./hydraulics/write-inp.ts";
 import { simulate } from "./live/simulate.ts";
@@ -18,7 +19,7 @@ async function main(): Promise<void> {
     await generateLoad(options, options.load, report);
     return;
   }
-  const running = await simulate(options, report);
+  const running = await simulate(options, report, openTestClock(process) ?? undefined);
   if (options.historyOnly) return running.close();
   let ending = false;
   const end = () => {

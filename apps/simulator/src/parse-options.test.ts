@@ -11,6 +11,10 @@ describe("the command line", () => {
     });
   });
 
+  it("takes the names of the devices that report", () => {
+    expect(parseOptions(["--password", "p", "--only", "TB-01,VGA-05"], {}).only).toEqual(["TB-01", "VGA-05"]);
+  });
+
   it("turns into the load generator when devices are given", () => {
     const { load } = parseOptions(["--password", "p", "--devices", "1000", "--rate", "5000"], {});
     expect(load).toEqual({ devices: 1000, rate: 5000, seconds: 30, acknowledged: null });

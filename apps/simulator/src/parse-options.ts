@@ -15,6 +15,8 @@ export type SimulatorOptions = {
   networkFile: string | null;
   /** Create the users of the utility as well, with the password above. For demos only. */
   people: boolean;
+  /** The devices that report; the others are registered and silent. All when `null`. */
+  only: readonly string[] | null;
   /** Exit after filling the history. */
   historyOnly: boolean;
   load: { devices: number; rate: number | "max"; seconds: number; acknowledged: string | null } | null;
@@ -30,6 +32,7 @@ const usage = `node src/main.ts [options]
   --speed <number>            city hours per hour of the clock (1)
   --state <file>              remembers tokens and the city between runs
   --people                    also the utility's people, with the same password
+  --only <names>              devices that report, with commas between; the others stay silent
   --history-only              end when the history is filled
   --inp <file>                write the network as an EPANET file and end
   --devices <n> --rate <r>    load generator: n devices, r messages a second (or max)
@@ -60,6 +63,7 @@ export function parseOptions(
       speed: { type: "string", default: "1" },
       state: { type: "string" },
       people: { type: "boolean", default: false },
+      only: { type: "string" },
       "history-only": { type: "boolean", default: false },
       inp: { type: "string" },
       devices: { type: "string" },
@@ -86,6 +90,7 @@ export function parseOptions(
     stateFile: values.state ?? null,
     networkFile: values.inp ?? null,
     people: values.people,
+    only: values.only?.split(",") ?? null,
     historyOnly: values["history-only"],
     load:
       values.devices === undefined

@@ -82,3 +82,9 @@ it("requires complete settings of mail server and single sign-on", () => {
     }).map((line) => line.split(":")[0]),
   ).toEqual(["SGVAL_SMTP_URL", "SGVAL_OIDC_CREATE", "SGVAL_OIDC_ISSUER and SGVAL_OIDC_CLIENT_ID"]);
 });
+
+it("refuses the clock of tests, which only a server that they start themselves goes by", () => {
+  expect(mistakesOf({ SGVAL_TEST_CLOCK: "2025-11-19T15:50:00.000Z@1763567400000:60" })).toEqual([
+    "SGVAL_TEST_CLOCK: only tests set the clock; a server that devices rely on goes by the real time",
+  ]);
+});

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { responseWaitSeconds } from "@sgval/contract/control/control";
+import { testClockVariable } from "@sgval/contract/test-clock";
 import * as z from "zod";
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -113,7 +114,11 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     : parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
   for (const name of Object.keys(given))
     if (name.startsWith("SGVAL_") && !(name in environment.shape))
-      mistakes.push(`${name}: there is no such setting`);
+      mistakes.push(
+        name === testClockVariable
+          ? `${name}: only tests set the clock; a server that devices rely on goes by the real time`
+          : `${name}: there is no such setting`,
+      );
   if (Boolean(given.SGVAL_TLS_CERT) !== Boolean(given.SGVAL_TLS_KEY))
     mistakes.push("SGVAL_TLS_CERT and SGVAL_TLS_KEY: both or none");
   if (Boolean(given.SGVAL_OIDC_ISSUER) !== Boolean(given.SGVAL_OIDC_CLIENT_ID))

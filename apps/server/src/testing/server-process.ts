@@ -4,10 +4,12 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { login } from "@sgval/contract/sign-in/sign-in";
+import { type ClockSetting, testClockText, testClockVariable } from "@sgval/contract/test-clock";
 import { readPostmasterFile } from "../kernel/postgres/postmaster-file.ts";
 import { type ApiClient, createApiClient } from "./api-client.ts";
 
 const main = fileURLToPath(new URL("../main.ts", import.meta.url));
+const mainUnderTest = fileURLToPath(new URL("main-under-test.ts", import.meta.url));
 export const processPassword = "Kill-1234";
 
 const freePort = (): Promise<number> =>
@@ -38,7 +40,7 @@ export class ServerProcess {
     this.#env = env;
   }
 
-  /** `env` holds further settings of the server, such as a shorter wait for answers. */
+  /** `env` holds further settings of the server, such as a shorter wait for answers or the clock of a test. */
   static at = async (dataDir: string, env: Readonly<Record<string, string>> = {}): Promise<ServerProcess> =>
     new ServerProcess(dataDir, { http: await freePort(), mqtt: await freePort() }, env);
 
@@ -58,7 +60,8 @@ export class ServerProcess {
   /** Starts it and waits until it is ready; returns the milliseconds that took. */
   start = async (): Promise<number> => {
     const startedAt = performance.now();
-    this.#child = spawn(process.execPath, [main], {
+    const hasClock = testClockVariable in this.#env;
+    this.#child = spawn(process.execPath, [hasClock ? mainUnderTest : main], {
       env: {
         PATH: process.env.PATH,
         HOME: process.env.HOME,
@@ -69,7 +72,7 @@ export class ServerProcess {
         SGVAL_LOG_LEVEL: "warn",
         ...this.#env,
       },
-      stdio: ["ignore", "pipe", "pipe"],
+      stdio: ["ignore", "pipe", "pipe", ...(hasClock ? (["ipc"] as const) : [])],
     });
     const keep = (chunk: Buffer) => {
       this.#log = (this.#log + chunk.toString()).slice(-20_000);
@@ -90,6 +93,11 @@ export class ServerProcess {
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
     throw new Error(`the server did not become ready:\n${this.#log}`);
+  };
+
+  /** Of a server that was started with the clock of a test. */
+  setClock = (setting: ClockSetting): void => {
+    this.#child?.send({ clock: testClockText(setting) });
   };
 
   kill = async (): Promise<void> => {

@@ -5,6 +5,7 @@ import { createVirtualDevice, type VirtualDevice } from "../devices/virtual-devi
 import { smoothSolution } from "../hydraulics/smooth-solution.ts";
 import type { Snapshot, WaterCity } from "../hydraulics/water-city.ts";
 import type { Credential } from "../registration/state-file.ts";
+import type { CityClock } from "./clock.ts";
 import { openTerminal } from "./terminal-commands.ts";
 
 export type LiveOptions = {
@@ -15,18 +16,19 @@ export type LiveOptions = {
   city: WaterCity;
   models: readonly DeviceModel[];
   credentials: ReadonlyMap<string, Credential>;
-  /** City hours per hour of real time; timestamps of readings are real time. */
+  clock: CityClock;
+  /** City hours per hour of the clock; timestamps of readings are those of the clock. */
   speed: number;
   solveSeconds: number;
   report(line: string): void;
 };
 
-/** Runs the city in real time until closed; every device has its own connection. */
+/** Runs the city by its clock until closed; every device has its own connection. */
 export function runLive(options: LiveOptions): { close(): Promise<void> } {
-  const { city, models, credentials } = options;
-  const startedAt = Date.now();
+  const { city, models, credentials, clock } = options;
+  const startedAt = clock.now();
   const cityStart = city.state.at;
-  const timers = new Set<NodeJS.Timeout>();
+  const ends = new Set<() => void>();
   const reportedAt = new Map<string, number>();
   let solved: Snapshot = city.advance(Math.max(startedAt, cityStart));
   let shown: Snapshot = solved;
@@ -35,23 +37,23 @@ export function runLive(options: LiveOptions): { close(): Promise<void> } {
 
   /** Current values, moving towards the last solution. */
   function snapshotNow(): Snapshot {
-    const now = Date.now();
+    const now = clock.now();
     shown = { ...solved, solution: smoothSolution(shown.solution, solved.solution, (now - shownAt) / 1000) };
     shownAt = now;
     return shown;
   }
 
   function after(milliseconds: number, action: () => void): void {
-    const timer = setTimeout(() => {
-      timers.delete(timer);
+    const cancel = clock.after(milliseconds, () => {
+      ends.delete(cancel);
       action();
-    }, milliseconds);
-    timers.add(timer);
+    });
+    ends.add(cancel);
   }
 
   /** Reports each problem at most once a minute: all devices lose the same server at once. */
   function reportProblem(name: string, problem: string): void {
-    const now = Date.now();
+    const now = clock.now();
     if (now - (reportedAt.get(problem) ?? 0) < 60_000) return;
     reportedAt.set(problem, now);
     options.report(`${name}: ${problem}`);
@@ -79,7 +81,7 @@ export function runLive(options: LiveOptions): { close(): Promise<void> } {
       send: line.send,
       answer: line.answer,
       after,
-      now: Date.now,
+      now: clock.now,
       snapshot: snapshotNow,
       change(command) {
         snapshotNow();
@@ -92,8 +94,8 @@ export function runLive(options: LiveOptions): { close(): Promise<void> } {
     devices.push(device);
   }
 
-  const clock = setInterval(() => {
-    const now = Date.now();
+  const tick = () => {
+    const now = clock.now();
     if (now >= nextSolve) {
       const passed = (now - startedAt) * options.speed;
       snapshotNow();
@@ -101,7 +103,8 @@ export function runLive(options: LiveOptions): { close(): Promise<void> } {
       nextSolve = now + options.solveSeconds * 1000;
     }
     for (const device of devices) device.tick();
-  }, 1_000);
+  };
+  ends.add(clock.every(1_000, tick));
 
   const keyboard = openTerminal(
     city.state,
@@ -115,8 +118,7 @@ export function runLive(options: LiveOptions): { close(): Promise<void> } {
   return {
     async close() {
       keyboard.close();
-      clearInterval(clock);
-      for (const timer of timers) clearTimeout(timer);
+      for (const end of ends) end();
       await Promise.all(lines.map((line) => line.close()));
     },
   };

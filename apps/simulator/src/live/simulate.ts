@@ -22,6 +22,7 @@ import { ensurePeople } from "../registration/ensure-people.ts";
 import { ensurePlaces } from "../registration/ensure-places.ts";
 import { ensureRoster } from "../registration/ensure-roster.ts";
 import { loadState, type SimulatorState, saveState } from "../registration/state-file.ts";
+import { type CityClock, realClock } from "./clock.ts";
 import { runLive } from "./run-live.ts";
 
 /**
@@ -54,13 +55,14 @@ async function openCity(
   options: SimulatorOptions,
   state: SimulatorState,
   registration: Registration,
+  now: number,
 ): Promise<{ city: WaterCity; withEvents: boolean }> {
   const allKnown = registration.created.length === 0;
   if (allKnown && state.city) return { city: await openWaterCity(state.city), withEvents: false };
   const stateLost = allKnown && Object.keys(state.credentials).length === 0;
   const resumed = stateLost ? resumeCity(registration.before, [...registration.credentials.keys()]) : null;
   if (resumed) return { city: await openWaterCity(resumed), withEvents: false };
-  if (!allKnown) state.anchor = Date.now();
+  if (!allKnown) state.anchor = now;
   return { city: await openWaterCity(state.anchor - options.days * dayMs), withEvents: true };
 }
 
@@ -68,8 +70,9 @@ async function openCity(
 export async function simulate(
   options: SimulatorOptions,
   report: (line: string) => void,
+  clock: CityClock = realClock,
 ): Promise<{ close(): Promise<void> }> {
-  const state = await loadState(options.stateFile, Date.now());
+  const state = await loadState(options.stateFile, clock.now());
   const api = await openApi(options.url, options.login, options.password);
   const places = await ensurePlaces(api, cityRooms, cityZones(), report);
   const registration = await ensureDevices(api, fleet(state.anchor), state.credentials, places.of, report);
@@ -94,8 +97,8 @@ export async function simulate(
       deviceIds,
       report,
     );
-  const { city, withEvents } = await openCity(options, state, registration);
-  const models = fleet(state.anchor);
+  const { city, withEvents } = await openCity(options, state, registration, clock.now());
+  const models = fleet(state.anchor).filter(({ name }) => options.only?.includes(name) ?? true);
   state.credentials = { ...state.credentials, ...Object.fromEntries(registration.credentials) };
   await saveState(options.stateFile, state);
   report(`${registration.credentials.size} devices ready, ${registration.created.length} of them new`);
@@ -106,7 +109,7 @@ export async function simulate(
     city,
     models,
     credentials: registration.credentials,
-    to: Date.now(),
+    to: clock.now(),
     anchor: state.anchor,
     withEvents,
     report,
@@ -117,6 +120,7 @@ export async function simulate(
   if (options.historyOnly) return { close: async () => city.close() };
 
   const live = runLive({
+    clock,
     url: options.url,
     mqttUrl: options.mqttUrl,
     customer: options.brokerUrl === null ? null : { url: options.brokerUrl, topics: customerTopics },

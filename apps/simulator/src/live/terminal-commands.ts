@@ -1,4 +1,5 @@
 import { createInterface } from "node:readline";
+import { testMessage } from "@sgval/contract/test-clock";
 import { type CityState, openLeak, repairLeak } from "../hydraulics/city-state.ts";
 
 const help = "leak <node> <m³/h> | repair <id> | leaks";
@@ -18,17 +19,26 @@ export function runTerminalCommand(line: string, city: CityState): string {
   return help;
 }
 
-/** Reads commands from the terminal; does nothing without one. */
+/** Reads commands from the terminal, and those of a test that started this program. */
 export function openTerminal(
   city: CityState,
   changed: () => void,
   report: (line: string) => void,
 ): { close(): void } {
-  if (!process.stdin.isTTY) return { close: () => undefined };
-  const lines = createInterface({ input: process.stdin });
-  lines.on("line", (line) => {
+  const take = (line: string) => {
     report(runTerminalCommand(line, city));
     changed();
-  });
-  return { close: () => lines.close() };
+  };
+  const takeMessage = (message: unknown) => {
+    const line = testMessage.safeParse(message).data?.line;
+    if (line !== undefined) take(line);
+  };
+  if (process.channel) process.on("message", takeMessage);
+  const lines = process.stdin.isTTY ? createInterface({ input: process.stdin }).on("line", take) : null;
+  return {
+    close: () => {
+      process.off("message", takeMessage);
+      lines?.close();
+    },
+  };
 }

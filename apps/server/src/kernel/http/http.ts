@@ -133,6 +133,11 @@ export const createHttp = async ({
   answerErrors(app, checkAnswers);
   // Before the access guard, so that its refusals have the headers too.
   harden(app, config.tls !== null);
+  // Pages find out by it how far their own clock is wrong.
+  if (clock.simulated)
+    app.addHook("onRequest", async (_request, reply) => {
+      reply.header("date", new Date(clock.now()).toUTCString());
+    });
   guardAccess(app, {
     authenticator,
     deviceTokens,
