@@ -1,6 +1,7 @@
 import type { History, Reading } from "@sgval/contract/readings/readings";
 import { QueryClient } from "@tanstack/react-query";
 import { describe, expect, it } from "vitest";
+import { serverNow } from "../../shared/format/server-clock.ts";
 import { readingKeys } from "./api/keys.ts";
 import { appendReadings, listen, pushToPage } from "./realtime.ts";
 
@@ -47,12 +48,42 @@ describe("live readings on a chart", () => {
         ...(quality ? { quality } : {}),
       }),
     );
-    for (const key of keys) client.setQueryData(key, history);
-    const uncertain = reading(3000, { flow: 9 }, { flow: "suspect" });
+    const now = serverNow();
+    for (const key of keys) client.setQueryData(key, { ...history, t: [now - 2000, now - 1000] });
+    const uncertain = reading(now, { flow: 9 }, { flow: "suspect" });
     listen(client).updates?.([{ deviceId: 1, readings: [uncertain] }] as never);
     const [line, counted] = keys.map((key) => client.getQueryData<History>(key));
     expect([line?.series.flow?.avg, line?.flagged]).toEqual([[1, 2, 9], true]);
     expect(counted?.series.flow?.avg).toEqual([1, 2, null]);
+  });
+
+  it("drops what has left the chart, but for the one sample that its line comes in from", () => {
+    const client = new QueryClient();
+    const keys = [{ spanSeconds: 3600 }, { from: 0, to: serverNow() / 1000 + 3600 }].map((window) =>
+      readingKeys.history(1, { parameters: ["flow"], window, points: 100 }),
+    );
+    for (const key of keys) client.setQueryData(key, history);
+    const now = serverNow();
+    const minute = 60_000;
+    // A day on a wall.
+    for (let at = now - 1440 * minute; at <= now; at += minute)
+      listen(client).updates?.([{ deviceId: 1, type: "VGA", readings: [reading(at, { flow: 5 })] }]);
+    const [sliding, fixed] = keys.map((key) => client.getQueryData<History>(key));
+    expect(sliding?.t.length).toBeLessThanOrEqual(62);
+    expect(sliding?.t[0]).toBeLessThanOrEqual(serverNow() - 3_600_000);
+    expect(sliding?.series.flow?.avg).toHaveLength(sliding?.t.length ?? 0);
+    expect(fixed?.t).toHaveLength(2 + 1441);
+  });
+
+  it("leaves a range that is over alone, and goes on in one that is not, such as today", () => {
+    const client = new QueryClient();
+    const now = serverNow() / 1000;
+    const keys = [now - 1, now + 3600].map((to) =>
+      readingKeys.history(1, { parameters: ["flow"], window: { from: 0, to }, points: 100 }),
+    );
+    for (const key of keys) client.setQueryData(key, history);
+    listen(client).updates?.([{ deviceId: 1, type: "VGA", readings: [reading(3000, { flow: 3 })] }]);
+    expect(keys.map((key) => client.getQueryData<History>(key)?.t.length)).toEqual([2, 3]);
   });
 
   it("fills a gap from a second message of a reading, but never in a mean", () => {

@@ -1,8 +1,10 @@
 import type { History, Reading } from "@sgval/contract/readings/readings";
 import { isShown, isTrusted, qualityNamed } from "@sgval/quantities/quality";
 import type { QueryClient } from "@tanstack/react-query";
+import { serverNow } from "../../shared/format/server-clock.ts";
 import type { LiveListener } from "../../shared/realtime/live-events.ts";
 import { mergeReadings } from "../../shared/realtime/merge-readings.ts";
+import { indexFrom } from "../../shared/ui/trend/trend-data.ts";
 import { readingKeys } from "./api/keys.ts";
 import type { ReadingPage } from "./api/list-readings.ts";
 
@@ -33,11 +35,26 @@ const fillColumns = (history: History, readings: readonly Reading[], goodOnly: b
   return filled;
 };
 
-/** The columns of a chart with newer readings at their end; older ones it lacks are left to the next fetch. */
+/** Without what lies before `since` (epoch ms), but with one sample more, from which the line enters the chart. */
+const cutBefore = (history: History, since: number): History => {
+  const first = indexFrom(history.t, since) - 1;
+  if (first <= 0) return history;
+  const series = Object.entries(history.series).map(([key, { min, avg, max }]) => [
+    key,
+    { min: min.slice(first), avg: avg.slice(first), max: max.slice(first) },
+  ]);
+  return { ...history, t: history.t.slice(first), series: Object.fromEntries(series) };
+};
+
+/**
+ * The columns of a chart with newer readings at their end; older ones it lacks are left to the next fetch. What has left the chart
+ * is dropped: one that hangs on a wall would grow for months.
+ * @param since where the chart begins now, epoch ms
+ */
 export const appendReadings = (
   received: History,
   readings: readonly Reading[],
-  goodOnly = false,
+  { goodOnly = false, since = Number.NEGATIVE_INFINITY } = {},
 ): History => {
   const history = fillColumns(received, readings, goodOnly);
   const last = history.t.at(-1) ?? Number.NEGATIVE_INFINITY;
@@ -58,12 +75,13 @@ export const appendReadings = (
       },
     ];
   });
-  return {
+  const longer: History = {
     ...history,
     t: [...history.t, ...newer.map(({ at }) => at)],
     series: Object.fromEntries(series),
     ...(newer.some(({ reading }) => Object.keys(reading.quality).length > 0) ? { flagged: true } : {}),
   };
+  return cutBefore(longer, since);
 };
 
 /**
@@ -91,15 +109,30 @@ export const pushToPage = (page: ReadingPage, arrived: readonly Reading[]): Read
   };
 };
 
-/** A past range never changes, nor does an earlier period; only ranges that end now take in new readings. */
-const isSliding = ({ queryKey }: { queryKey: readonly unknown[] }): boolean => {
-  const asked = queryKey[3];
-  if (typeof asked !== "object" || asked === null || !("window" in asked)) return true;
-  return isSpan(asked.window) && !("daysBack" in asked && asked.daysBack);
+/** The part of time that a chart was asked with: its last so many seconds, or from one time to another (epoch seconds). */
+const windowOf = (asked: unknown): { spanSeconds: number } | { to: number } | null => {
+  if (typeof asked !== "object" || asked === null || !("window" in asked)) return null;
+  const { window } = asked;
+  if (typeof window !== "object" || window === null) return null;
+  if ("spanSeconds" in window && typeof window.spanSeconds === "number")
+    return { spanSeconds: window.spanSeconds };
+  return "to" in window && typeof window.to === "number" ? { to: window.to } : null;
 };
 
-const isSpan = (window: unknown): boolean =>
-  typeof window === "object" && window !== null && "spanSeconds" in window;
+/** A past range never changes, nor does an earlier period; only ranges that do not end before now take in new readings. */
+const takesNew = ({ queryKey }: { queryKey: readonly unknown[] }): boolean => {
+  const asked = queryKey[3];
+  const window = windowOf(asked);
+  if (window === null) return true;
+  if (typeof asked === "object" && asked !== null && "daysBack" in asked && asked.daysBack) return false;
+  return "spanSeconds" in window || window.to * 1000 > serverNow();
+};
+
+/** Where a chart of the last so many seconds begins now, epoch ms; undefined for one that does not move. */
+const startOf = (asked: unknown): number | undefined => {
+  const window = windowOf(asked);
+  return window && "spanSeconds" in window ? serverNow() - window.spanSeconds * 1000 : undefined;
+};
 
 const countsGoodOnly = (asked: unknown): boolean =>
   typeof asked === "object" && asked !== null && "quality" in asked && asked.quality === "good";
@@ -125,9 +158,13 @@ export const listen = (client: QueryClient): LiveListener => ({
     const shown = new Set(loaded.map(({ queryKey }) => queryKey[DEVICE_IN_KEY]));
     for (const { deviceId, readings } of updates) {
       if (!shown.has(deviceId)) continue;
-      const histories = { queryKey: readingKeys.histories(deviceId), predicate: isSliding };
+      const histories = { queryKey: readingKeys.histories(deviceId), predicate: takesNew };
       for (const [key, history] of client.getQueriesData<History>(histories))
-        if (history) client.setQueryData(key, appendReadings(history, readings, countsGoodOnly(key[3])));
+        if (history)
+          client.setQueryData(
+            key,
+            appendReadings(history, readings, { goodOnly: countsGoodOnly(key[3]), since: startOf(key[3]) }),
+          );
       for (const [key, page] of client.getQueriesData<ReadingPage>({
         queryKey: readingKeys.pages(deviceId),
       })) {
