@@ -63,6 +63,11 @@ describe("what is compared", () => {
     expect(readComparison({ cmp: "1,2,3,4,5,6,7,8" }).devices).toHaveLength(6);
   });
 
+  it("are the present and at most five earlier periods, whatever the address names", () => {
+    const cmp = Array.from({ length: 366 }, (_, index) => `${index + 1}d`).join();
+    expect(readComparison({ cmp }).days).toEqual([1, 2, 3, 4, 5]);
+  });
+
   it("leaves out what is neither", () => {
     expect(readComparison({ cmp: "x,-3,0,999d,,2d" })).toEqual({ devices: [], days: [2] });
     expect(readLines(" flow,,flow ,8:flow")).toEqual(["flow", "8:flow"]);

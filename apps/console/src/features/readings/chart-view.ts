@@ -66,6 +66,9 @@ export const withinReason = ({ from, to }: TrendRange, now: number): TrendRange 
   return { from: end - span, to: end };
 };
 
+/** Earlier periods of one chart at most: with the present there are as many periods as devices can be compared. */
+export const MOST_EARLIER = mostCompared - 1;
+
 /** Lines of one chart at most, one of each device that can be compared. */
 export const MOST_LINES = mostCompared;
 
@@ -98,7 +101,10 @@ export const readComparison = ({ cmp, p }: Pick<ChartSearch, "cmp" | "p">): Comp
   const days = parts.flatMap((one) => /^([1-9]\d{0,2})d$/.exec(one)?.[1] ?? []);
   return {
     devices: [...new Set(ids.map(Number))].slice(0, mostCompared),
-    days: days.map(Number).filter((one) => one <= 366),
+    days: days
+      .map(Number)
+      .filter((one) => one <= 366)
+      .slice(0, MOST_EARLIER),
   };
 };
 

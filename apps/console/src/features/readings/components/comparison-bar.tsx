@@ -1,6 +1,8 @@
 import Autocomplete from "@mui/material/Autocomplete";
 import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
+import Menu from "@mui/material/Menu";
+import MenuItem from "@mui/material/MenuItem";
 import { styled } from "@mui/material/styles";
 import { mostCompared } from "@sgval/contract/readings/readings";
 import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
@@ -12,7 +14,7 @@ import { touch } from "../../../shared/ui/breakpoints.ts";
 import { ChooserText } from "../../../shared/ui/form/chooser-text.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
-import { type Comparison, earlierText } from "../chart-view.ts";
+import { type Comparison, earlierText, MOST_EARLIER } from "../chart-view.ts";
 
 const Root = styled("div")({
   display: "flex",
@@ -32,6 +34,39 @@ const Period = styled(Button)({
 
 /** One click each. */
 const OFFERED_DAYS = [1, 7];
+/** Behind a menu. */
+const FURTHER_DAYS = [2, 3, 14, 28, 365];
+
+/** Earlier days that are chosen more seldom; a chosen one stands beside it. */
+const FurtherDays = ({ days, onDay }: { days: readonly number[]; onDay: (day: number) => void }) => {
+  const { t } = useTranslation("readings");
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const choose = (day: number) => {
+    setAnchor(null);
+    onDay(day);
+  };
+  return (
+    <>
+      <Period
+        size="small"
+        variant="outlined"
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        endIcon={<IconChevronDown size={16} />}
+      >
+        {t("otherDay")}
+      </Period>
+      <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
+        {FURTHER_DAYS.filter((day) => !days.includes(day)).map((day) => (
+          <MenuItem key={day} onClick={() => choose(day)}>
+            {earlierText(t, day)}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+};
 
 /** What the lines of a chart are compared with: the same time of an earlier day, and other devices. */
 export const ComparisonBar = (props: {
@@ -60,6 +95,7 @@ export const ComparisonBar = (props: {
   const { fold } = props;
   const { days } = props.comparison;
   const isFull = props.present.length >= mostCompared;
+  const isFullOfDays = days.length >= MOST_EARLIER;
   const offered = [...new Set([...OFFERED_DAYS, ...days])];
   const devices = () => (
     <>
@@ -108,6 +144,7 @@ export const ComparisonBar = (props: {
           size="small"
           variant="outlined"
           aria-pressed={days.includes(day)}
+          disabled={isFullOfDays && !days.includes(day)}
           onClick={() =>
             props.onDays(days.includes(day) ? days.filter((one) => one !== day) : [...days, day])
           }
@@ -115,6 +152,11 @@ export const ComparisonBar = (props: {
           {earlierText(t, day)}
         </Period>
       ))}
+      {isFullOfDays ? (
+        <span>{t("mostPeriods", { most: MOST_EARLIER })}</span>
+      ) : (
+        <FurtherDays days={days} onDay={(day) => props.onDays([...days, day])} />
+      )}
       {fold && (
         <Period
           size="small"

@@ -106,6 +106,8 @@ export const texts = {
   addDevice: "Add a device",
   noDevice: "No device found",
   mostDevices: "At most {{most}} devices",
+  otherDay: "another day",
+  mostPeriods: "At most {{most}} earlier periods",
   findParameter: "Search {{total}} parameters",
   noDevicesYet: "No device is chosen",
   noDevicesYetNext: "Add devices above to draw and compare their parameters.",

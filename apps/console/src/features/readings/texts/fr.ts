@@ -106,6 +106,8 @@ export const texts = {
   addDevice: "Ajouter un appareil",
   noDevice: "Aucun appareil trouvé",
   mostDevices: "{{most}} appareils au plus",
+  otherDay: "autre jour",
+  mostPeriods: "{{most}} périodes antérieures au plus",
   findParameter: "Chercher parmi {{total}} paramètres",
   noDevicesYet: "Aucun appareil choisi",
   noDevicesYetNext: "Ajoutez des appareils ci-dessus pour tracer et comparer leurs paramètres.",

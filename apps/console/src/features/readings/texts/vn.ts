@@ -99,6 +99,8 @@ export const texts = {
   addDevice: "Thêm thiết bị",
   noDevice: "Không tìm thấy thiết bị",
   mostDevices: "Tối đa {{most}} thiết bị",
+  otherDay: "ngày khác",
+  mostPeriods: "Tối đa {{most}} giai đoạn trước",
   findParameter: "Tìm trong {{total}} thông số",
   noDevicesYet: "Chưa chọn thiết bị",
   noDevicesYetNext: "Thêm thiết bị ở trên để vẽ và so sánh thông số.",
