@@ -71,7 +71,7 @@ const open = async (rules: { action: string; subject: string }[]) => {
   const router = createRouter({
     routeTree: root.addChildren([
       createRoute({ getParentRoute: () => root, path: "/", component: Palette }),
-      page("/dashboards/report"),
+      page("/dashboards/scada-factory"),
       page("/apps/monitoring-and-control/view/$id"),
     ]),
     history: createMemoryHistory({ initialEntries: ["/"] }),
@@ -106,17 +106,17 @@ afterEach(() => {
 
 describe("the palette", () => {
   it("offers only pages the user may open, as soon as its field is there", async () => {
-    await open([{ action: "Report", subject: "Dashboard" }]);
-    await vi.waitFor(() => expect(names()).toEqual(["Báo cáo", "Tài khoản"]));
+    await open([{ action: "Scada", subject: "Dashboard" }]);
+    await vi.waitFor(() => expect(names()).toEqual(["SCADA trạm bơm", "Tài khoản"]));
   });
 
   it("finds pages without accents and opens the chosen one with Enter", async () => {
     const { router, input } = await open(everything);
-    fireEvent.change(input, { target: { value: "bao cao" } });
-    await vi.waitFor(() => expect(names()[0]).toBe("Báo cáo"), { timeout: 2000 });
+    fireEvent.change(input, { target: { value: "scada tram" } });
+    await vi.waitFor(() => expect(names()[0]).toContain("SCADA trạm bơm"), { timeout: 2000 });
     fireEvent.keyDown(input, { key: "Enter" });
-    await vi.waitFor(() => expect(router.state.location.pathname).toBe("/dashboards/report"));
-    expect(useRecent.getState().list).toMatchObject([{ key: "page-report" }]);
+    await vi.waitFor(() => expect(router.state.location.pathname).toBe("/dashboards/scada-factory"));
+    expect(useRecent.getState().list).toMatchObject([{ key: "page-scada" }]);
   });
 
   it("asks the server for devices and opens the one chosen", async () => {
@@ -129,6 +129,13 @@ describe("the palette", () => {
     );
   });
 
+  it("offers no page that is not built yet", async () => {
+    const { input } = await open(everything);
+    fireEvent.change(input, { target: { value: "bao cao" } });
+    await screen.findByText(/Không tìm thấy dữ liệu/, {}, { timeout: 2000 });
+    expect(names()).not.toContain("Báo cáo");
+  });
+
   it("says when nothing was found and suggests three pages", async () => {
     const { input } = await open(everything);
     fireEvent.change(input, { target: { value: "zzzz" } });
@@ -139,18 +146,18 @@ describe("the palette", () => {
   it("says that the search is not complete instead of finding none", async () => {
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("failed to fetch")));
     const { input } = await open(everything);
-    fireEvent.change(input, { target: { value: "bao cao" } });
+    fireEvent.change(input, { target: { value: "scada tram" } });
     await screen.findByText("Tìm kiếm chưa hoàn tất, hãy thử lại", {}, { timeout: 2000 });
-    expect(names()[0]).toBe("Báo cáo");
+    expect(names()[0]).toContain("SCADA trạm bơm");
   });
 
   it("moves with the arrows and starts again at the end; Esc clears first", async () => {
-    const { input } = await open([{ action: "Report", subject: "Dashboard" }]);
+    const { input } = await open([{ action: "Scada", subject: "Dashboard" }]);
     const current = () => screen.getByRole("option", { selected: true }).textContent;
     fireEvent.keyDown(input, { key: "ArrowDown" });
     expect(current()).toBe("Tài khoản");
     fireEvent.keyDown(input, { key: "ArrowDown" });
-    expect(current()).toBe("Báo cáo");
+    expect(current()).toBe("SCADA trạm bơm");
     fireEvent.change(input, { target: { value: "tai" } });
     fireEvent.keyDown(input, { key: "Escape" });
     expect(input).toHaveProperty("value", "");
