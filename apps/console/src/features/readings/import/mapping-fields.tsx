@@ -27,7 +27,8 @@ const Pair = styled("div")({
   gap: 8,
 });
 
-const delimiters = [";", ",", "\t", "|", "^", "~", "#", ":", " "] as const;
+/** The usual ones first, then every other sign that stands in no name, number or time. */
+const delimiters: readonly string[] = [";", ",", "\t", "|", "^", "~", "#", ":", " ", ..."!$%&*=@?<>\\`{}§¦"];
 const lines = Array.from({ length: 31 }, (_, line) => line);
 const zones = ["UTC", ...Intl.supportedValuesOf("timeZone")];
 

@@ -1,5 +1,6 @@
 import { noPayloadKeys } from "@sgval/contract/devices/payload-keys";
 import type { MappingTest, PayloadField } from "@sgval/contract/readings/mapping";
+import { QueryClient } from "@tanstack/react-query";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { RightsContext } from "../../../../shared/api/ability.ts";
@@ -122,6 +123,23 @@ it("maps a key of a pasted message to a parameter, shows its value and saves the
     channels: [{ parameter: "pressure", mappingKey: "P" }],
     payloadKeys: { ...noPayloadKeys, ignoredKeys: ["sn"] },
   });
+});
+
+it("says that somebody else changed the device's fields while they were edited, and can take theirs", async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const device = { ...logger };
+  answering(tested, [], device);
+  await showPage(<MappingPage />, client);
+  await screen.findByLabelText("Content of the message", {}, { timeout: 8000 });
+  await paste('{"P": 2.45, "sn": 12}');
+  fireEvent.click(await shown("12"));
+  fireEvent.click(screen.getByText("Ignore"));
+  await shown("Ignored");
+  Object.assign(device, { payloadKeys: { ...noPayloadKeys, ignoredKeys: ["rssi"] } });
+  await client.invalidateQueries();
+  fireEvent.click(await screen.findByText("Take the stored version"));
+  await waitFor(() => expect(screen.queryByText("Take the stored version")).toBeNull());
+  expect(screen.queryByText("Ignored")).toBeNull();
 });
 
 it("decodes the message anew by the unit that is chosen and the ranges that are typed", async () => {

@@ -6,7 +6,7 @@ import TextField from "@mui/material/TextField";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { paths, pathTo } from "../../../../config/paths.ts";
@@ -31,9 +31,16 @@ import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
 import { mappingTestQuery, type TestedMessage, useLetterPayload } from "../../api/mapping.ts";
 import { unmappedQuery } from "../../api/read-device.ts";
 import { useUpdateDevice } from "../../api/save-device.ts";
-import { type DeviceFormValues, formOf, mappingSchema, nestedPaths } from "../../device-form.ts";
+import {
+  changedFields,
+  type DeviceFormValues,
+  formOf,
+  mappingSchema,
+  nestedPaths,
+} from "../../device-form.ts";
 import { mappingSearch } from "../../list-search.ts";
 import { DeviceLoader } from "../device-loader.tsx";
+import { ChangedMeanwhile } from "../form/changed-meanwhile.tsx";
 import { FieldChoice } from "./field-choice.tsx";
 import { FieldTree } from "./field-tree.tsx";
 import { KeptMessages, useKeptMessages } from "./kept-messages.tsx";
@@ -59,7 +66,8 @@ const MappingEditor = ({ device }: { device: DeviceDetail }) => {
   const format = useFormat();
   const errorText = useErrorText();
   const mayReadLetters = useMay()("Mqtt.Index");
-  const [base, setBase] = useState(() => formOf(device));
+  const stored = useMemo(() => formOf(device), [device]);
+  const [base, setBase] = useState(stored);
   const form = useForm<DeviceFormValues>({
     resolver: zodResolver(mappingSchema),
     mode: "onTouched",
@@ -81,7 +89,10 @@ const MappingEditor = ({ device }: { device: DeviceDetail }) => {
     setOpened(null);
   };
   const [isSaved, setIsSaved] = useState(false);
-  const { isDirty, errors } = form.formState;
+  const { isDirty, isSubmitting, errors } = form.formState;
+  // All channels are saved together: what somebody else made of them meanwhile must not be undone unseen.
+  const isBehind = changedFields(base, stored).length > 0;
+  if (isBehind && !isDirty && !isSubmitting) setBase(stored);
   const wrong = values.channels.filter((_channel, index) => errors.channels?.[index] !== undefined);
   const { onSubmit, failure, saving } = useSave(form, {
     fields: ["channels", "payloadKeys"],
@@ -158,6 +169,17 @@ const MappingEditor = ({ device }: { device: DeviceDetail }) => {
               </FieldTree>
               {test.data.isCut && <Alert severity="info">{t("mapping.fieldsCut")}</Alert>}
             </SectionCard>
+          )}
+          {isBehind && isDirty && !isSubmitting && (
+            <ChangedMeanwhile
+              before={base}
+              stored={stored}
+              mine={form.getValues()}
+              onTake={() => {
+                setBase(stored);
+                form.reset(stored);
+              }}
+            />
           )}
           <KeptMessages deviceId={device.id} kept={kept} />
           <Foot>
