@@ -20,6 +20,10 @@ export const pumpsOf = ({ channels }: PumpHolder): string[] => {
   return [...pumps];
 };
 
+/** The pumps that a request names, each once and in one order, so that a repeated request is recognised; `null` without. */
+export const namedPumps = (pumpIds: readonly string[] | undefined): string[] | null =>
+  pumpIds ? [...new Set(pumpIds)].sort() : null;
+
 /** The pumps a command is sent for: those it names, else the only one there is, and for a stop all; `null` without. */
 export const commandedPumps = (
   device: PumpHolder,

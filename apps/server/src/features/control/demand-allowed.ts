@@ -1,11 +1,12 @@
 import { refusalFor, valueMessages } from "@sgval/contract/control/command-gate";
 import { type CommandSource, isAutomatic } from "@sgval/contract/control/control";
 import { expectedReport, willExpireUnheard } from "@sgval/contract/control/next-report";
+import { commandedPumps } from "@sgval/contract/control/pumps";
 import type { ErrorCode } from "@sgval/contract/error";
 import { message } from "@sgval/contract/message";
 import { Refusal, refuseField } from "../../kernel/errors.ts";
 import type { DeviceRecord } from "../devices/index.ts";
-import { isStop } from "./command-lifecycle.ts";
+import { isStop, preemptedBy } from "./command-lifecycle.ts";
 import type { CommandRecord, RequestedCommand } from "./command-record.ts";
 import type { ControlContext } from "./control-deps.ts";
 import type { LockedDevice, SendingChecks } from "./dispatch-command.ts";
@@ -34,7 +35,7 @@ interface NextReport {
   expectedAt: string | null;
 }
 
-export const nextReportOf = ({ latest, clock }: ControlContext, device: DeviceRecord): NextReport => {
+const nextReportOf = ({ latest, clock }: ControlContext, device: DeviceRecord): NextReport => {
   const heardAt = latest.of(device.id)?.receivedAt ?? null;
   const at = expectedReport(device, heardAt, clock.now());
   return {
@@ -44,22 +45,32 @@ export const nextReportOf = ({ latest, clock }: ControlContext, device: DeviceRe
   };
 };
 
+/** What a command that may be requested is for, and what becomes of the open ones. */
+interface Allowed {
+  /** The pumps that it is sent for. */
+  pumpIds: string[] | null;
+  /** The waiting commands that it ends, each with its failure. */
+  preempted: ReturnType<typeof preemptedBy>;
+  /** The open commands that it does not pre-empt. */
+  staying: CommandRecord[];
+}
+
 /**
  * Throws why a command may not be requested of a locked device now: the gate, the checks of other features, or a command
  * that waits already.
- * @param staying the open commands that it does not pre-empt
  */
 export const demandAllowed = (
+  context: ControlContext,
   locked: LockedDevice,
   checks: SendingChecks,
-  staying: readonly CommandRecord[],
   requested: Pick<RequestedCommand, "action" | "pumpIds"> & { value: number | null | undefined },
-  {
-    source,
-    takeManual,
-    nextReport: { expiresUnheard, ...report },
-  }: { source: CommandSource; takeManual: boolean; nextReport: NextReport },
-): void => {
+  { source, takeManual }: { source: CommandSource; takeManual: boolean },
+): Allowed => {
+  const { action } = requested;
+  const pumpIds = commandedPumps(locked.device, action, requested.pumpIds);
+  const preempted = preemptedBy({ action, source, pumpIds }, locked.open);
+  const staying = locked.open.filter((command) => !preempted.has(command));
+  const { expiresUnheard, ...report } = nextReportOf(context, locked.device);
   const refusal = refusalFor(
     {
       ...locked,
@@ -74,4 +85,5 @@ export const demandAllowed = (
   if (checks.refused) throw new Refusal(checks.refused.code, checks.refused.details);
   const ahead = staying.find((command) => command.status === "waiting" && !isAutomatic(command.source));
   if (ahead && !isAutomatic(source) && !isStop(requested)) throw new Refusal("device_busy", blockedBy(ahead));
+  return { pumpIds, preempted, staying };
 };

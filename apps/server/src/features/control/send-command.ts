@@ -9,7 +9,7 @@ import type {
   SendCommand,
 } from "@sgval/contract/control/control";
 import { timeToLive } from "@sgval/contract/control/next-report";
-import { commandedPumps } from "@sgval/contract/control/pumps";
+import { commandedPumps, namedPumps } from "@sgval/contract/control/pumps";
 import { needsSelection } from "@sgval/contract/control/selection";
 import { minuteMs } from "@sgval/quantities/duration";
 import { type Caller, demand, type Signature, signatureOf, systemSignature } from "../../kernel/actor.ts";
@@ -18,7 +18,7 @@ import { isUniqueViolation } from "../../kernel/postgres/database-error.ts";
 import { createRateLimit } from "../../kernel/rate-limit.ts";
 import { type AuditedChange, auditedChange } from "../activity/index.ts";
 import { type DeviceRecord, demandVisibleDevice } from "../devices/index.ts";
-import { isStop, preemptedBy } from "./command-lifecycle.ts";
+import { isStop } from "./command-lifecycle.ts";
 import {
   type CommandRecord,
   isSameRequest,
@@ -28,7 +28,7 @@ import {
 } from "./command-record.ts";
 import { addCommand, failWaiting, findRequestedCommand, nextCommandId } from "./commands.store.ts";
 import type { ControlContext } from "./control-deps.ts";
-import { demandAllowed, nextReportOf } from "./demand-allowed.ts";
+import { demandAllowed } from "./demand-allowed.ts";
 import { type Claim, type Dispatcher, lockDevice, readChecks } from "./dispatch-command.ts";
 import { type Permit, permitAlone } from "./select/permit.ts";
 import { writeMode } from "./set-mode.ts";
@@ -76,10 +76,6 @@ interface Enqueued {
   /** Whether it is its turn at once; `null` for a known request id: nothing was done. */
   claim: Claim | null;
 }
-
-/** In one order, so that a repeated request is recognised. */
-const namedPumps = (pumpIds: string[] | undefined): string[] | null =>
-  pumpIds ? [...new Set(pumpIds)].sort() : null;
 
 /** Stores a waiting command, with its history row. */
 export const storeCommand = async (
@@ -138,14 +134,8 @@ const enqueue = async (
   }
 
   const { device, state } = locked;
-  const pumpIds = commandedPumps(device, action, requested.pumpIds);
-  const preempted = preemptedBy({ action, source, pumpIds }, locked.open);
-  const staying = locked.open.filter((command) => !preempted.has(command));
-  demandAllowed(
-    ...([locked, checks, staying] as const),
-    { ...requested, value: requested.value },
-    { source, takeManual, nextReport: nextReportOf(context, device) },
-  );
+  const allowed = demandAllowed(context, locked, checks, requested, { source, takeManual });
+  const { pumpIds, preempted, staying } = allowed;
   const code = codeOf(device, action);
   if (code === null) throw new Refusal("action_not_available");
   await demandPermitted?.();

@@ -1,5 +1,5 @@
 import { permissionOf } from "@sgval/contract/control/command-gate";
-import { commandedPumps } from "@sgval/contract/control/pumps";
+import { commandedPumps, namedPumps } from "@sgval/contract/control/pumps";
 import { freshnessLimits } from "@sgval/contract/devices/freshness";
 import type {
   Estimate,
@@ -267,10 +267,9 @@ export const predictEffect =
     const { db, clock, logger, registry } = deps;
     const device = demandVisibleDevice(registry, actor, deviceId);
     demand(actor, permissionOf(device.type, action));
-    const named = pumpIds ? [...new Set(pumpIds)].sort() : null;
     const command: AskedCommand = {
       ...{ action, value: value ?? null },
-      pumpIds: commandedPumps(device, action, named),
+      pumpIds: commandedPumps(device, action, namedPumps(pumpIds)),
     };
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<Prediction>((resolve) => {

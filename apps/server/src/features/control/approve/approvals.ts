@@ -6,7 +6,7 @@ import {
   type VoidCause,
 } from "@sgval/contract/control/approval";
 import { permissionOf } from "@sgval/contract/control/command-gate";
-import { commandedPumps } from "@sgval/contract/control/pumps";
+import { commandedPumps, namedPumps } from "@sgval/contract/control/pumps";
 import type { Kysely } from "kysely";
 import { type Caller, demand, signatureOf, systemSignature } from "../../../kernel/actor.ts";
 import { Refusal } from "../../../kernel/errors.ts";
@@ -14,11 +14,10 @@ import type { Database } from "../../../kernel/schema.ts";
 import { createSerializer } from "../../../kernel/serialize.ts";
 import { auditedChange } from "../../activity/index.ts";
 import { demandVisibleDevice } from "../../devices/index.ts";
-import { preemptedBy } from "../command-lifecycle.ts";
 import { isSameRequest } from "../command-record.ts";
 import { findRequestedCommand } from "../commands.store.ts";
 import type { ControlContext } from "../control-deps.ts";
-import { demandAllowed, nextReportOf } from "../demand-allowed.ts";
+import { demandAllowed } from "../demand-allowed.ts";
 import { callerMay, lockDevice, readChecks } from "../dispatch-command.ts";
 import type { Permit } from "../select/permit.ts";
 import { consumeSelection, situationOf } from "../select/select-command.ts";
@@ -183,7 +182,7 @@ export const createApprovals = (
       demand(caller.actor, permissionOf(known.type, action));
       if (!(await findApproval(db.kysely, { deviceId, requestId }))) await sending.limitPerson(caller);
       const { userId, sessionId } = caller.actor;
-      const named = form.pumpIds ? [...new Set(form.pumpIds)].sort() : null;
+      const named = namedPumps(form.pumpIds);
       const requested = { action, value, pumpIds: named, reason };
       await endGroundless();
       await unrecorded.record(deviceId);
@@ -205,12 +204,7 @@ export const createApprovals = (
         if (earlier && earlier.requester.id === userId && isSameRequest(earlier.requested, requested))
           return approvalView(earlier);
         if (earlier || sent) throw new Refusal("request_id_reused");
-        const ends = preemptedBy({ action, source: "manual", pumpIds }, locked.open);
-        const staying = locked.open.filter((command) => !ends.has(command));
-        demandAllowed(...([locked, checks, staying] as const), requested, {
-          ...{ source: "manual", takeManual: false },
-          nextReport: nextReportOf(context, locked.device),
-        });
+        demandAllowed(context, locked, checks, requested, { source: "manual", takeManual: false });
         if (!isNeeded) throw new Refusal("second_person_not_required");
         if (waiting) throw alreadyPending(waiting);
         await demandSelected();

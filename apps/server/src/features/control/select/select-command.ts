@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { confirmationLevel, permissionOf, stepShare } from "@sgval/contract/control/command-gate";
 import { consequencesOf } from "@sgval/contract/control/consequences";
 import { expectedEffects } from "@sgval/contract/control/expected-effect";
-import { commandedPumps } from "@sgval/contract/control/pumps";
+import { commandedPumps, namedPumps } from "@sgval/contract/control/pumps";
 import {
   needsSelection,
   type SelectForm,
@@ -19,9 +19,8 @@ import { createRateLimit } from "../../../kernel/rate-limit.ts";
 import type { Database } from "../../../kernel/schema.ts";
 import { demandVisibleDevice } from "../../devices/index.ts";
 import { secondPersonNeeded } from "../approve/second-person.store.ts";
-import { preemptedBy } from "../command-lifecycle.ts";
 import type { ControlContext } from "../control-deps.ts";
-import { demandAllowed, nextReportOf } from "../demand-allowed.ts";
+import { demandAllowed } from "../demand-allowed.ts";
 import { readConfirmedState } from "../device-state.store.ts";
 import { type LockedDevice, lockDevice, readChecks } from "../dispatch-command.ts";
 import {
@@ -129,7 +128,7 @@ export const createSelecting = (context: ControlContext) => {
         await limitRate([{ name: `account ${userId}`, most: selectionsPerCommand * commandsPerMinute }]);
       const token = randomBytes(24).toString("base64url");
       return db.transaction(async (trx) => {
-        const named = pumpIds ? [...new Set(pumpIds)].sort() : null;
+        const named = namedPumps(pumpIds);
         const asked = { action, deviceType: known.type, roleId: caller.actor.role?.id ?? null };
         const [locked, secondPerson, checks] = await Promise.all([
           lockDevice(trx, deviceId),
@@ -140,19 +139,20 @@ export const createSelecting = (context: ControlContext) => {
           }),
         ]);
         if (!locked) throw new Refusal("not_found");
-        const pumps = commandedPumps(locked.device, action, named);
-        const ends = preemptedBy({ action, source: "manual", pumpIds: pumps }, locked.open);
-        const staying = locked.open.filter((command) => !ends.has(command));
-        demandAllowed(
-          ...([locked, checks, staying] as const),
-          { action, value, pumpIds: named },
-          { source: "manual", takeManual, nextReport: nextReportOf(context, locked.device) },
-        );
+        const requested = { action, value, pumpIds: named };
+        const allowed = demandAllowed(context, locked, checks, requested, { source: "manual", takeManual });
         const now = new Date(clock.now());
         const expiresAt = new Date(now.getTime() + selectionSeconds * 1000);
         if (needsSelection(action)) {
           const row = {
-            ...{ deviceId, userId, userName: username, action, value: value ?? null, pumpIds: pumps },
+            ...{
+              deviceId,
+              userId,
+              userName: username,
+              action,
+              value: value ?? null,
+              pumpIds: allowed.pumpIds,
+            },
             tokenDigest: digestOf(token),
           };
           if (!(await putSelection(trx, row, now, expiresAt))) {
