@@ -28,6 +28,9 @@ export const lineText = (max = 255) => requiredText(max).regex(oneLine, message(
 /** A display name: anything visible but angle brackets. */
 export const labelText = (max = 128) => lineText(max).regex(/^[^<>]*$/, message("special_characters"));
 
+/** Characters of a reason or a note that a person gives at most. */
+export const longestReason = 500;
+
 /** Visible text of any number of lines, trimmed; may be empty. */
 export const freeText = (max: number) =>
   z

@@ -4,7 +4,7 @@ import * as z from "zod";
 import { message } from "../message.ts";
 import { commaList, dataOf, id, idParams, isoTime, listOf, listQuery, route, timestamp } from "../route.ts";
 import { exportErrors, exportQueryOf, exportsPerMinute } from "../table-export.ts";
-import { labelText } from "../text.ts";
+import { labelText, longestReason } from "../text.ts";
 import { alarmKindKeys } from "./alarm-kinds.ts";
 import { type AlarmStatus, alarmEvents, alarmPriorities, alarmStates } from "./alarm-state.ts";
 
@@ -134,7 +134,7 @@ export const shelveLongestSeconds = 8 * hourSeconds;
 /** Alarms that one request names. */
 export const mostChosenAlarms = 100;
 
-const note = labelText(500);
+const note = labelText(longestReason);
 const ids = z.array(id).min(1, message("required")).max(mostChosenAlarms, message("too_long"));
 export const acknowledgeBody = z.object({ note: note.optional() });
 export const shelveBody = z.object({
@@ -143,7 +143,7 @@ export const shelveBody = z.object({
     .int(message("invalid_value"))
     .min(60, message("invalid_value"))
     .max(shelveLongestSeconds, message("shelved_too_long")),
-  reason: labelText(500),
+  reason: labelText(longestReason),
   /** Also ends when the alarm clears. */
   once: z.boolean().default(false),
 });

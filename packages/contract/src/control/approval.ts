@@ -1,7 +1,7 @@
 import { deviceTypes } from "@sgval/quantities/device-types";
 import * as z from "zod";
 import { dataOf, id, idParams, isoTime, route } from "../route.ts";
-import { labelText } from "../text.ts";
+import { labelText, longestReason } from "../text.ts";
 import { actionKey, pumpId, sendCommand, sendCommandBody } from "./control.ts";
 import { selection } from "./selection.ts";
 
@@ -121,7 +121,7 @@ export const decline = route({
   summary: "Decline somebody else's command, with a reason",
   access,
   params: approvalParams,
-  body: z.object({ reason: labelText(500) }),
+  body: z.object({ reason: labelText(longestReason) }),
   answer: dataOf(approval),
   errors: ["not_found", "own_approval", "approval_not_pending"],
 });

@@ -1,7 +1,7 @@
 import type { DeviceType } from "@sgval/quantities/device-types";
 import * as z from "zod";
 import { dataOf, id, idParams, isoTime, listOf, listQuery, route, timestamp } from "../route.ts";
-import { labelText, lineText } from "../text.ts";
+import { labelText, lineText, longestReason } from "../text.ts";
 
 export const controlModes = ["manual", "auto"] as const;
 export const controlMode = z.enum(controlModes);
@@ -147,7 +147,7 @@ export const sendCommandBody = z.object({
   value: z.number().optional(),
   /** The pumps of a station that an action is for; a stop without them is for every pump. */
   pumpIds: z.array(pumpId).min(1).max(100).optional(),
-  reason: labelText(500).optional(),
+  reason: labelText(longestReason).optional(),
   /** With a safety stop: changes a device in automatic mode to manual first, in the same transaction. */
   takeManual: z.boolean().optional(),
   /** One-use token of the select step; what needs a confirmation needs it, but a stop does not. */

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { dataOf, id, idParams, isoTime, route } from "../route.ts";
-import { labelText } from "../text.ts";
+import { labelText, longestReason } from "../text.ts";
 
 /** A lock-out tag: a person keeps every command but a stop away from a device, because somebody works there. */
 export const lockOut = z.object({
@@ -19,7 +19,7 @@ export type LockOut = z.infer<typeof lockOut>;
 export const longestLockOutDays = 366;
 
 export const lockOutBody = z.object({
-  reason: labelText(500),
+  reason: labelText(longestReason),
   /** `null` for an open end. */
   until: isoTime.nullable(),
 });
@@ -57,7 +57,7 @@ export const liftLockOut = route({
   summary: "Take a lock-out tag off: one's own, or with a reason that of somebody else",
   access: { permission: "Device.Index" },
   params: z.object({ id, lockOutId: id }),
-  body: z.object({ reason: labelText(500).optional() }),
+  body: z.object({ reason: labelText(longestReason).optional() }),
   answer: null,
   errors: ["not_found", "forbidden", "validation_failed"],
 });

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { dataOf, idParams, route } from "../route.ts";
-import { labelText } from "../text.ts";
+import { labelText, longestReason } from "../text.ts";
 import { controlMode } from "./control.ts";
 
 export const setMode = route({
@@ -9,7 +9,7 @@ export const setMode = route({
   summary: "Switch a device to manual or automatic",
   access: { permission: "Control.Mode" },
   params: idParams,
-  body: z.object({ mode: controlMode, reason: labelText(500).optional() }),
+  body: z.object({ mode: controlMode, reason: labelText(longestReason).optional() }),
   answer: dataOf(z.object({ deviceId: z.number().int(), mode: controlMode })),
   errors: [
     "not_found",

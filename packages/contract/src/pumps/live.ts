@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { command, pumpId } from "../control/control.ts";
 import { dataOf, idParams, isoTime, route } from "../route.ts";
-import { finiteNumber, labelText, lineText } from "../text.ts";
+import { finiteNumber, labelText, lineText, longestReason } from "../text.ts";
 import { pumpTypes } from "./pumps.ts";
 
 /** Why a pump may not start, or was stopped; each refusal names one. */
@@ -165,7 +165,7 @@ export const sendPowerBody = z.discriminatedUnion("mode", [
     pumpIds,
     /** Percent; without it the computed power, which then must be one for all of them. */
     power: finiteNumber.optional(),
-    reason: labelText(500).optional(),
+    reason: labelText(longestReason).optional(),
     /** Of the select step of `set_pump_power` with this power and these pumps. */
     selection: z.string().max(128).optional(),
   }),
@@ -228,7 +228,7 @@ export const resetDryRun = route({
   summary: "Let the pumps of a station start again after a dry run, with its cause",
   access: { permission: "Pump.Operate" },
   params: idParams,
-  body: z.object({ cause: labelText(500) }),
+  body: z.object({ cause: labelText(longestReason) }),
   answer: null,
   errors: ["not_found", "pump_station_required", "pump_bank_required"],
 });

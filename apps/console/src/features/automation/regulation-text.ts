@@ -26,9 +26,8 @@ type Held = Pick<AutomationDecision, "heldBack" | "heldBackUntil">;
 
 const bar = (format: Format, value: number | null | undefined): string => format.quantity(value, "bar", 2);
 
-/** The name of a parameter inside a sentence, without the letter that stands for it on drawings. */
-const withinSentence = (name: string): string =>
-  name.charAt(0).toLowerCase() + name.slice(1).replace(/ \([^)]*\)$/, "");
+/** A name inside a sentence. */
+const withinSentence = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
 
 /** What a valve is asked for, or has confirmed. */
 export const positionText = (
@@ -66,7 +65,7 @@ export const regulationText = (
   const pressureOf = (sample: AutomationDecision["sample"]): string =>
     sample === null
       ? t("rule.watched")
-      : `${withinSentence(format.parameterName(sample.parameter))} ${bar(format, sample.value)}`;
+      : `${withinSentence(format.shortName(sample.parameter))} ${bar(format, sample.value)}`;
 
   const override = ({ reason, sample }: AutomationDecision, until: string | null): string => {
     if (reason === "kept_until_window_ends" && until) return t("rule.overrideKept", { until });

@@ -100,6 +100,8 @@ export const formatIn = (language: Language, units: PreferredUnits = {}) => ({
     ),
   number: (value: number | null | undefined, decimals: number) => formatNumber(value, decimals, language),
   parameterName: (key: string) => channelName(key, language),
+  /** The name of a parameter without the letter that stands for it on drawings. */
+  shortName: (key: string) => channelName(key, language).replace(/ \([^)]*\)$/, ""),
   date: (timestamp: string | number) => writeDate(timestampOf(timestamp), language, env.timeZone),
   /** The day without its year. */
   day: (timestamp: string | number) => writeDay(timestampOf(timestamp), language, env.timeZone),

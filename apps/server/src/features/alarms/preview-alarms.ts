@@ -1,17 +1,14 @@
 import { type AlarmPreview, alarmPreviewDays, type TriedChannel } from "@sgval/contract/alarms/alarm-preview";
 import { builtInLimitSets } from "@sgval/contract/quality/limit-sets";
-import { dayMs, minuteMs } from "@sgval/quantities/duration";
+import { dayMs } from "@sgval/quantities/duration";
 import { createTimeZone } from "@sgval/quantities/time-zone";
 import { type Actor, sees } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import { findLimitSets } from "../quality/index.ts";
-import { sparseReadings } from "../readings/index.ts";
+import { previewLeastApart, sparseReadings } from "../readings/index.ts";
 import { findSettingsOf } from "./alarm-settings.store.ts";
 import type { AnswerDeps } from "./answer-alarms.ts";
 import { replaySamples } from "./engine/replay-samples.ts";
-
-/** Of readings that are closer together the first is replayed: a week is 20 160 of them at most. */
-const leastApart = minuteMs / 2;
 
 /**
  * How often a device would have raised alarms on its stored readings, with other limits or rules for some of its channels.
@@ -26,7 +23,7 @@ export const previewAlarms =
     const from = to - alarmPreviewDays * dayMs;
     const [samples, stored, sets] = await Promise.all([
       // A reading of this very millisecond counts too.
-      sparseReadings(db, deviceId, { from, to: to + 1, leastApart }),
+      sparseReadings(db, deviceId, { from, to: to + 1, leastApart: previewLeastApart }),
       findSettingsOf(db.kysely, deviceId),
       findLimitSets(db.kysely),
     ]);

@@ -31,7 +31,7 @@ import { createBatchWriter } from "./write/write-batches.ts";
 export { deviceHeard, type HeardDevice, readingsRecorded } from "./intake.ts";
 export { readingView } from "./latest-readings.ts";
 export { dailyLines, hoursBeyond, suddenSteps } from "./query/beyond-limits.store.ts";
-export { sparseReadings } from "./query/list-readings.store.ts";
+export { previewLeastApart, sparseReadings } from "./query/list-readings.store.ts";
 export {
   countedVolumes,
   meansByColumn,

@@ -3,6 +3,7 @@ import Select from "@mui/material/Select";
 import { type AlarmPriority, alarmPriorities } from "@sgval/contract/alarms/alarm-state";
 import type { Alarm } from "@sgval/contract/alarms/alarms";
 import { alarmPriorityLabels, responseLabels } from "@sgval/contract/alarms/labels";
+import { longestReason } from "@sgval/contract/text";
 import { dayMs, hourMs, hourSeconds, minuteSeconds } from "@sgval/quantities/duration";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -14,7 +15,6 @@ import { Field } from "../../../shared/ui/form/field.tsx";
 import { useAcknowledge, useNote, usePrioritise, useShelve, useTakeOut } from "../api/alarms.ts";
 import { AnswerDialog, type AskedAnswer } from "./answer-dialog.tsx";
 
-const MOST_NOTE = 500;
 const MOST_OWNER = 128;
 
 type DialogProps = { alarms: readonly Alarm[]; onClose: () => void };
@@ -36,7 +36,7 @@ const AcknowledgeDialog = ({ alarms, onClose }: DialogProps) => {
             done,
           ),
       }}
-      reason={{ label: t("note"), value: note, onChange: setNote, required: false, maxLength: MOST_NOTE }}
+      reason={{ label: t("note"), value: note, onChange: setNote, required: false, maxLength: longestReason }}
     >
       <Text>{t("acknowledgeText")}</Text>
     </AnswerDialog>
@@ -69,7 +69,7 @@ const ShelveDialog = ({ alarms, onClose }: DialogProps) => {
         value: reason,
         onChange: setReason,
         required: true,
-        maxLength: MOST_NOTE,
+        maxLength: longestReason,
       }}
     >
       <Text>{t("shelveText")}</Text>
@@ -214,7 +214,7 @@ const NoteDialog = ({ alarms, onClose }: DialogProps) => {
         value: note,
         onChange: setNote,
         required: true,
-        maxLength: MOST_NOTE,
+        maxLength: longestReason,
       }}
     />
   );

@@ -3,6 +3,7 @@ import Button from "@mui/material/Button";
 import { type Approval, approvalDetails } from "@sgval/contract/control/approval";
 import type { SelectForm } from "@sgval/contract/control/selection";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
+import { longestReason } from "@sgval/contract/text";
 import { parameterOf } from "@sgval/quantities/parameter";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -18,7 +19,6 @@ import { useTimeLeft } from "./approval-notes.tsx";
 import { useRequestedChange } from "./requested-change.ts";
 import { useEffectText, useRefusalText } from "./selection-notes.tsx";
 
-const MOST_REASON = 500;
 /** Measurements of the time of the request that are listed. */
 const MOST_VALUES = 6;
 
@@ -181,7 +181,7 @@ export const ApprovalDialog = (props: {
               value: reason,
               onChange: setReason,
               required: true,
-              maxLength: MOST_REASON,
+              maxLength: longestReason,
             }
           : undefined
       }

@@ -7,6 +7,7 @@ import { commandedPumps } from "@sgval/contract/control/pumps";
 import type { SelectForm } from "@sgval/contract/control/selection";
 import { type PumpState, pumpStates, shownState, stateKeyOf } from "@sgval/contract/control/shown-state";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
+import { longestReason } from "@sgval/contract/text";
 import { parameters } from "@sgval/quantities/parameter";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useRef, useState } from "react";
@@ -249,7 +250,7 @@ export const CommandConfirm = (props: {
               value: reason,
               onChange: setReason,
               required: level >= 2,
-              maxLength: 500,
+              maxLength: longestReason,
             }
           : undefined
       }

@@ -5,6 +5,7 @@ import Select from "@mui/material/Select";
 import { styled } from "@mui/material/styles";
 import type { LockOut } from "@sgval/contract/control/lock-out";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
+import { longestReason } from "@sgval/contract/text";
 import { hourMs } from "@sgval/quantities/duration";
 import { IconLockOpen, IconLockSquareRounded } from "@tabler/icons-react";
 import { useId, useState } from "react";
@@ -27,7 +28,6 @@ import { useLiftLockOut, useSetLockOut } from "../api/lock-outs.ts";
 const Tags = styled("div")({ display: "grid", gap: 8, "&:not(:empty)": { marginBottom: 10 } });
 const Hang = styled("div")({ marginTop: 12 });
 
-const MOST_REASON = 500;
 /** Hours that are offered; a shift is the longest. */
 const offered = [1, 2, 4, 8] as const;
 type End = (typeof offered)[number] | "open" | "other";
@@ -83,7 +83,7 @@ const HangDialog = ({
         value: reason,
         onChange: setReason,
         required: true,
-        maxLength: MOST_REASON,
+        maxLength: longestReason,
       }}
       problem={
         set.error && (
@@ -174,7 +174,7 @@ const LiftDialog = ({
         value: reason,
         onChange: setReason,
         required: !mine,
-        maxLength: MOST_REASON,
+        maxLength: longestReason,
       }}
       problem={lift.error && <Alert severity="error">{errorText(lift.error)}</Alert>}
     >

@@ -17,7 +17,6 @@ import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { useExactText } from "../exact-text.ts";
 import { keyMeasurement, type Measurement, measurementOf, trendKeys } from "../measurement.ts";
 import { usePumpsText } from "../pumps-text.ts";
-
 import { Age } from "./device-cells.tsx";
 
 const Key = styled("span")({
@@ -65,10 +64,7 @@ export const KeyValue = (props: {
   const freshness = useValueFreshness(device, measurement?.at ?? null);
   const pumps = measurement && pumpsText(device, measurement);
   const name =
-    measurement &&
-    format
-      .parameterName(pumps ? "pump_running" : (measurement.nameKey ?? measurement.key))
-      .replace(/ \([^)]*\)$/, "");
+    measurement && format.shortName(pumps ? "pump_running" : (measurement.nameKey ?? measurement.key));
   const exact = useExactTip(() =>
     measurement
       ? `${name} · ${pumps ? device.name : exactText(measurement, device.name, props.channel)}`
@@ -134,7 +130,7 @@ export const KeyValueNote = (props: { device: DeviceSummary }) => {
   const key = pumpsText(device, measurement) ? "pump_running" : (measurement.nameKey ?? measurement.key);
   return (
     <>
-      {format.parameterName(key).replace(/ \([^)]*\)$/, "")}
+      {format.shortName(key)}
       {measurement.at !== null && (
         <>
           {" · "}

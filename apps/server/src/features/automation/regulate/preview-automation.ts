@@ -1,13 +1,13 @@
 import type { Threshold, Timer } from "@sgval/contract/automation/automation";
 import { type AutomationPreview, previewDays } from "@sgval/contract/automation/preview";
 import type { AutomationSettings } from "@sgval/contract/automation/settings";
-import { dayMs, minuteMs } from "@sgval/quantities/duration";
+import { dayMs } from "@sgval/quantities/duration";
 import type { TimeZone } from "@sgval/quantities/time-zone";
 import type { Actor } from "../../../kernel/actor.ts";
 import type { Clock } from "../../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../../kernel/database.ts";
 import type { DeviceRecord, DeviceRegistry } from "../../devices/index.ts";
-import { sparseReadings } from "../../readings/index.ts";
+import { previewLeastApart, sparseReadings } from "../../readings/index.ts";
 import { checkThreshold } from "../change-settings.ts";
 import { decide } from "./decide.ts";
 import { checkSettings, demandValve, regulatedDevice } from "./regulated-valve.ts";
@@ -32,9 +32,6 @@ interface PreviewRequest {
   settings?: AutomationSettings | undefined;
 }
 
-/** Of readings that are closer together the first is replayed: a week is 20 160 of them at most. */
-const leastApart = minuteMs / 2;
-
 /**
  * What settings would have done with the readings of the last seven days, and what they would ask for at once. Nothing is
  * stored or sent. Errors: `not_found`, `action_not_available`, those of pressure points, `validation_failed`.
@@ -56,7 +53,9 @@ export const previewAutomation =
     const samples = (
       await Promise.all(
         [...measuring].map(async (deviceId) =>
-          (await sparseReadings(db, deviceId, { from, to, leastApart })).map((row) => ({ ...row, deviceId })),
+          (
+            await sparseReadings(db, deviceId, { from, to, leastApart: previewLeastApart })
+          ).map((row) => ({ ...row, deviceId })),
         ),
       )
     )

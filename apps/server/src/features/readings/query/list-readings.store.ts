@@ -1,3 +1,4 @@
+import { minuteMs } from "@sgval/quantities/duration";
 import type { DatabaseHandle } from "../../../kernel/database.ts";
 import type { Sample } from "../decode/decoded-message.ts";
 
@@ -85,6 +86,9 @@ export const newestSentReadings = async (db: DatabaseHandle): Promise<ReadonlyMa
   );
   return new Map(rows.map(({ deviceId, at }) => [deviceId, at]));
 };
+
+/** Of readings that are closer together (ms) the first is replayed by a preview: a week is 20 160 of them at most. */
+export const previewLeastApart = minuteMs / 2;
 
 /** Readings between two times (epoch ms), oldest first; of several within `leastApart` (ms) only the first. */
 export const sparseReadings = async (
