@@ -196,7 +196,7 @@ export async function openFakeConsole(): Promise<FakeConsole> {
     const token = `token-of-${name}-${randomUUID()}`;
     tokens.set(name, { id: next, deviceId, name, token });
     const shown = { id: next++, name, deviceId, deviceName: name, lastFour: "0000", createdBy: null };
-    return [201, { data: { ...shown, createdAt: epoch, lastUsedAt: null, token } }];
+    return [201, { data: { ...shown, createdAt: epoch, lastUsedAt: null, staleAfterSeconds: 600, token } }];
   }
 
   const server = createServer((request, response) => {

@@ -34,6 +34,8 @@ export const token = z.object({
   createdBy: z.string().nullable(),
   createdAt: isoTime,
   lastUsedAt: isoTime.nullable(),
+  /** Unused for longer than this, it is stale, as its device is. */
+  staleAfterSeconds: z.number(),
 });
 export type Token = z.infer<typeof token>;
 /** The secret is only in the answer of the request that generated it. */

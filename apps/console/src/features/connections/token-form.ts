@@ -1,6 +1,5 @@
-import { createTokenBody } from "@sgval/contract/connections/connections";
+import { createTokenBody, type Token } from "@sgval/contract/connections/connections";
 import { message } from "@sgval/contract/message";
-import { dayMs } from "@sgval/quantities/duration";
 import * as z from "zod";
 
 const { name, token } = createTokenBody.shape;
@@ -24,8 +23,11 @@ export type TokenForm = z.input<typeof tokenForm>;
 
 export const emptyToken: TokenForm = { name: "", deviceId: null, token: "" };
 
-const STALE_AFTER_MS = dayMs;
-
-/** Whether a token is in use; stale after a day without use. `now` in epoch milliseconds. */
-export const tokenUse = (lastUsedAt: string | null, now: number): "used" | "stale" | "never" =>
-  lastUsedAt === null ? "never" : now - Date.parse(lastUsedAt) > STALE_AFTER_MS ? "stale" : "used";
+/** Whether a token is in use; stale when its device is. `now` in epoch milliseconds. */
+export const tokenUse = (
+  { lastUsedAt, staleAfterSeconds }: Pick<Token, "lastUsedAt" | "staleAfterSeconds">,
+  now: number,
+): "used" | "stale" | "never" => {
+  if (lastUsedAt === null) return "never";
+  return now - Date.parse(lastUsedAt) > staleAfterSeconds * 1000 ? "stale" : "used";
+};

@@ -1,5 +1,7 @@
 import type { Token } from "@sgval/contract/connections/connections";
+import { freshnessLimits } from "@sgval/contract/devices/freshness";
 import { message } from "@sgval/contract/message";
+import { daySeconds } from "@sgval/quantities/duration";
 import type { Tables } from "../../gateways/tables/send-table.ts";
 import { type Actor, sees } from "../../kernel/actor.ts";
 import { Refusal, refuseField, refuseTaken } from "../../kernel/errors.ts";
@@ -17,15 +19,19 @@ export interface TokenDeps extends AuditDeps {
 /** A token in API answers, without its secret. */
 export const tokenOf = ({ devices, tokens }: TokenDeps, token: TokenRecord): Token => {
   const lastUsedAt = tokens.lastUsedAt(token);
+  const device = devices.get(token.deviceId);
   return {
     id: token.id,
     name: token.name,
     deviceId: token.deviceId,
-    deviceName: devices.get(token.deviceId)?.name ?? "",
+    deviceName: device?.name ?? "",
     lastFour: token.lastFour,
     createdBy: token.createdBy,
     createdAt: token.createdAt.toISOString(),
     lastUsedAt: lastUsedAt === null ? null : new Date(lastUsedAt).toISOString(),
+    staleAfterSeconds: device
+      ? freshnessLimits(device.type, device.reportIntervalSeconds).staleAfter
+      : daySeconds,
   };
 };
 

@@ -129,6 +129,15 @@ it("shows the last use at once and stores it every half minute", async () => {
   await expect.poll(() => tokenUse(harness.db.kysely, id)).toEqual(new Date(usedAt));
 });
 
+it("says after how long without use a token is stale: when its device is", async () => {
+  const staleAfter = async (seconds: number) => {
+    const device = await aDevice().reportingEvery(seconds).in(harness);
+    return (await make(device.id)).staleAfterSeconds;
+  };
+  expect(await staleAfter(86_400)).toBe(26 * 3600);
+  expect(await staleAfter(600)).toBe(1500);
+});
+
 it("loads all tokens after a restart", async () => {
   const device = await aDevice().in(harness);
   const { token } = await make(device.id);

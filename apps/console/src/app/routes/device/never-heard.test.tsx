@@ -9,7 +9,7 @@ import { OverviewPanel } from "./overview-panel.tsx";
 
 const token = {
   ...{ id: 3, name: "DL-77", deviceId: 7, deviceName: "DL-77", lastFour: "HYzY", createdBy: "tam01" },
-  ...{ createdAt: "2026-01-02T03:04:05.000Z", lastUsedAt: null },
+  ...{ createdAt: "2026-01-02T03:04:05.000Z", lastUsedAt: null, staleAfterSeconds: 600 },
 };
 let tokens: object[] = [];
 beforeEach(() => {

@@ -26,7 +26,7 @@ export const LastUse = ({ token }: { token: Token }) => {
   const exact = useExactTip(() =>
     token.lastUsedAt ? `${format.dateTime(token.lastUsedAt)} ${format.zone()}` : "",
   );
-  const use = tokenUse(token.lastUsedAt, serverNow());
+  const use = tokenUse(token, serverNow());
   return (
     <Use {...exact} data-use={use}>
       {use === "stale" && <StatusShape kind="stale" size={16} label={t("use.stale")} />}

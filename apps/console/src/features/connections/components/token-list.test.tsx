@@ -15,7 +15,7 @@ import { TokenListPage } from "./token-list.tsx";
 
 const aToken = (more: Partial<Token>): Token => ({
   ...{ id: 4, name: "Logger north", deviceId: 7, deviceName: "DL-07", lastFour: "x9Qz" },
-  ...{ createdBy: "tam01", createdAt: "2026-01-01T00:00:00.000Z", lastUsedAt: null },
+  ...{ createdBy: "tam01", createdAt: "2026-01-01T00:00:00.000Z", lastUsedAt: null, staleAfterSeconds: 600 },
   ...more,
 });
 
