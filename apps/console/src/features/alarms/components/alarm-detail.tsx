@@ -18,6 +18,7 @@ import { useTranslation } from "react-i18next";
 import { useMay } from "../../../shared/api/ability.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { Actions, Row, Stack } from "../../../shared/ui/arrange.ts";
+import { useExactTip } from "../../../shared/ui/device/exact-tip.tsx";
 import { DescriptionList, type Property } from "../../../shared/ui/page/description-list.tsx";
 import { DrawerFoot, DrawerHead } from "../../../shared/ui/page/detail-drawer.tsx";
 import { EventList } from "../../../shared/ui/page/event-list.ts";
@@ -122,6 +123,7 @@ const Held = ({ alarm }: { alarm: Alarm }) => {
 const EventLine = ({ alarm, event }: { alarm: Alarm; event: AlarmEvent }) => {
   const { t } = useTranslation("alarms");
   const format = useFormat();
+  const exact = useExactTip(() => `${format.dateTime(event.at)} ${format.zone()}`);
   const figure = event.value === null ? null : figureOf(alarm, event.value, format);
   const details = [
     alarmEventLabels[event.event][format.language],
@@ -132,7 +134,7 @@ const EventLine = ({ alarm, event }: { alarm: Alarm; event: AlarmEvent }) => {
   ];
   return (
     <li>
-      <time dateTime={event.at} title={format.dateTime(event.at)}>
+      <time {...exact} dateTime={event.at}>
         {format.timestamp(event.at)}
       </time>
       <span>{details.filter(Boolean).join(" · ")}</span>

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { paths } from "../../../../config/paths.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { Muted } from "../../../../shared/ui/arrange.ts";
+import { useExactTip } from "../../../../shared/ui/device/exact-tip.tsx";
 import { paint } from "../../../../shared/ui/paint.ts";
 import { UserPhoto } from "../../../../shared/ui/photo/user-photo.tsx";
 import { typeScale } from "../../../../shared/ui/type-scale.ts";
@@ -52,9 +53,10 @@ export const SuperMark = ({ user }: { user: Pick<User, "superUser" | "manageSupe
 export const Timestamp = ({ at }: { at: string | null }) => {
   const { t } = useTranslation("access");
   const format = useFormat();
+  const exact = useExactTip(() => (at === null ? "" : `${format.dateTime(at)} ${format.zone()}`));
   if (at === null) return <Muted>{t("never")}</Muted>;
   return (
-    <Time dateTime={at} title={format.dateTime(at)}>
+    <Time {...exact} dateTime={at}>
       {format.timestamp(at)}
     </Time>
   );
@@ -62,8 +64,9 @@ export const Timestamp = ({ at }: { at: string | null }) => {
 
 export const Day = ({ at }: { at: string }) => {
   const format = useFormat();
+  const exact = useExactTip(() => `${format.dateTime(at)} ${format.zone()}`);
   return (
-    <Time dateTime={at} title={format.dateTime(at)}>
+    <Time {...exact} dateTime={at}>
       {format.date(at)}
     </Time>
   );
