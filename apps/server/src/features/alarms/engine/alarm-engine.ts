@@ -139,7 +139,9 @@ export const alarmEngine = defineService("alarm engine", ({ use, onStart, onStop
           );
       }),
       events.on(deviceHeard, ({ deviceId, message }) => {
-        if (lease.isHeld() && message) clocks.heard(deviceId, message.prepared.notes, message.accepted);
+        if (!lease.isHeld() || !message) return;
+        const { notes, clockOffsetMs } = message.prepared;
+        clocks.heard(deviceId, { notes, accepted: message.accepted, offsetMs: clockOffsetMs });
       }),
       events.on(commandChanged, ({ command }) => {
         if (!lease.isHeld()) return;
@@ -165,6 +167,7 @@ export const alarmEngine = defineService("alarm engine", ({ use, onStart, onStop
         commands.forget(deviceId);
         pumps.forget(deviceId);
         automation.forget(deviceId);
+        clocks.forget(deviceId);
         writer.forgetDevice(deviceId);
       }),
       events.on(alarmSettingsStored, async ({ deviceId }) => {
@@ -179,6 +182,7 @@ export const alarmEngine = defineService("alarm engine", ({ use, onStart, onStop
       for (const stop of stops) stop();
       samples.close();
       pumps.close();
+      clocks.close();
       await flush();
     });
   });
