@@ -1,10 +1,13 @@
-import { cleanup, screen } from "@testing-library/react";
+import { QueryClient } from "@tanstack/react-query";
+import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { listen } from "../realtime.ts";
 import { HistoryTable } from "./history-table.tsx";
 
 afterEach(() => {
   cleanup();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
   localStorage.clear();
 });
@@ -78,4 +81,48 @@ it("refuses a range that ends before it starts, without a request", async () => 
   await showRange("2026-01-03T00:00:00.000Z", "2026-01-02T00:00:00.000Z");
   expect((await screen.findByRole("alert")).textContent).toContain("before end time");
   expect(asked).toEqual([]);
+});
+
+/** A page of one reading; then two newer ones come in. */
+const showGrowing = async (page: number | undefined) => {
+  signedInAs({ superUser: true, manageSuper: true });
+  // The rows of the list are laid out by their height, which a test browser does not have.
+  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(800);
+  vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(36);
+  const reading = (at: string, pressure: number) => ({
+    ...{ deviceId: 7, measuredAt: at, receivedAt: at },
+    ...{ values: { outlet_pressure: pressure }, quality: {} },
+  });
+  const metaData = { page: page ?? 1, size: 20, total: 50 };
+  serverAnswers(() => ({
+    status: 200,
+    body: { data: [reading("2026-01-02T03:00:00.000Z", 1.11)], metaData },
+  }));
+  const onSearch = vi.fn();
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const place = { page, size: undefined, from: undefined, to: undefined };
+  await showPage(
+    <HistoryTable deviceId={7} keys={["outlet_pressure"]} {...place} onSearch={onSearch} />,
+    client,
+  );
+  await screen.findByText("1.11");
+  const readings = [reading("2026-01-02T03:05:00.000Z", 2.22), reading("2026-01-02T03:06:00.000Z", 3.33)];
+  act(() => listen(client).updates?.([{ deviceId: 7, type: "VGA", readings }]));
+  return onSearch;
+};
+
+it("[R4.10] keeps the rows of a later page, says how many readings are new, and leads to them", async () => {
+  const onSearch = await showGrowing(2);
+  expect((await screen.findByText("2 new readings")).getAttribute("role")).toBe("status");
+  expect(screen.getByText("1.11").isConnected).toBe(true);
+  expect(screen.queryByText("2.22")).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "Show newest" }));
+  expect(onSearch).toHaveBeenCalledWith({ page: undefined });
+});
+
+it("shows new readings on the first page themselves, without a notice", async () => {
+  await showGrowing(undefined);
+  expect((await screen.findByText("3.33")).isConnected).toBe(true);
+  expect(screen.getByText("1.11").isConnected).toBe(true);
+  expect(screen.queryByRole("button", { name: "Show newest" })).toBeNull();
 });
