@@ -28,14 +28,14 @@ it("validates a pasted secret by the rule of the server", () => {
 
 it("distinguishes a used token, a stale one and one never used", () => {
   const now = Date.parse("2025-11-18T09:00:00Z");
-  const useOf = (lastUsedAt: string | null, reportIntervalSeconds: number) => {
+  const stateOf = (lastUsedAt: string | null, reportIntervalSeconds: number) => {
     const { staleAfter } = freshnessLimits("DATALOGGER", reportIntervalSeconds);
     return tokenUse({ lastUsedAt, staleAfterSeconds: staleAfter }, now);
   };
-  expect(useOf("2025-11-18T08:59:00Z", 300)).toBe("used");
-  expect(useOf("2025-11-18T08:40:00Z", 300)).toBe("stale");
-  expect(useOf(null, 300)).toBe("never");
+  expect(stateOf("2025-11-18T08:59:00Z", 300)).toBe("used");
+  expect(stateOf("2025-11-18T08:40:00Z", 300)).toBe("stale");
+  expect(stateOf(null, 300)).toBe("never");
   // A device that uploads once a day is on time for 26 hours.
-  expect(useOf("2025-11-17T07:30:00Z", 86_400)).toBe("used");
-  expect(useOf("2025-11-17T06:30:00Z", 86_400)).toBe("stale");
+  expect(stateOf("2025-11-17T07:30:00Z", 86_400)).toBe("used");
+  expect(stateOf("2025-11-17T06:30:00Z", 86_400)).toBe("stale");
 });

@@ -12,11 +12,18 @@ const token = {
   ...{ createdAt: "2026-01-02T03:04:05.000Z", lastUsedAt: null, staleAfterSeconds: 600 },
 };
 let tokens: object[] = [];
+let fields: object[] = [];
 beforeEach(() => {
   signedInAs({ superUser: true, manageSuper: true });
   useConnection.setState({ state: "live" });
   tokens = [];
+  fields = [];
   serverAnswers(({ method, path }) => {
+    if (path.startsWith("/device/7/unmapped"))
+      return {
+        status: 200,
+        body: { data: fields, metaData: { total: fields.length, page: 1, size: 5 }, lastPayload: null },
+      };
     if (path === "/token" && method === "POST")
       return { status: 200, body: { data: { ...token, token: "secret-token-000" } } };
     const listed = path.startsWith("/token") ? tokens : [];
@@ -46,7 +53,7 @@ const show = (device = logger, permissions?: string[]) => {
 it("shows the way of a device of MQTT that was never heard: broker, user, topic, its token, its first message", async () => {
   await show();
   const card = within(await screen.findByRole("region", { name: "Connect the device" }));
-  for (const text of ["sgval/DL-77/up", "1883", "DL-77", "Waiting for the first message…"])
+  for (const text of ["sgval/DL-77/up", "1883", "DL-77", "Waiting for a message…"])
     expect(card.getByText(text)).toBeTruthy();
   expect(card.getAllByRole("button", { name: /^Copy/ })).toHaveLength(4);
   expect(card.getByRole("link", { name: "Map fields" }).getAttribute("href")).toMatch(/mapping\/7$/);
@@ -56,6 +63,18 @@ it("shows the way of a device of MQTT that was never heard: broker, user, topic,
   fireEvent.click(await card.findByRole("button", { name: "Create token" }));
   fireEvent.click(await screen.findByRole("button", { name: "Add" }));
   expect(await screen.findByText("secret-token-000")).toBeTruthy();
+});
+
+it("says that a message came of which nothing could be stored, and which fields it had", async () => {
+  const field = { lastValue: "2.4", count: 1, lastSeenAt: "2026-01-02T06:42:00.000Z" };
+  fields = [
+    { key: "press1", ...field },
+    { key: "batt", ...field },
+  ];
+  await show();
+  const card = within(await screen.findByRole("region", { name: "Connect the device" }));
+  const said = await card.findByText(/^A message came at .*42:00.* with 2 fields that belong to no channel/);
+  expect(said.textContent).toContain("press1, batt");
 });
 
 it("names the token of a device of HTTP that was never heard, with the address to post to", async () => {

@@ -1,3 +1,4 @@
+import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
@@ -12,6 +13,7 @@ import { useTranslation } from "react-i18next";
 import { env } from "../../../config/env.ts";
 import { paths } from "../../../config/paths.ts";
 import { useMay } from "../../../shared/api/ability.ts";
+import { useFormat } from "../../../shared/format/use-format.ts";
 import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
 import { MutedText, Stack } from "../../../shared/ui/arrange.ts";
 import { CopyButton } from "../../../shared/ui/page/copy-button.tsx";
@@ -19,6 +21,7 @@ import { QueryFailure } from "../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
+import { heardFieldsQuery } from "../api/heard-fields.ts";
 import { tokenListQuery } from "../api/tokens.ts";
 import { brokerAddress } from "../example-publish.ts";
 import { FirstMessage } from "./first-message.tsx";
@@ -39,6 +42,24 @@ const Rows = styled("dl")({
   "& dd": { margin: 0, overflowWrap: "anywhere" },
 });
 const Buttons = styled("div")({ display: "flex", flexWrap: "wrap", gap: 8 });
+
+/** What came before this page was opened: a device of which nothing is stored may have sent all the same. */
+const HeardFields = ({ deviceId }: { deviceId: number }) => {
+  const { t } = useTranslation(["connections", "common"]);
+  const format = useFormat();
+  const { data } = useQuery(heardFieldsQuery(deviceId));
+  const [latest] = data?.data ?? [];
+  if (!data || !latest) return null;
+  const { total } = data.metaData;
+  const keys = data.data.map(({ key }) => key).join(", ");
+  return (
+    <Alert severity="warning">
+      {t("first.before", { at: format.dateTime(latest.lastSeenAt), count: total })}
+      {t("common:colon")}
+      <code dir="auto">{total > data.data.length ? `${keys}, …` : keys}</code>
+    </Alert>
+  );
+};
 
 /** How a device that was never heard has to send: where to, as whom, with which token; and its first message. */
 export const ConnectDevice = ({ device }: { device: DeviceDetail }) => {
@@ -69,8 +90,9 @@ export const ConnectDevice = ({ device }: { device: DeviceDetail }) => {
     ? t("way.tokenIs", { name: token.name, lastFour: token.lastFour })
     : query.data && t("way.noToken");
   return (
-    <SectionCard title={t("way.title")} sub={t(`way.over.${device.connection}`)}>
+    <SectionCard title={t("way.title")} sub={t("way.sub")}>
       <Stack gap={12}>
+        <HeardFields deviceId={device.id} />
         <Rows>
           {rows.map(([key, value, note]) => (
             <div key={key}>

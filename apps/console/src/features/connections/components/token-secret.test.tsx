@@ -34,10 +34,10 @@ const arrives = (more: Partial<Parameters<NonNullable<ReturnType<typeof listen>[
 
 it("waits for the device of a new token and says what came: its values, or why it was refused", async () => {
   await showPage(<TokenSecret shown={shown} onClose={() => {}} />);
-  expect(await screen.findByText("Waiting for the first message…")).toBeTruthy();
+  expect(await screen.findByText("Waiting for a message…")).toBeTruthy();
   expect(awaitedDevice.current()).toBe(4);
   arrives({ deviceId: 5 });
-  expect(screen.getByText("Waiting for the first message…")).toBeTruthy();
+  expect(screen.getByText("Waiting for a message…")).toBeTruthy();
   arrives({});
   expect(screen.getByRole("alert").textContent).toMatch(/over HTTP: Pressure 2\.50\sbar/);
   arrives({

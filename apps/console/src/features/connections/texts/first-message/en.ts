@@ -1,9 +1,6 @@
 export const way = {
   title: "Connect the device",
-  over: {
-    mqtt: "No message has arrived yet. Set the device up to publish here.",
-    http: "No message has arrived yet. Set the device up to send here.",
-  },
+  sub: "No value has been stored yet. Set the device up to send here.",
   host: "Broker",
   port: "Port",
   alsoPlain: "without TLS {{port}}",
@@ -22,7 +19,9 @@ export const way = {
 
 export const first = {
   title: "First message",
-  waiting: "Waiting for the first message…",
+  waiting: "Waiting for a message…",
+  before_one: "A message came at {{at}} with {{count}} field that belongs to no channel",
+  before_other: "A message came at {{at}} with {{count}} fields that belong to no channel",
   notLive: "Without a live connection messages are not seen here; connecting again.",
   arrived: "Received {{at}} over {{source}}",
   duplicate: "These readings were stored before.",

@@ -1,9 +1,6 @@
 export const way = {
   title: "Connecter l'appareil",
-  over: {
-    mqtt: "Aucun message reçu. Réglez l'appareil pour publier ici.",
-    http: "Aucun message reçu. Réglez l'appareil pour envoyer ici.",
-  },
+  sub: "Aucune valeur enregistrée. Réglez l'appareil pour envoyer ici.",
   host: "Courtier",
   port: "Port",
   alsoPlain: "sans TLS {{port}}",
@@ -22,7 +19,9 @@ export const way = {
 
 export const first = {
   title: "Premier message",
-  waiting: "En attente du premier message…",
+  waiting: "En attente d'un message…",
+  before_one: "Message reçu le {{at}} avec {{count}} champ sans voie",
+  before_other: "Message reçu le {{at}} avec {{count}} champs sans voie",
   notLive: "Sans connexion en direct, les messages n'apparaissent pas ici ; reconnexion en cours.",
   arrived: "Reçu à {{at}} par {{source}}",
   duplicate: "Ces mesures étaient déjà enregistrées.",

@@ -1,9 +1,6 @@
 export const way = {
   title: "Kết nối thiết bị",
-  over: {
-    mqtt: "Chưa nhận được bản tin nào. Hãy cài thiết bị gửi đến địa chỉ này.",
-    http: "Chưa nhận được bản tin nào. Hãy cài thiết bị gửi đến địa chỉ này.",
-  },
+  sub: "Chưa có giá trị nào được lưu. Hãy cài thiết bị gửi đến địa chỉ này.",
   host: "Máy chủ MQTT",
   port: "Cổng",
   alsoPlain: "không mã hóa {{port}}",
@@ -22,7 +19,9 @@ export const way = {
 
 export const first = {
   title: "Bản tin đầu tiên",
-  waiting: "Đang chờ bản tin đầu tiên…",
+  waiting: "Đang chờ bản tin…",
+  before_one: "Đã nhận bản tin lúc {{at}}, {{count}} trường chưa gán kênh",
+  before_other: "Đã nhận bản tin lúc {{at}}, {{count}} trường chưa gán kênh",
   notLive: "Mất kết nối trực tiếp nên chưa thấy được bản tin; đang kết nối lại.",
   arrived: "Nhận lúc {{at}} qua {{source}}",
   duplicate: "Số đo này đã có từ trước.",
