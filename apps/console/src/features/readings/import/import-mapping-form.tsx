@@ -1,7 +1,12 @@
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
-import { type ImportMapping, type ImportPreview, missingOf } from "@sgval/contract/readings/import-mapping";
-import type { ReadingImport } from "@sgval/contract/readings/imports";
+import {
+  type ImportMapping,
+  type ImportPreview,
+  importMapping,
+  missingOf,
+} from "@sgval/contract/readings/import-mapping";
+import type { ImportCounts, ReadingImport } from "@sgval/contract/readings/imports";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
@@ -9,6 +14,7 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
 import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
+import { QuestionDialog } from "../../../shared/ui/act/question-dialog.tsx";
 import { Actions, Stack } from "../../../shared/ui/arrange.ts";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
@@ -49,6 +55,56 @@ export const ImportMappingForm = (props: FormProps) => {
           {t("import.discard")}
         </Button>
       </Actions>
+    </>
+  );
+};
+
+/** What the check of the whole file has found, while the columns still mean the same. */
+const checkedCounts = (job: ReadingImport, mapping: ImportMapping): ImportCounts | null => {
+  const checked = importMapping.safeParse(job.mapping).data;
+  const asked = importMapping.safeParse(mapping).data;
+  return job.dryRun && asked && JSON.stringify(checked) === JSON.stringify(asked) ? job.counts : null;
+};
+
+/** The import asks before it touches what is stored, or may: conflicting values make stored ones suspect, and that stays. */
+const ImportButton = (props: {
+  checked: ImportCounts | null;
+  locked: string | undefined;
+  busy: boolean;
+  onImport: () => void;
+}) => {
+  const { t } = useTranslation(["readings", "forms"]);
+  const format = useFormat();
+  const [asking, setAsking] = useState(false);
+  const { checked } = props;
+  const changesNothing = checked?.stored === 0 && checked.conflicts === 0;
+  const mayConflict = checked === null || checked.conflicts > 0;
+  return (
+    <>
+      <LockedButton
+        variant="contained"
+        locked={props.locked ?? (changesNothing ? t("import.nothingToStore") : undefined)}
+        disabled={props.busy}
+        onClick={() => (mayConflict ? setAsking(true) : props.onImport())}
+      >
+        {t("import.start")}
+      </LockedButton>
+      <QuestionDialog
+        open={asking}
+        title={checked ? t("import.conflictQuestion") : t("import.uncheckedQuestion")}
+        text={
+          checked
+            ? t("import.willBeSuspect", { count: checked.conflicts, values: format.count(checked.conflicts) })
+            : t("import.uncheckedText")
+        }
+        cancelLabel={t("forms:cancel")}
+        verbLabel={t("import.start")}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          props.onImport();
+        }}
+      />
     </>
   );
 };
@@ -98,14 +154,12 @@ const Fields = ({ job, deviceId, preview }: FormProps & { preview: ImportPreview
       {locked && <Alert severity="info">{locked}</Alert>}
       {start.error && <Alert severity="error">{errorText(start.error)}</Alert>}
       <Actions>
-        <LockedButton
-          variant="contained"
+        <ImportButton
+          checked={checkedCounts(job, mapping)}
           locked={locked}
-          disabled={start.isPending}
-          onClick={() => run(false)}
-        >
-          {t("import.start")}
-        </LockedButton>
+          busy={start.isPending}
+          onImport={() => run(false)}
+        />
         <LockedButton variant="outlined" locked={locked} disabled={start.isPending} onClick={() => run(true)}>
           {t("import.check")}
         </LockedButton>

@@ -1,5 +1,5 @@
 import type { ImportMapping } from "@sgval/contract/readings/import-mapping";
-import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
 import { refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { ReadingImportPage } from "./import-page.tsx";
@@ -65,6 +65,9 @@ it("shows the file that waits again, with its decoded rows, and imports it as co
   expect(await screen.findByText(/Pressure 2\.4[67]/)).toBeTruthy();
   expect(screen.getByText(/Not a time in the chosen format “x”/)).toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: "Import" }));
+  const question = within(await screen.findByRole("alertdialog"));
+  expect(question.getByText("Import without checking the file?")).toBeTruthy();
+  fireEvent.click(question.getByRole("button", { name: "Import" }));
   expect(await screen.findByText("Imported")).toBeTruthy();
   expect(asked.find(({ path }) => path.endsWith("/start"))?.body).toEqual({ mapping, dryRun: false });
 });
@@ -86,6 +89,35 @@ it("lists the rejected lines of an import with their reasons, and leads to the c
   expect(screen.getByText("abc")).toBeTruthy();
   const link = screen.getByRole("link", { name: "Show in the chart" });
   expect(link.getAttribute("href")).toMatch(/view\/7\?tab=chart&from=2025-10-20T00/);
+});
+
+it("imports at once what the check found harmless, asks where stored values become suspect, and not what changes nothing", async () => {
+  const checked = (found: object) => ({
+    ...{ ...job, status: "ready", dryRun: true, mapping },
+    counts: { ...counts, ...found },
+  });
+  const open = async (found: object) => {
+    cleanup();
+    const asked = serverAnswers(({ path }) => {
+      if (path.includes("/preview")) return { status: 200, body: { data: preview } };
+      const one = checked(found);
+      return path.startsWith("/reading-import?")
+        ? { status: 200, body: { data: [one], metaData: { total: 1, page: 1, size: 10 } } }
+        : { status: 200, body: { data: one } };
+    });
+    await showPage(<ReadingImportPage />);
+    const button = await screen.findByRole("button", { name: "Import" });
+    return { button, started: () => asked.filter(({ path }) => path.endsWith("/start")).length };
+  };
+  const harmless = await open({});
+  fireEvent.click(harmless.button);
+  await waitFor(() => expect(harmless.started()).toBe(1));
+  const conflicting = await open({ conflicts: 400, stored: 0 });
+  fireEvent.click(conflicting.button);
+  expect((await screen.findByRole("alertdialog")).textContent).toContain("400 stored values will be marked");
+  expect(conflicting.started()).toBe(0);
+  const empty = await open({ stored: 0 });
+  expect(empty.button.getAttribute("aria-disabled")).toBe("true");
 });
 
 it("moves to what the check of a file has found", async () => {

@@ -224,6 +224,11 @@ export const texts = {
     rawHelp: "The calibration of the channel is applied. Off: the numbers are measured values.",
     missing: { device: "Choose the device, or its column.", parameter: "Choose at least one parameter." },
     double: "“{{name}}” is chosen for two columns.",
+    nothingToStore: "Nothing of this file would be stored; see what the check says above.",
+    conflictQuestion: "Mark stored values as suspect?",
+    uncheckedQuestion: "Import without checking the file?",
+    uncheckedText:
+      'Where the file has another value than the stored one of the same time, the stored value stays and is marked as suspect. "Check the whole file" says before how many there are.',
     start: "Import",
     check: "Check the whole file",
     discard: "Throw the file away",

@@ -227,6 +227,11 @@ export const texts = {
       parameter: "Choisissez au moins un paramètre.",
     },
     double: "« {{name}} » est choisi pour deux colonnes.",
+    nothingToStore: "Rien de ce fichier ne serait enregistré ; voir la vérification ci-dessus.",
+    conflictQuestion: "Marquer des valeurs enregistrées comme douteuses ?",
+    uncheckedQuestion: "Importer sans vérifier le fichier ?",
+    uncheckedText:
+      "Là où le fichier a une autre valeur au même instant, la valeur enregistrée reste et est marquée douteuse. « Vérifier tout le fichier » dit d'avance combien il y en a.",
     start: "Importer",
     check: "Vérifier tout le fichier",
     discard: "Abandonner ce fichier",

@@ -217,6 +217,11 @@ export const texts = {
     rawHelp: "Áp dụng hiệu chuẩn của kênh đo. Tắt: các số là giá trị đo.",
     missing: { device: "Hãy chọn thiết bị hoặc cột thiết bị.", parameter: "Hãy chọn ít nhất một thông số." },
     double: "“{{name}}” được chọn cho hai cột.",
+    nothingToStore: "Tệp này không có gì để lưu; xem kết quả kiểm tra ở trên.",
+    conflictQuestion: "Đánh dấu giá trị đã lưu là nghi ngờ?",
+    uncheckedQuestion: "Nhập mà không kiểm tra tệp?",
+    uncheckedText:
+      "Nếu tệp có giá trị khác với giá trị đã lưu cùng thời điểm, giá trị đã lưu giữ nguyên và bị đánh dấu nghi ngờ. “Kiểm tra toàn bộ tệp” cho biết trước có bao nhiêu.",
     start: "Nhập",
     check: "Kiểm tra toàn bộ tệp",
     discard: "Bỏ tệp này",
