@@ -1,4 +1,5 @@
 import { createToken } from "@sgval/contract/connections/connections";
+import { replayDeadLetters } from "@sgval/contract/connections/dead-letters";
 import { addDevicePhoto } from "@sgval/contract/devices/photos";
 import { listenToDevice } from "@sgval/contract/readings/mapping";
 import { expect, it } from "vitest";
@@ -7,6 +8,6 @@ import { citizens, cityRoles } from "./people.ts";
 it("lets the field technician take photos, and put a device into service", () => {
   const technician = citizens.find(({ username }) => username === "kythuat01");
   const role = cityRoles.find(({ name }) => name === technician?.role);
-  for (const { access } of [addDevicePhoto, createToken, listenToDevice])
+  for (const { access } of [addDevicePhoto, createToken, listenToDevice, replayDeadLetters])
     expect(role?.permissions).toContain("permission" in access ? access.permission : null);
 });

@@ -68,6 +68,9 @@ export const cityRoles: readonly CityRole[] = [
       "LeakPoint.Create",
       "LeakPoint.Update",
       "Material.Index",
+      // What a new device sent before its fields were mapped is read again.
+      "Mqtt.Connect",
+      "Mqtt.Index",
       "Token.Create",
       "Token.Index",
       "WaterMeter.Index",
