@@ -9,6 +9,11 @@ it("shades uncertain values, each until the next reading", () => {
   expect(poorSpans(minutes(0, 1, 2, 3, 4), line, 0)).toEqual([{ from: 60, to: 180 }]);
 });
 
+it("shades the line between two uncertain values, also where a history came more rarely than the device sends now", () => {
+  const line = { shown: [1, 2, 3, 4, 5], good: [1, null, null, null, 5], interval: 60 };
+  expect(poorSpans(minutes(0, 15, 30, 45, 60), line, 0)).toEqual([{ from: 15 * 60, to: 46 * 60 }]);
+});
+
 it("shades no outage: what was not measured has no quality", () => {
   const line = { shown: [1, 2, 3], good: [1, null, 3], interval: 60 };
   expect(poorSpans(minutes(0, 1, 60), line, 0)).toEqual([{ from: 60, to: 120 }]);

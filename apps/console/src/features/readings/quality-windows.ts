@@ -26,7 +26,9 @@ interface AssessedLine {
  */
 export const poorSpans = (t: readonly number[], line: AssessedLine, width: number): TrendRange[] => {
   const { shown, good, interval } = line;
-  const gap = gapIntervals * Math.max(interval, width, typicalInterval(t, shown) ?? 0);
+  // A history may have come at another rhythm than the device has now.
+  const usual = Math.max(interval, width, typicalInterval(t, shown) ?? 0);
+  const gap = gapIntervals * usual;
   const spans: TrendRange[] = [];
   const add = (from: number, to: number) => {
     const last = spans.at(-1);
@@ -41,6 +43,8 @@ export const poorSpans = (t: readonly number[], line: AssessedLine, width: numbe
   /** The first reading of those without a value that are not shaded yet. */
   let emptySince = -1;
   let lastValueAt: number | null = null;
+  /** The last value, if it was an uncertain one. */
+  let lastPoorAt: number | null = null;
   for (let index = 0; index < t.length; index += 1) {
     const value = shown[index] ?? null;
     if (value === null) {
@@ -52,7 +56,11 @@ export const poorSpans = (t: readonly number[], line: AssessedLine, width: numbe
     emptySince = -1;
     lastValueAt = t[index] ?? null;
     // A mean that good values alone would not have holds uncertain ones.
-    if (good[index] !== value) add(t[index] ?? 0, endOf(index));
+    const isPoor = good[index] !== value;
+    const at = t[index] ?? 0;
+    // The line between two uncertain values is no better than they are.
+    if (isPoor) add(lastPoorAt !== null && at - lastPoorAt <= gap ? lastPoorAt : at, endOf(index));
+    lastPoorAt = isPoor ? at : null;
   }
   return spans;
 };

@@ -110,6 +110,12 @@ export type TrendChartProps = {
 
 const NO_EVENTS: readonly TrendEvent[] = [];
 const NO_WINDOWS: readonly TrendWindow[] = [];
+/** What is said of the values of a time: that they are poor. */
+const notesAt = (windows: readonly TrendWindow[], time: number): string[] => [
+  ...new Set(
+    windows.filter(({ from, to, shaded }) => shaded && from <= time && time <= to).map(({ text }) => text),
+  ),
+];
 const IGNORE = () => {};
 
 /**
@@ -251,6 +257,7 @@ export const TrendChart = (props: TrendChartProps) => {
               panels={panels}
               left={gutter.left + xOf(cursor)}
               width={width}
+              notes={notesAt(props.windows ?? NO_WINDOWS, t[index] ?? cursor)}
               spoken={byKeys}
             />
           )}

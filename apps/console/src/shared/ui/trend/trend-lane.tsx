@@ -20,6 +20,9 @@ const Root = styled("svg")({
   fontSize: 11,
 });
 
+/** Px of a time that is shorter than can be seen. */
+const LEAST_WIDE = 3;
+
 export type TrendLaneProps = {
   width: number;
   /** Height of all plots together; event lines run up through it. */
@@ -55,7 +58,8 @@ export const TrendLane = (props: TrendLaneProps) => {
         const to = Math.min(range.to, window.to);
         if (to <= from) return null;
         const left = xOf(from);
-        const wide = xOf(to) - left;
+        // A single reading is a few seconds of a week.
+        const wide = Math.max(LEAST_WIDE, xOf(to) - left);
         return (
           <g key={window.key}>
             {window.shaded && (
@@ -65,7 +69,7 @@ export const TrendLane = (props: TrendLaneProps) => {
                 width={wide}
                 height={plotHeight - 4}
                 fill={paint.mediumFill}
-                opacity="0.16"
+                opacity="0.24"
               />
             )}
             <rect

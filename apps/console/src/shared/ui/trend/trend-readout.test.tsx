@@ -13,17 +13,19 @@ const panel: TrendPanelData = {
   format: (value) => value.toFixed(2),
 };
 
-it("distinguishes lines of several devices", () => {
+it("distinguishes lines of several devices, and says what holds at that time", () => {
   const ends = panel.series.map((one) => ({ ...one, letter: "P", end: `P DL-0${one.color}` }));
   render(
     <TrendReadout
       {...{ timeText: "10:02", formatTime: String, t: [0, 60, 120], index: 0, left: 10, width: 400 }}
       panels={[{ ...panel, series: ends }]}
+      notes={["poor quality"]}
       spoken={false}
     />,
   );
   expect(screen.getByText("P DL-01")).toBeTruthy();
   expect(screen.getByText("P DL-02")).toBeTruthy();
+  expect(screen.getByText("~ poor quality")).toBeTruthy();
 });
 
 it("shows the last value of a slower series with the time it was measured at", () => {
@@ -34,6 +36,7 @@ it("shows the last value of a slower series with the time it was measured at", (
       t={[0, 60, 120]}
       index={2}
       panels={[panel]}
+      notes={[]}
       left={10}
       width={400}
       spoken={false}

@@ -34,6 +34,8 @@ export type TrendReadoutProps = {
   /** Px from the start of the chart to the cursor. */
   left: number;
   width: number;
+  /** What holds at that time, such as poor quality. */
+  notes: readonly string[];
   /** Announced when the cursor was moved by keyboard. */
   spoken: boolean;
 };
@@ -47,6 +49,7 @@ export const TrendReadout = ({
   panels,
   left,
   width,
+  notes,
   spoken,
 }: TrendReadoutProps) => (
   <Box
@@ -70,5 +73,8 @@ export const TrendReadout = ({
         );
       }),
     )}
+    {notes.map((note) => (
+      <p key={note}>~ {note}</p>
+    ))}
   </Box>
 );
