@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { dataOf, idParams, isoTime, route } from "../route.ts";
+import { dataOf, idParams, isoTime, route, timestamp } from "../route.ts";
 import type { Table } from "../table.ts";
 import { exportErrors, exportQueryOf, exportsPerMinute } from "../table-export.ts";
 import { tableTitles } from "./feature.ts";
@@ -91,6 +91,31 @@ export const readDeviceHealth = route({
   params: idParams,
   query: healthDaysQuery,
   answer: dataOf(deviceHealth),
+  errors: ["not_found"],
+});
+
+/** The gaps among the readings of a part of time. */
+export const deviceGaps = deviceHealth.pick({
+  from: true,
+  to: true,
+  intervalSeconds: true,
+  gaps: true,
+  gapCount: true,
+  exactSince: true,
+});
+export type DeviceGaps = z.infer<typeof deviceGaps>;
+
+/** Without an end up to now; without a start, or with an earlier one, the days before the end. */
+export const gapDays = { usual: 30, most: 366 } as const;
+
+export const readDeviceGaps = route({
+  method: "GET",
+  path: "/device/:id/gaps",
+  summary: "The latest gaps among the readings of a device in a part of time",
+  access: readDeviceHealth.access,
+  params: idParams,
+  query: z.object({ from: timestamp.optional(), to: timestamp.optional() }),
+  answer: dataOf(deviceGaps),
   errors: ["not_found"],
 });
 

@@ -1,6 +1,6 @@
 import { replayDeadLetters } from "@sgval/contract/connections/dead-letters";
 import { readDeviceCompliance, readDeviceTotals } from "@sgval/contract/readings/figures";
-import { exportDeviceHealth, readDeviceHealth } from "@sgval/contract/readings/health";
+import { exportDeviceHealth, readDeviceGaps, readDeviceHealth } from "@sgval/contract/readings/health";
 import * as routes from "@sgval/contract/readings/readings";
 import type { FastifyInstance } from "fastify";
 import type { Tables } from "../../gateways/tables/send-table.ts";
@@ -11,7 +11,7 @@ import { acceptTelemetry, type TelemetryDeps } from "./accept-telemetry.ts";
 import { readCompliance } from "./figures/read-compliance.ts";
 import { readTotals } from "./figures/read-totals.ts";
 import { healthAsTable } from "./health/export-health.ts";
-import { type HealthDeps, readHealth } from "./health/read-health.ts";
+import { type HealthDeps, readGaps, readHealth } from "./health/read-health.ts";
 import { historyAsTable } from "./query/export-history.ts";
 import { readingsAsTable } from "./query/export-readings.ts";
 import { listReadings } from "./query/list-readings.ts";
@@ -31,6 +31,7 @@ export const readingRoutes = (app: FastifyInstance, deps: ReadingRoutesDeps): vo
     list: listReadings(deps),
     readHistory: readHistory(deps),
     readHealth: readHealth(deps),
+    readGaps: readGaps(deps),
     readTotals: readTotals(deps),
     readCompliance: readCompliance(deps),
     acceptTelemetry: acceptTelemetry(deps),
@@ -65,6 +66,9 @@ export const readingRoutes = (app: FastifyInstance, deps: ReadingRoutesDeps): vo
 
   registerRoute(app, readDeviceHealth, async ({ actor, params, query }) => ({
     data: await actions.readHealth(demandVisibleDevice(registry, actor, params.id), query.days),
+  }));
+  registerRoute(app, readDeviceGaps, async ({ actor, params, query }) => ({
+    data: await actions.readGaps(demandVisibleDevice(registry, actor, params.id), query),
   }));
   registerRoute(app, exportDeviceHealth, (call) => {
     const device = demandVisibleDevice(registry, call.actor, call.params.id);

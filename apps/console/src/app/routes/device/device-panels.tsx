@@ -92,7 +92,7 @@ export const HistoryPanel = ({ device, search, onSearch }: PanelProps) => {
         to={search.to}
         onSearch={onSearch}
       />
-      <GapNote deviceId={device.id} />
+      <GapNote deviceId={device.id} from={search.from} to={search.to} />
     </PanelStack>
   );
 };

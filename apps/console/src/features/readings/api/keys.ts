@@ -29,6 +29,7 @@ export const readingKeys = {
   history: (deviceId: number, asked: HistoryAsked) => [all, "history", deviceId, asked],
   pages: (deviceId: number) => [all, "page", deviceId],
   health: (deviceId: number, days: number) => [all, "health", deviceId, days],
+  gaps: (deviceId: number, asked: Pick<PageAsked, "from" | "to">) => [all, "gaps", deviceId, asked],
   totals: (deviceId: number) => [all, "totals", deviceId],
   compliance: (deviceId: number, days: number) => [all, "compliance", deviceId, days],
   page: (deviceId: number, asked: PageAsked) => [all, "page", deviceId, asked],

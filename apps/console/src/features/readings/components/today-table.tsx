@@ -54,8 +54,8 @@ export const TodayTable = (props: { device: DeviceDetail; keys: readonly string[
     : localDayAt(now);
   const keys = props.keys.filter((key) => !parameterOf(key)?.parameter.states).slice(0, MOST);
   const counts = keys.some((key) => {
-    const known = parameterOf(key);
-    return known !== undefined && isTotaliser(known.parameter);
+    const parameter = parameterOf(key)?.parameter;
+    return parameter !== undefined && isTotaliser(parameter);
   });
   const window = { from: counts ? from - LOOK_BACK : from, to };
   const points = Math.ceil(((window.to - window.from) / daySeconds) * POINTS_PER_DAY);

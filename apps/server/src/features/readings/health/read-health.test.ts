@@ -1,4 +1,4 @@
-import { exportDeviceHealth, readDeviceHealth } from "@sgval/contract/readings/health";
+import { exportDeviceHealth, readDeviceGaps, readDeviceHealth } from "@sgval/contract/readings/health";
 import { postTelemetry } from "@sgval/contract/readings/readings";
 import { basePath } from "@sgval/contract/route";
 import { hourMs, minuteMs } from "@sgval/quantities/duration";
@@ -67,6 +67,26 @@ it("compares what arrived with what was expected, by channel, and lists the gaps
     receivedAt: new Date(uploadedAt).toISOString(),
     readings: 1,
   });
+});
+
+it("lists the gaps of a part of time, whenever it was, as far as they lie in it", async () => {
+  await clock.advance(5 * hourMs);
+  await send(minutesAgo(...from(299, 240), ...from(209, 120), ...from(59, 0)));
+  const time = (ago: number) => clock.now() - ago * minuteMs;
+  const at = (ago: number) => new Date(time(ago)).toISOString();
+  const gaps = async (query: { from?: number; to?: number }) =>
+    (await harness.ok(harness.admin, readDeviceGaps, { params: { id: device.id }, query })).data;
+  expect(await gaps({ from: time(250), to: time(100) })).toMatchObject({
+    ...{ from: at(250), to: at(100), intervalSeconds: 60, gapCount: 2 },
+    gaps: [
+      { from: at(120), to: at(100) },
+      { from: at(240), to: at(209), missing: 30 },
+    ],
+  });
+  expect((await gaps({ from: time(200), to: time(130) })).gaps).toEqual([]);
+  expect((await gaps({})).gaps.map((gap) => gap.from)).toEqual([at(120), at(240)]);
+  const wrong = { params: { id: device.id }, query: { from: time(10), to: time(20) } };
+  expect(await harness.refused(harness.admin, readDeviceGaps, wrong)).toMatchObject({ status: 422 });
 });
 
 it("exports what arrived by hour and channel, and every gap, more than a page shows", async () => {
@@ -161,6 +181,7 @@ it("hides the health of a device outside the scope of a user, and from those who
   const limited = await aUser().withPermissions("Device.Index").seeing(other).signedInTo(harness);
   const call = { params: { id: device.id }, query: {} };
   expect(await harness.refused(limited, readDeviceHealth, call)).toMatchObject({ status: 404 });
+  expect(await harness.refused(limited, readDeviceGaps, call)).toMatchObject({ status: 404 });
   const nobody = await aUser().withPermissions("Room.Index").signedInTo(harness);
   expect(await harness.refused(nobody, readDeviceHealth, call)).toMatchObject({ status: 403 });
 });

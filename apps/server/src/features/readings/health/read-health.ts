@@ -2,18 +2,21 @@ import { freshnessLimits, keepsConnection } from "@sgval/contract/devices/freshn
 import { sampleSecondsOf } from "@sgval/contract/devices/intervals";
 import {
   completenessOf,
+  type DeviceGaps,
   type DeviceHealth,
+  gapDays,
   gapIntervals,
   type HealthDays,
 } from "@sgval/contract/readings/health";
-import { daySeconds, hourSeconds } from "@sgval/quantities/duration";
+import { dayMs, daySeconds, hourSeconds } from "@sgval/quantities/duration";
 import type { TimeZone } from "@sgval/quantities/time-zone";
 import type { Clock } from "../../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../../kernel/database.ts";
+import { Refusal } from "../../../kernel/errors.ts";
 import type { DeviceRecord } from "../../devices/index.ts";
 import type { ClockOffsets } from "../clock-offsets.ts";
 import { hourOf } from "../write/pending-hours.ts";
-import { gapsOf, piecesOf, stripOf } from "./assess-health.ts";
+import { type Gap, gapsOf, piecesOf, type Span, stripOf } from "./assess-health.ts";
 import type { CommunicationCounts } from "./communication-counts.ts";
 import { countedOf, hourCounts, newestTimes } from "./health.store.ts";
 
@@ -36,55 +39,111 @@ export interface HealthDeps {
 const iso = (timestamp: number): string => new Date(timestamp).toISOString();
 
 /**
- * Availability of the readings of a device up to now, since it is registered. Counts come from the rollups of hours; single readings, of which gaps
- * and delays are made, are read up to a limit, and what lies before it is known by the hour.
+ * The readings of a device in a part of time, and the gaps among them. Counts come from the rollups of hours; single readings, of
+ * which gaps and delays are made, are read up to a limit, and what lies before it is known by the hour.
+ * @param within epoch ms, both ends belong to it; `counted`, where it is longer, of what is counted beside the readings
+ * @param most gaps, the latest
+ */
+const findGaps = async (
+  { db, clock }: Pick<HealthDeps, "db" | "clock">,
+  device: DeviceRecord,
+  within: Span & { counted?: number },
+  most: number,
+) => {
+  const intervalSeconds = sampleSecondsOf(device);
+  const interval = intervalSeconds * 1000;
+  const range = { from: within.from, to: within.to + 1 };
+  const { lateAfter } = freshnessLimits(device.type, device.reportIntervalSeconds);
+  const [hours, times, counted] = await Promise.all([
+    hourCounts(db, device.id, { from: hourOf(range.from), to: range.to }),
+    newestTimes(db, device.id, range, {
+      readings: mostReadings,
+      silence: gapIntervals * intervalSeconds,
+      lateAfter,
+      silences: most,
+    }),
+    countedOf(db, device.id, { from: hourOf(within.counted ?? range.from), to: range.to }),
+  ]);
+  const isCut = times.count === mostReadings && times.first !== null;
+  const exactSince = Math.max(
+    range.from,
+    isCut && times.first !== null ? times.first : range.from,
+    counted.rawSince,
+  );
+  const due = {
+    from: range.from,
+    // What a device sends with its next report is not missing yet.
+    to: Math.min(within.to, Math.max(clock.now() - lateAfter * 1000, times.last ?? 0)),
+  };
+  const expectation = { interval, due };
+  const silences = times.silences.map(([start, end]) => ({ from: start, to: end }));
+  const gaps = gapsOf(
+    hours,
+    { since: exactSince, first: times.first, last: times.last, silences },
+    expectation,
+  );
+  const found = {
+    intervalSeconds,
+    gaps: gaps.slice(0, most).map((gap: Gap) => ({ ...gap, from: iso(gap.from), to: iso(gap.to) })),
+    gapCount: gaps.length + Math.max(0, times.silenceCount - times.silences.length),
+    exactSince: iso(exactSince),
+  };
+  return { hours, times, counted, expectation, lateAfter, found };
+};
+
+/** The latest gaps of a device in a part of time (epoch ms), since it is registered. Errors: `validation_failed`. */
+export const readGaps =
+  (deps: Pick<HealthDeps, "db" | "clock">) =>
+  async (
+    device: DeviceRecord,
+    asked: { from?: number | undefined; to?: number | undefined },
+  ): Promise<DeviceGaps> => {
+    const now = deps.clock.now();
+    const to = Math.min(asked.to ?? now, now);
+    if (asked.from !== undefined && asked.from > (asked.to ?? Number.POSITIVE_INFINITY))
+      throw new Refusal("validation_failed", [{ field: "from", message: "validation.start_before_end" }]);
+    const from = Math.min(
+      to,
+      Math.max(
+        asked.from ?? to - gapDays.usual * dayMs,
+        to - gapDays.most * dayMs,
+        // History from before it was registered, from a file or its own memory, may have another rhythm.
+        device.createdAt.getTime(),
+      ),
+    );
+    const { found } = await findGaps(deps, device, { from, to }, gapsShown);
+    return { ...found, from: iso(from), to: iso(to) };
+  };
+
+/**
+ * Availability of the readings of a device up to now, since it is registered.
  * @param most gaps, the latest
  */
 export const readHealth =
-  ({ db, clock, zone, clockOffsets, communication, newest }: HealthDeps) =>
+  (deps: HealthDeps) =>
   async (device: DeviceRecord, days: HealthDays, most = gapsShown): Promise<DeviceHealth> => {
+    const { clock, zone, clockOffsets, communication, newest } = deps;
     const now = clock.now();
-    const intervalSeconds = sampleSecondsOf(device);
-    const interval = intervalSeconds * 1000;
-    const { lateAfter } = freshnessLimits(device.type, device.reportIntervalSeconds);
-    const pieces = piecesOf(days, interval, now, zone);
+    const pieces = piecesOf(days, sampleSecondsOf(device) * 1000, now, zone);
     const from = pieces[0]?.from ?? now;
     // History from before it was registered, from a file or its own memory, may have another rhythm.
     const since = Math.max(from, device.createdAt.getTime());
-    const range = { from: since, to: now + 1 };
     await communication.flush();
-    const [hours, times, counted] = await Promise.all([
-      hourCounts(db, device.id, { from: hourOf(since), to: range.to }),
-      newestTimes(db, device.id, range, {
-        readings: mostReadings,
-        silence: gapIntervals * intervalSeconds,
-        lateAfter,
-        silences: most,
-      }),
-      countedOf(db, device.id, { from: hourOf(from), to: range.to }),
-    ]);
-    const isCut = times.count === mostReadings && times.first !== null;
-    const exactSince = Math.max(since, isCut && times.first !== null ? times.first : since, counted.rawSince);
-    const due = {
-      from: since,
-      // What a device sends with its next report is not missing yet.
-      to: Math.max(now - lateAfter * 1000, times.last ?? 0),
-    };
-    const expectation = { interval, due };
-    const strip = stripOf(pieces, hours, expectation);
-    const silences = times.silences.map(([start, end]) => ({ from: start, to: end }));
-    const gaps = gapsOf(
-      hours,
-      { since: exactSince, first: times.first, last: times.last, silences },
-      expectation,
+    const range = { from: since, to: now, counted: from };
+    const { hours, times, counted, expectation, lateAfter, found } = await findGaps(
+      deps,
+      device,
+      range,
+      most,
     );
+    const strip = stripOf(pieces, hours, expectation);
     const { median, usual, most: longest } = times;
     const reported = newest.of(device.id);
     const ahead = clockOffsets.of(device.id);
     return {
       from: iso(from),
       to: iso(now),
-      intervalSeconds,
+      ...found,
       pieceSeconds: pieces.length === days ? daySeconds : hourSeconds,
       strip: strip.map(({ at, ...piece }) => ({ at: iso(at), ...piece })),
       expected: strip.reduce((sum, piece) => sum + piece.expected, 0),
@@ -96,9 +155,6 @@ export const readHealth =
           parameter,
           received: hours.reduce((sum, { counts }) => sum + (counts[slot] ?? 0), 0),
         })),
-      gaps: gaps.slice(0, most).map((gap) => ({ ...gap, from: iso(gap.from), to: iso(gap.to) })),
-      gapCount: gaps.length + Math.max(0, times.silenceCount - times.silences.length),
-      exactSince: iso(exactSince),
       delay:
         median === null || usual === null || longest === null
           ? null

@@ -1,5 +1,5 @@
 import { styled } from "@mui/material/styles";
-import type { DeviceHealth } from "@sgval/contract/readings/health";
+import type { DeviceGaps } from "@sgval/contract/readings/health";
 import { gapIntervals } from "@sgval/contract/readings/health";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -22,17 +22,25 @@ const TimeCell = styled(Cell)({ whiteSpace: "nowrap" });
 const Foot = styled(MutedText)({ padding: "10px 14px" });
 
 /** The parts of time without readings, the latest first. */
-export const GapList = ({ health, exports }: { health: DeviceHealth; exports: ReactNode }) => {
+export const GapList = (props: {
+  found: DeviceGaps;
+  /** What part of time it is about, where the page does not say so. */
+  period?: string;
+  actions?: ReactNode;
+  /** The way to those that are not listed; without it only how many they are is said. */
+  more?: ReactNode;
+}) => {
   const { t } = useTranslation("readings");
   const format = useFormat();
-  const { gaps, gapCount, exactSince, from, intervalSeconds } = health;
+  const { gaps, gapCount, exactSince, from, intervalSeconds } = props.found;
+  const silences = t("health.gapsSub", { span: format.span(gapIntervals * intervalSeconds) });
   const more = gapCount - gaps.length;
   return (
     <SectionCard
       title={t("health.gaps")}
-      sub={t("health.gapsSub", { span: format.span(gapIntervals * intervalSeconds) })}
+      sub={[props.period, silences].filter(Boolean).join(" · ")}
       flush
-      actions={gaps.length > 0 && exports}
+      actions={props.actions}
     >
       {gaps.length === 0 ? (
         <EmptyState reason={t("health.noGaps")} />
@@ -62,6 +70,7 @@ export const GapList = ({ health, exports }: { health: DeviceHealth; exports: Re
           </Table>
         </Low>
       )}
+      {props.more}
       {(more > 0 || exactSince > from) && (
         <Foot>
           {[

@@ -142,7 +142,10 @@ export const HealthPanel = (props: {
             <ConditionTrends device={device} />
           </div>
           <div>
-            <GapList health={query.data} exports={exportOf("gaps", t("health.gaps"))} />
+            <GapList
+              found={query.data}
+              actions={query.data.gapCount > 0 && exportOf("gaps", t("health.gaps"))}
+            />
             <ByChannel health={query.data} exports={exportOf("channels", t("health.channels"))} />
           </div>
         </Columns>
