@@ -65,7 +65,7 @@ describe("live readings on a chart", () => {
     for (const key of keys) client.setQueryData(key, history);
     const now = serverNow();
     const minute = 60_000;
-    // A day on a wall.
+    // A day on a wall display.
     for (let at = now - 1440 * minute; at <= now; at += minute)
       listen(client).updates?.([{ deviceId: 1, type: "VGA", readings: [reading(at, { flow: 5 })] }]);
     const [sliding, fixed] = keys.map((key) => client.getQueryData<History>(key));

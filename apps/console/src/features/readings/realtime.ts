@@ -48,7 +48,7 @@ const cutBefore = (history: History, since: number): History => {
 
 /**
  * The columns of a chart with newer readings at their end; older ones it lacks are left to the next fetch. What has left the chart
- * is dropped: one that hangs on a wall would grow for months.
+ * is dropped: one on a wall display would grow for months.
  * @param since where the chart begins now, epoch ms
  */
 export const appendReadings = (

@@ -11,7 +11,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-it("tells the exact time of what happened to an alarm where there is no pointer", async () => {
+it("says the exact time of what happened to an alarm where there is no pointer", async () => {
   signedInAs({ superUser: true, manageSuper: true });
   const event = { at: "2026-01-02T02:37:02.000Z", event: "raised", actor: null, value: 0.42, priority: 1 };
   serverAnswers(({ path }) => ({

@@ -21,7 +21,7 @@ import { QueryFailure } from "../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
-import { heardFieldsQuery } from "../api/heard-fields.ts";
+import { heardFieldsQuery } from "../api/dead-letters.ts";
 import { tokenListQuery } from "../api/tokens.ts";
 import { brokerAddress } from "../example-publish.ts";
 import { FirstMessage } from "./first-message.tsx";

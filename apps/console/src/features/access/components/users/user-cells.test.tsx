@@ -9,7 +9,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-it("tells the exact time of a date where there is no pointer", async () => {
+it("says the exact time of a date where there is no pointer", async () => {
   signedInAs({ superUser: true, manageSuper: true });
   await showPage(
     <>
