@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { alarmPriorities } from "../alarms/alarm-state.ts";
 import { deviceType } from "../devices/device.ts";
 import { freshness } from "../devices/freshness.ts";
 import { deviceCounts } from "../devices/routes.ts";
@@ -36,9 +37,13 @@ export const overview = z.object({
   withThreshold: z.number().int(),
   /** The device that has been silent for the longest of those that are offline now. */
   longestOffline: deviceName.extend({ since: isoTime.nullable() }).nullable(),
-  /** At a critical point; where none is measured, the lowest of all pressures in the network. */
+  /**
+   * At a critical point, of the device that measures there; where none is measured, the lowest of all pressures in the network. A
+   * zone that repeats what one of its loggers measures is asked last, for its limits are not those of the point.
+   */
   lowestPressure: deviceName
     .extend({
+      name: z.string(),
       parameter: z.string(),
       /** bar. */
       value: z.number(),
@@ -47,6 +52,8 @@ export const overview = z.object({
       under: z.number().nullable(),
       over: z.number().nullable(),
       violates: limitSide.nullable(),
+      /** Of the gravest open alarm of that channel; for who may see alarms. */
+      alarm: z.literal(alarmPriorities).nullable().optional(),
     })
     .nullable(),
   meanPressure: z.object({ value: z.number().nullable(), ...reporting }),

@@ -249,11 +249,15 @@ const summary = z.object({
   zone: z.string().nullable(),
   createdAt: isoTime,
   /**
-   * How many of its alarms are announced, and the gravest of their priorities; `null` without any. In lists only, and for who may
-   * see alarms.
+   * How many of its alarms are announced, the gravest of their priorities, and that of each channel whose condition still holds;
+   * `null` without any. Only for who may see alarms.
    */
   openAlarms: z
-    .object({ count: z.number().int(), priority: z.literal(alarmPriorities) })
+    .object({
+      count: z.number().int(),
+      priority: z.literal(alarmPriorities),
+      channels: z.record(z.string(), z.literal(alarmPriorities)),
+    })
     .nullable()
     .optional(),
 });

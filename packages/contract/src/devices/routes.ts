@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { alarmPriorities } from "../alarms/alarm-state.ts";
 import { controlMode } from "../control/control.ts";
 import { reading } from "../readings/readings.ts";
 import {
@@ -53,6 +54,8 @@ export const deviceCounts = z.object({
   noPosition: z.number().int(),
   /** With open alarms; in lists only, and for who may see alarms. */
   withAlarm: z.number().int().optional(),
+  /** The priority of the gravest of these alarms. */
+  gravestAlarm: z.literal(alarmPriorities).optional(),
   types: z.partialRecord(deviceType, z.number().int()),
 });
 export type DeviceCounts = z.infer<typeof deviceCounts>;

@@ -4,14 +4,10 @@ import type { Alarm } from "@sgval/contract/alarms/alarms";
 import { alarmKindLabels } from "@sgval/contract/alarms/labels";
 import { parameterOf } from "@sgval/quantities/parameter";
 import type { Format } from "../../shared/format/use-format.ts";
-import type { AlarmLook, Priority } from "../../shared/ui/device/status-kinds.ts";
+import { type AlarmLook, type Priority, priorityKind } from "../../shared/ui/device/status-kinds.ts";
 
 /** The shapes of the priorities, which carry their digits. */
-const shapes = { 1: "critical", 2: "high", 3: "medium", 4: "low" } as const satisfies Record<
-  AlarmPriority,
-  Priority
->;
-export const shapeOf = (priority: AlarmPriority): Priority => shapes[priority];
+export const shapeOf: (priority: AlarmPriority) => Priority = priorityKind;
 
 /** How the shape of an alarm is drawn, by its state. */
 export const lookOf = ({ state }: Pick<Alarm, "state">): AlarmLook => {

@@ -1,10 +1,15 @@
+import type { AlarmPriority } from "@sgval/contract/alarms/alarm-state";
 import type { Channel, DeviceSummary } from "@sgval/contract/devices/device";
 import type { DeviceTypes } from "@sgval/contract/devices/device-types";
+import { type Freshness, isCurrent } from "@sgval/contract/devices/freshness";
 import { loggerPressures } from "@sgval/contract/devices/network-channels";
 import { countPumps, isPumpState, type PumpCounts } from "@sgval/contract/devices/running-pumps";
+import { type LimitSide, violatedLimit } from "@sgval/contract/devices/value-limits";
+import { batteryLimits, batteryState, chemistryOf } from "@sgval/quantities/battery";
 import { isTotaliser, type Parameter, parameterOf, parameters } from "@sgval/quantities/parameter";
 import { isShown, type Quality, qualityNamed } from "@sgval/quantities/quality";
 import { freshnessAt, type Reporting } from "../../shared/realtime/live-devices.ts";
+import { type Priority, priorityKind } from "../../shared/ui/device/status-kinds.ts";
 import { netInflow } from "./zone-figures.ts";
 
 /** One value of a device with its quality and freshness. */
@@ -58,6 +63,40 @@ export const measurementOf = (
     over: channel?.over ?? undefined,
     range: measuringMin != null && measuringMax != null ? { min: measuringMin, max: measuringMax } : null,
   };
+};
+
+/** What is wrong with a current value. */
+export interface ValueMark {
+  priority: Priority;
+  /** Of the open alarm of its channel. */
+  alarm: AlarmPriority | null;
+  /** The side that it is beyond, and the limit there (unit of the parameter); null for an alarm of another kind. */
+  beyond: { side: LimitSide; limit: number } | null;
+}
+
+/**
+ * The mark of a value wherever it stands: the priority of the open alarm of its channel, medium outside its limits, low for a low
+ * battery. Null for a normal value, and for one that says nothing of now.
+ */
+export const valueMarkOf = (
+  { openAlarms }: Pick<DeviceSummary, "openAlarms">,
+  measurement: Measurement,
+  freshness: Freshness,
+): ValueMark | null => {
+  const { key, parameter, shown, quality } = measurement;
+  if (shown === null || !isCurrent(freshness)) return null;
+  const alarm = openAlarms?.channels[key] ?? null;
+  const side = violatedLimit({ value: shown, quality, freshness }, measurement);
+  const limit = side && measurement[side];
+  const isLow = parameter.key === "battery" && batteryState(shown) !== "ok";
+  const beyond =
+    side && limit !== undefined && limit !== null
+      ? { side, limit }
+      : isLow
+        ? { side: "under" as const, limit: batteryLimits[chemistryOf(shown)].low }
+        : null;
+  if (alarm) return { priority: priorityKind(alarm), alarm, beyond };
+  return beyond && { priority: isLow ? "low" : "medium", alarm, beyond };
 };
 
 const CRITICAL_POINT = "critical_point_pressure";

@@ -98,6 +98,21 @@ it("fetches an open list again soon after a device is lost or an alarm, which br
   vi.useRealTimers();
 });
 
+it("asks for a loaded device and the map anew some time after an alarm, which marks them", async () => {
+  vi.useFakeTimers();
+  signedInAs({ superUser: true, manageSuper: true });
+  const client = new QueryClient();
+  client.setQueryData(deviceKeys.detail(7), detail([], 0));
+  client.setQueryData(deviceKeys.map, []);
+  const listener = updateCache(client);
+  listener.alarm?.({ id: 1, deviceId: 7 } as Alarm);
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(client.getQueryState(deviceKeys.detail(7))?.isInvalidated).toBe(true);
+  expect(client.getQueryState(deviceKeys.map)?.isInvalidated).toBe(true);
+  listener.stop?.();
+  vi.useRealTimers();
+});
+
 it("asks for the devices of the map anew when one was added, for an open map once for a series", async () => {
   vi.useFakeTimers();
   const client = new QueryClient();

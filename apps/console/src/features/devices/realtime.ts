@@ -30,6 +30,8 @@ export const withReadings = (detail: DeviceDetail, arrived: readonly Reading[]):
 const COUNT_AFTER_MS = 2000;
 /** Thousands of devices are not asked for again with each of a series of changes. */
 const MAP_AFTER_MS = 5000;
+/** Alarms come and go all day, and the strip has announced them; values outside their limits are marked live. */
+const MAP_AFTER_ALARM_MS = 15_000;
 
 /**
  * Keeps the loaded details, the counts and the lists up to date. Rows read live values by device; which rows there are, and in
@@ -37,6 +39,8 @@ const MAP_AFTER_MS = 5000;
  */
 export const updateCache = (client: QueryClient): LiveListener => {
   let counting: ReturnType<typeof setTimeout> | null = null;
+  /** Loaded devices whose alarms have changed. */
+  const alarmed = new Set<number>();
   /** A list that is open brings the counts with it. */
   const countSoon = (): void => {
     counting ??= setTimeout(() => {
@@ -44,16 +48,18 @@ export const updateCache = (client: QueryClient): LiveListener => {
       const lists: QueryKey = deviceKeys.lists;
       const isListed = client.getQueryCache().findAll({ queryKey: lists, type: "active" }).length > 0;
       void client.invalidateQueries({ queryKey: isListed ? lists : deviceKeys.counts });
+      for (const id of alarmed) void client.invalidateQueries({ queryKey: deviceKeys.detail(id) });
+      alarmed.clear();
     }, COUNT_AFTER_MS);
   };
   let mapping: ReturnType<typeof setTimeout> | null = null;
   /** A map that is opened asks anew, an open one a little later. */
-  const fetchMap = (): void => {
+  const fetchMap = (afterMs = MAP_AFTER_MS): void => {
     void client.invalidateQueries({ queryKey: deviceKeys.map, refetchType: "none" });
     mapping ??= setTimeout(() => {
       mapping = null;
       void client.invalidateQueries({ queryKey: deviceKeys.map });
-    }, MAP_AFTER_MS);
+    }, afterMs);
   };
   let fetching = false;
   /** Once for all devices that changed together, such as those that follow the interval of their type. */
@@ -82,8 +88,11 @@ export const updateCache = (client: QueryClient): LiveListener => {
       }
     },
     "device:freshness": countSoon,
-    alarm: () => {
-      if (currentlyMay("Risk.Index")) countSoon();
+    alarm: ({ deviceId }) => {
+      if (!currentlyMay("Risk.Index")) return;
+      if (client.getQueryState(deviceKeys.detail(deviceId))) alarmed.add(deviceId);
+      countSoon();
+      if (client.getQueryState(deviceKeys.map)) fetchMap(MAP_AFTER_ALARM_MS);
     },
     "device:changed": ({ deviceId }) => {
       fetchLists();

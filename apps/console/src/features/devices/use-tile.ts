@@ -1,7 +1,6 @@
 import type { Device, DeviceSummary } from "@sgval/contract/devices/device";
 import type { Freshness } from "@sgval/contract/devices/freshness";
 import { arrivedLate, valueFreshness } from "@sgval/contract/devices/freshness";
-import { violatedLimit } from "@sgval/contract/devices/value-limits";
 import { namesBeside } from "@sgval/quantities/parameter";
 import { qualityGroup, qualityMark } from "@sgval/quantities/quality";
 import { useCallback } from "react";
@@ -14,7 +13,8 @@ import { useFreshness } from "../../shared/realtime/live-devices.ts";
 import type { RulerProps } from "../../shared/ui/device/ruler.tsx";
 import type { TileState, ValueTileProps } from "../../shared/ui/device/value-tile.tsx";
 import { useExactText } from "./exact-text.ts";
-import { type Measurement, measurementOf } from "./measurement.ts";
+import { useMarkText } from "./mark-text.ts";
+import { type Measurement, measurementOf, valueMarkOf } from "./measurement.ts";
 
 export type Tile = Omit<ValueTileProps, "align" | "framed" | "size">;
 
@@ -85,6 +85,7 @@ export const useTileWriter = (): ((
   const { t } = useTranslation(["devices", "common"]);
   const format = useFormat();
   const exactText = useExactText();
+  const markText = useMarkText();
   return useCallback(
     (device, freshness, second, key) => {
       const {
@@ -105,12 +106,8 @@ export const useTileWriter = (): ((
       const measuredAt = at === null ? null : Date.parse(at);
       const current = valueFreshness({ type, reportIntervalSeconds }, measuredAt, freshness, second * 1000);
       const state = stateOf(current, measurement);
-      const side = violatedLimit({ ...measurement, freshness: current }, measurement);
-      const beyond =
-        side &&
-        t(`common:limit.${side}`, {
-          limit: format.figure(measurement[side], parameter.unit, parameter.decimals),
-        });
+      const mark = valueMarkOf(device, measurement, current);
+      const marked = mark ? markText(mark, measurement) : undefined;
       const series = fixedSeries(key);
       const age = at === null ? undefined : format.span(second - Date.parse(at) / 1000);
       // The arrival time of older values is unknown.
@@ -139,15 +136,15 @@ export const useTileWriter = (): ((
         unit: shown === null ? undefined : unit,
         isText: parameter.states !== undefined && shown !== null,
         ruler,
-        ...(beyond && { priority: "medium" as const }),
-        notes: state === "waiting" ? [] : [beyond ?? undefined, age, arrival, t(`common:quality.${quality}`)],
+        ...(mark && { priority: mark.priority }),
+        notes: state === "waiting" ? [] : [marked, age, arrival, t(`common:quality.${quality}`)],
         exact: exactText(measurement, source, channel),
         trend: { deviceId: device.id, channels: [key] },
         state,
         stateLabel,
       };
     },
-    [format, exactText, t],
+    [format, exactText, markText, t],
   );
 };
 

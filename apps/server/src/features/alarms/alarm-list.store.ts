@@ -105,15 +105,28 @@ export const countByPriority = async (
   return rows;
 };
 
-/** How many alarms of each device are announced, and the gravest of their priorities; devices without any are left out. */
-export const countByDevice = async (
-  db: Db,
-  scope: Scope,
-): Promise<Map<number, { count: number; priority: AlarmPriority }>> => {
-  const { rows } = await sql<{ id: number; count: number; priority: AlarmPriority }>`
-    select device_id as id, count(*)::int as count, min(priority) as priority
-    from alarm where ${tabs.active} and ${inScope(scope)}
-    group by device_id`.execute(db);
+interface DeviceAlarms {
+  count: number;
+  priority: AlarmPriority;
+  /** Of the channels whose condition still holds. */
+  channels: Record<string, AlarmPriority>;
+}
+
+/**
+ * How many alarms of each device are announced, and the gravest of their priorities, altogether and by channel; devices without any
+ * are left out.
+ */
+export const countByDevice = async (db: Db, scope: Scope): Promise<Map<number, DeviceAlarms>> => {
+  const { rows } = await sql<DeviceAlarms & { id: number }>`
+    select id, sum(count)::int as count, min(priority) as priority,
+      coalesce(jsonb_object_agg(channel, holding) filter (where channel is not null and holding is not null), '{}') as channels
+    from (
+      select device_id as id, channel, count(*) as count, min(priority) as priority,
+        min(priority) filter (where active) as holding
+      from alarm where ${tabs.active} and ${inScope(scope)}
+      group by device_id, channel
+    ) as by_channel
+    group by id`.execute(db);
   return new Map(rows.map(({ id, ...found }) => [id, found]));
 };
 

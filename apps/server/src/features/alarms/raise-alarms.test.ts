@@ -2,7 +2,7 @@ import { previewAlarms } from "@sgval/contract/alarms/alarm-preview";
 import { setAlarmSettings } from "@sgval/contract/alarms/alarm-settings";
 import { acknowledgeAlarm, readAlarm } from "@sgval/contract/alarms/alarms";
 import { readOverview } from "@sgval/contract/dashboards/overview";
-import { listDevices, updateDevice } from "@sgval/contract/devices/routes";
+import { listDevices, listMapDevices, readDevice, updateDevice } from "@sgval/contract/devices/routes";
 import { createRoom, readRoom } from "@sgval/contract/rooms/rooms";
 import { expect, it, vi } from "vitest";
 import { deviceLinks } from "../../gateways/mqtt/device-links.ts";
@@ -386,6 +386,12 @@ it("the list of devices has how many alarms are open at each and the gravest, an
     [calm.id, 0],
   ]);
   expect(data.map(({ openAlarms }) => openAlarms?.priority ?? null)).toEqual([2, 2, null]);
+  const channels = { pressure: 2, flow: expect.any(Number) };
+  expect(data[0]?.openAlarms?.channels).toEqual(channels);
+  const detail = await harness.ok(harness.admin, readDevice, { params: { id: two.id } });
+  expect(detail.data.openAlarms).toEqual({ count: 2, priority: 2, channels });
+  const map = await harness.ok(harness.admin, listMapDevices, { query: { after: calm.id - 1 } });
+  expect(map.data.map(({ openAlarms }) => openAlarms?.count ?? 0)).toEqual([0, 1, 2]);
   const alarmed = await harness.ok(harness.admin, listDevices, {
     query: { ids: query.ids, openAlarms: "true", sort: "name", page: 1, size: 10 },
   });

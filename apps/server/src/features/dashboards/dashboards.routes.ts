@@ -5,11 +5,11 @@ import { countCommandsToday } from "./count-commands.ts";
 import { type ExportDeps, pressureAsTable, pumpRoomsAsTable, weakDevicesAsTable } from "./export-overview.ts";
 import { type DashboardDeps, devicesOfScope } from "./overview-scope.ts";
 import { readEquipment } from "./read-equipment.ts";
-import { readOverview } from "./read-overview.ts";
+import { type AlarmDeps, readOverview } from "./read-overview.ts";
 import { readPressureTable } from "./read-pressure-table.ts";
 import { readVolume } from "./read-volume.ts";
 
-export const dashboardRoutes = (app: FastifyInstance, deps: DashboardDeps & ExportDeps): void => {
+export const dashboardRoutes = (app: FastifyInstance, deps: DashboardDeps & ExportDeps & AlarmDeps): void => {
   const actions = {
     overview: readOverview(deps),
     volume: readVolume(deps),
@@ -18,7 +18,7 @@ export const dashboardRoutes = (app: FastifyInstance, deps: DashboardDeps & Expo
     commands: countCommandsToday(deps),
   };
   registerRoute(app, routes.readOverview, async ({ query, actor }) => ({
-    data: actions.overview(devicesOfScope(deps, query, actor)),
+    data: await actions.overview(devicesOfScope(deps, query, actor), actor),
   }));
   registerRoute(app, routes.readVolume, async ({ query, actor }) => ({
     data: await actions.volume(devicesOfScope(deps, query, actor), query.hours),

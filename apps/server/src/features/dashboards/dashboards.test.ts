@@ -103,6 +103,20 @@ it("says how the network is now: devices, lowest and mean pressure, inflow", asy
   expect((await overview()).meanPressure.value).toBeCloseTo((2 + 3 + 0.9) / 3);
 });
 
+it("names the logger at the critical point with its own limits and alarm, not the zone that repeats it", async () => {
+  const zone = aDevice()
+    .ofType("DMA")
+    .named("DMA-01")
+    .withChannel("critical_point_pressure", { under: 0.5, over: 4 });
+  await reporting(zone, [0, { critical_point_pressure: 0.89 }]);
+  expect((await overview()).lowestPressure).toMatchObject({
+    name: "DL-A",
+    value: 0.9,
+    under: 1,
+    alarm: null,
+  });
+});
+
 it("adds up the volume since local midnight over a totaliser that began again, against a week ago", async () => {
   const { data } = await harness.ok(harness.admin, routes.readVolume);
   // 999 950 to 1 000 000, to 50, and to 75 in the hour that has no rollup yet.

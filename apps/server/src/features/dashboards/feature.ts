@@ -1,6 +1,7 @@
 import { deviceLinks } from "../../gateways/mqtt/device-links.ts";
 import { tableExport } from "../../gateways/tables/send-table.ts";
 import type { Feature } from "../../kernel/services.ts";
+import { countAlarmsByDevice } from "../alarms/index.ts";
 import { deviceRegistry, deviceTypes } from "../devices/index.ts";
 import { latestReadings } from "../readings/index.ts";
 import { dashboardRoutes } from "./dashboards.routes.ts";
@@ -17,5 +18,6 @@ export const feature: Feature = {
       connections: use(deviceLinks),
       types: use(deviceTypes),
       tables: use(tableExport),
+      openAlarms: (of) => countAlarmsByDevice(db.kysely, of),
     }),
 };

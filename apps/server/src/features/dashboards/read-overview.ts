@@ -1,10 +1,21 @@
+import type { AlarmPriority } from "@sgval/contract/alarms/alarm-state";
 import { mostNamedInlets, type Overview } from "@sgval/contract/dashboards/overview";
 import { violatedLimit } from "@sgval/contract/devices/value-limits";
+import { mayDo } from "@sgval/contract/permission";
+import { measuresZones } from "@sgval/contract/zones/measured-zone";
+import type { Actor } from "../../kernel/actor.ts";
 import { countDevices, type ViewDeps } from "../devices/index.ts";
 import { inletsAmong, networkPressure } from "./network-inlets.ts";
 import { channelOf, currentValue, type Listed } from "./overview-scope.ts";
 
 type Deps = Pick<ViewDeps, "latest" | "clock">;
+
+export interface AlarmDeps {
+  /** The priorities of the open alarms of devices, by channel. */
+  openAlarms(
+    of: ReadonlySet<number>,
+  ): Promise<ReadonlyMap<number, { channels: Readonly<Record<string, AlarmPriority>> }>>;
+}
 
 const isoTime = (timestamp: number): string => new Date(timestamp).toISOString();
 
@@ -39,6 +50,7 @@ const lowestOf = (pressures: readonly Pressure[], deps: Deps): Overview["lowestP
     const { under, over, parameter } = channel;
     lowest = {
       deviceId: listed.device.id,
+      name: listed.device.name,
       displayName: listed.device.displayName,
       ...{ parameter, under, over, value: current.value, freshness: current.freshness },
       measuredAt: isoTime(current.measuredAt),
@@ -67,18 +79,32 @@ const inflowOf = (devices: readonly Listed[], deps: Deps): Overview["inflow"] =>
   };
 };
 
-/** The network now, from memory alone. */
+/** The lowest pressure with the alarm of its channel. */
+const withAlarm = async (
+  lowest: Overview["lowestPressure"],
+  { openAlarms }: AlarmDeps,
+  actor: Actor,
+): Promise<Overview["lowestPressure"]> => {
+  if (!lowest || !mayDo(actor, "Risk.Index")) return lowest;
+  const { deviceId, parameter } = lowest;
+  const alarms = await openAlarms(new Set([deviceId]));
+  return { ...lowest, alarm: alarms.get(deviceId)?.channels[parameter] ?? null };
+};
+
+/** The network now: from memory, but for the alarm of the lowest pressure. */
 export const readOverview =
-  (deps: Deps) =>
-  (devices: readonly Listed[]): Overview => {
+  (deps: Deps & AlarmDeps) =>
+  async (devices: readonly Listed[], actor: Actor): Promise<Overview> => {
     const network = pressuresOf(devices, networkPressure);
     const critical = pressuresOf(devices, (listed) => channelOf(listed, "critical_point_pressure"));
+    const measured = critical.filter(({ listed }) => !measuresZones(listed.device.type));
+    const lowest = lowestOf(measured, deps) ?? lowestOf(critical, deps) ?? lowestOf(network, deps);
     const values = network.flatMap(({ listed, channel }) => currentValue(listed, channel, deps)?.value ?? []);
     return {
       devices: countDevices(devices),
       withThreshold: devices.filter(({ device }) => device.hasThreshold).length,
       longestOffline: longestOffline(devices),
-      lowestPressure: lowestOf(critical, deps) ?? lowestOf(network, deps),
+      lowestPressure: await withAlarm(lowest, deps, actor),
       meanPressure: {
         value: values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length,
         reporting: values.length,

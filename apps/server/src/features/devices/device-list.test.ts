@@ -159,8 +159,8 @@ it("sorts by the names of rooms and zones", () => {
 
 it("counts and finds devices with open alarms, where those are known", () => {
   const devices = [listed("VGA-1", "fresh", { id: 1 }), listed("VGA-2", "fresh", { id: 2 })];
-  const alarms = new Map([[2, { count: 1, priority: 3 as const }]]);
-  expect(countDevices(devices, alarms).withAlarm).toBe(1);
+  const alarms = new Map([[2, { count: 1, priority: 3 as const, channels: {} }]]);
+  expect(countDevices(devices, alarms)).toMatchObject({ withAlarm: 1, gravestAlarm: 3 });
   expect(countDevices(devices).withAlarm).toBeUndefined();
   const query = deviceListQuery.parse({ openAlarms: "true" });
   const names = (known?: typeof alarms) =>
@@ -174,9 +174,9 @@ it("sorts by open alarms: a graver one weighs more than several others, and none
     listed(name, "fresh", { id: index + 1 }),
   );
   const alarms = new Map([
-    [2, { count: 5, priority: 3 as const }],
-    [3, { count: 1, priority: 1 as const }],
-    [4, { count: 6, priority: 3 as const }],
+    [2, { count: 5, priority: 3 as const, channels: {} }],
+    [3, { count: 1, priority: 1 as const, channels: {} }],
+    [4, { count: 6, priority: 3 as const, channels: {} }],
   ]);
   const sorted = (sort: string) =>
     devices.toSorted(orderOf(sort, { alarms })).map(({ device }) => device.name);

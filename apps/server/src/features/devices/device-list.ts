@@ -75,7 +75,12 @@ export const countDevices = (
     if (badValue) counts.badValue += 1;
     if (!hasPosition(device)) counts.noPosition += 1;
   }
-  if (alarms) counts.withAlarm = devices.filter(({ device }) => alarms.has(device.id)).length;
+  if (alarms) {
+    const open = devices.flatMap(({ device }) => alarms.get(device.id) ?? []);
+    counts.withAlarm = open.length;
+    const gravest = alarmPriorities.find((one) => open.some(({ priority }) => priority === one));
+    if (gravest) counts.gravestAlarm = gravest;
+  }
   return counts;
 };
 

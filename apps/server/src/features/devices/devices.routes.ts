@@ -17,7 +17,7 @@ import {
 import { calibrationsAsTable, channelsAsTable, pumpValuesAsTable } from "./export-channels.ts";
 import { devicesAsTable } from "./export-devices.ts";
 import { listFavourites, pinDevice, unpinDevice } from "./favourites.ts";
-import { type ListDeps, listDevices, listMapDevices } from "./list-devices.ts";
+import { type ListDeps, listDevices, listMapDevices, openAlarmsOf } from "./list-devices.ts";
 import { clearRejected, listRejected } from "./payload-fields/manage-rejected-fields.ts";
 import type { RejectedFields } from "./payload-fields/rejected-fields.ts";
 import { listUnmapped, type UnmappedKeys } from "./payload-fields/unmapped-keys.ts";
@@ -47,6 +47,7 @@ export const deviceRoutes = (app: FastifyInstance, deps: DeviceRoutesDeps): void
     list: listDevices(deps),
     listForMap: listMapDevices(deps),
     read: readDevice(deps),
+    openAlarms: openAlarmsOf(deps),
     create: createDevice(deps),
     update: updateDevice(deps),
     remove: deleteDevice(deps),
@@ -72,7 +73,7 @@ export const deviceRoutes = (app: FastifyInstance, deps: DeviceRoutesDeps): void
     return deps.tables.send(call, (view) => pumpValuesAsTable(device, deps, view));
   });
   registerRoute(app, routes.readDevice, async ({ params, actor }) => ({
-    data: await actions.read(params.id, actor),
+    data: { ...(await actions.read(params.id, actor)), ...(await actions.openAlarms(params.id, actor)) },
   }));
   registerRoute(app, routes.createDevice, async ({ body, ...caller }) => ({
     data: await actions.create(body, caller),

@@ -25,7 +25,7 @@ export const feature: Feature = {
   routes: (app, { use, ...kernel }) =>
     deviceRoutes(app, {
       ...kernel,
-      openAlarms: () => countAlarmsByDevice(kernel.db.kysely, "all"),
+      openAlarms: (of) => countAlarmsByDevice(kernel.db.kysely, of),
       tables: use(tableExport),
       makePicture: use(pictureMaker),
       registry: use(deviceRegistry),

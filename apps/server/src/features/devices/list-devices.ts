@@ -1,3 +1,4 @@
+import type { DeviceSummary } from "@sgval/contract/devices/device";
 import { hasBadValue } from "@sgval/contract/devices/device-status";
 import {
   type DeviceListQuery,
@@ -43,9 +44,21 @@ export const devicesInView = (deps: ViewDeps, actor: Actor): ListedDevice[] => {
 export type ListDeps = ViewDeps & {
   db: DatabaseHandle;
   types: DeviceTypeCache;
-  /** The open alarms of all devices, in one query. */
-  openAlarms: () => Promise<OpenAlarms>;
+  /** The open alarms of devices, in one query. */
+  openAlarms: (of: "all" | ReadonlySet<number>) => Promise<OpenAlarms>;
 };
+
+const openAlarmsFor = async (
+  deps: Pick<ListDeps, "openAlarms">,
+  actor: Actor,
+  of: "all" | ReadonlySet<number> = "all",
+): Promise<OpenAlarms | null> => (mayDo(actor, "Risk.Index") ? deps.openAlarms(of) : null);
+
+/** The open alarms of one device, for who may see them. */
+export const openAlarmsOf =
+  (deps: Pick<ListDeps, "openAlarms">) =>
+  async (id: number, actor: Actor): Promise<Pick<DeviceSummary, "openAlarms"> | null> =>
+    alarmsOf(await openAlarmsFor(deps, actor, new Set([id])), { id });
 
 /**
  * All visible devices, those that match a filter, sorted, and the alarms of who may see them. Computed in memory, because freshness depends on the
@@ -62,7 +75,7 @@ export const findDevices = async (
   match: (query: Omit<DeviceListQuery, "page" | "size">) => ListedDevice[];
   alarms: OpenAlarms | null;
 }> => {
-  const alarms = mayDo(actor, "Risk.Index") ? await deps.openAlarms() : null;
+  const alarms = await openAlarmsFor(deps, actor);
   const order = orderOf(query.sort, { ...deps, ...(alarms && { alarms }) });
   const all = devicesInView(deps, actor);
   const pinned = query.favourite ? new Set(await pinnedBy(deps.db.kysely, actor.userId)) : null;
@@ -73,6 +86,12 @@ export const findDevices = async (
       .filter(({ device }) => asked.battery === undefined || hasLowBattery(device, deps.latest));
   return { all, found: match(query).sort(order), match, alarms };
 };
+
+/** The open alarms of a device, for who may see them. */
+const alarmsOf = (
+  alarms: OpenAlarms | null,
+  { id }: { id: number },
+): Pick<DeviceSummary, "openAlarms"> | null => alarms && { openAlarms: alarms.get(id) ?? null };
 
 /** The filters of a state, of which one is chosen at a time. */
 const noState = {
@@ -95,8 +114,8 @@ export const listDevices =
         const criticalPoint = criticalPointOf(device, actor, deps);
         return {
           ...summaryOf(device, deps),
-          ...(criticalPoint && { criticalPoint }),
-          ...(alarms && { openAlarms: alarms.get(device.id) ?? null }),
+          ...(criticalPoint && { criticalPoint: { ...criticalPoint, ...alarmsOf(alarms, criticalPoint) } }),
+          ...alarmsOf(alarms, device),
         };
       }),
       metaData: {
@@ -110,7 +129,8 @@ export const listDevices =
 /** The devices after an id, in the order of their ids: in parts, so that no other request waits for all of them. */
 export const listMapDevices =
   (deps: ListDeps) =>
-  (after: number, actor: Actor): z.output<typeof listMapDevicesRoute.answer> => {
+  async (after: number, actor: Actor): Promise<z.output<typeof listMapDevicesRoute.answer>> => {
+    const alarms = await openAlarmsFor(deps, actor);
     const found = deps.registry
       .all()
       .filter((device) => device.id > after && sees(actor, device.id))
@@ -118,7 +138,7 @@ export const listMapDevices =
       .sort((one, other) => one.id - other.id);
     const page = found.slice(0, mapDevicesPage);
     return {
-      data: page.map((device) => summaryOf(device, deps)),
+      data: page.map((device) => ({ ...summaryOf(device, deps), ...alarmsOf(alarms, device) })),
       metaData: { next: found.length > page.length ? (page.at(-1)?.id ?? null) : null },
     };
   };

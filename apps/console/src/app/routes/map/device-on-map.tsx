@@ -85,7 +85,8 @@ const Values = styled("div")({
   display: "grid",
   gap: 4,
   "& > div": { display: "flex", alignItems: "baseline", gap: 6 },
-  "& > div > span:first-of-type": { flex: 1, justifyContent: "space-between" },
+  "& > div > span:first-of-type": { flex: 1, alignItems: "baseline", justifyContent: "space-between" },
+  "& > div > span:first-of-type > small": { textAlign: "start" },
   "& small": { ...typeScale.age, minWidth: 28, color: paint.mute },
 });
 

@@ -47,7 +47,7 @@ const RowLook = styled("a")({
   "& > span:first-of-type": { flex: 1, minWidth: 0, overflowWrap: "anywhere" },
   "& small": { ...typeScale.age, display: "block", color: paint.mute },
   "& b": { ...typeScale.valueXs, whiteSpace: "nowrap" },
-  "& b[data-low=true]": { color: paint.mediumText },
+  "& b[data-low=true]": { color: paint.lowText },
   "& > span:not(:first-of-type)": { display: "inline-flex", alignItems: "center", gap: 5 },
 });
 const Row = createLink(RowLook);
@@ -147,7 +147,7 @@ const WeakRow = ({ device }: { device: Equipment["weak"][number] }) => {
       {signalWeak && (
         <span>
           <SignalBars dbm={signal} label={t("overview.weakSignal")} />
-          <b data-low>{format.quantity(signal, "dBm", 0)}</b>
+          <b>{format.quantity(signal, "dBm", 0)}</b>
         </span>
       )}
     </>

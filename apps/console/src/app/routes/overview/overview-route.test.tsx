@@ -18,6 +18,7 @@ const overview: Overview = {
   },
   lowestPressure: {
     deviceId: 7,
+    name: "DL-07",
     displayName: "Logger 7",
     parameter: "critical_point_pressure",
     value: 0.86,
@@ -114,7 +115,8 @@ it("shows the key figures of the network, each with what it is compared with", a
   expect((await tile("Offline")).textContent).toContain("Valve 4");
   const lowest = await tile("Lowest pressure");
   expect(lowest.textContent).toContain("0.86");
-  expect(lowest.textContent).toContain("Logger 7");
+  expect(lowest.textContent).toContain("DL-07 Logger 7");
+  expect(within(lowest).getByRole("img", { name: /^Below limit 1.00.bar$/ }).dataset.kind).toBe("medium");
   expect(lowest.textContent).toContain("mean 2.31");
   expect((await tile("Inflow to the network")).textContent).toContain("8/8 inlets");
   const volume = await tile("Volume today");

@@ -5,6 +5,7 @@ import { aDevice } from "../../../shared/realtime/device.fixture.ts";
 import { liveDevices } from "../../../shared/realtime/live-devices.ts";
 import { exactTextOn } from "../../../shared/ui/device/exact-tip.tsx";
 import { showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { measurementOf } from "../measurement.ts";
 import { DeviceStatusShape, LastReading } from "./device-cells.tsx";
 import { useDeviceColumns } from "./device-columns.tsx";
 import { KeyValue } from "./key-value.tsx";
@@ -117,23 +118,70 @@ it("marks a device that is on time but whose sensor is in fault", async () => {
 });
 
 it.each([
-  [{ under: 3, over: 6 }, "Below limit 3.00"],
-  [{ under: 1, over: 2 }, "Above limit 2.00"],
-])("marks a value outside its limits %o in the row and beside the name", async (outlet_pressure, words) => {
-  const outside = { ...device(1, 1), limits: { outlet_pressure } };
+  [{ under: 3, over: 6 }, /^Below limit 3.00.bar$/, "< 3.00 bar"],
+  [{ under: 1, over: 2 }, /^Above limit 2.00.bar$/, "> 2.00 bar"],
+])(
+  "marks a value outside its limits %o in the row and under the name, with the unit",
+  async (outlet_pressure, words, sign) => {
+    const outside = { ...device(1, 1), limits: { outlet_pressure } };
+    await showPage(
+      <>
+        <DeviceStatusShape device={outside} />
+        <KeyValue device={outside} />
+      </>,
+    );
+    await screen.findByRole("img", { name: "Outside limits" });
+    expect(screen.getByRole("img", { name: words }).dataset.kind).toBe("medium");
+    expect(getComputedStyle(screen.getByText(sign)).display).toBe("block");
+    expect(document.querySelector("b")?.dataset.priority).toBe("medium");
+    expect(getComputedStyle(document.querySelector("b") ?? document.body).flexShrink).toBe("0");
+    cleanup();
+    await showPage(<KeyValue device={{ ...device(14, 14), limits: { outlet_pressure } }} />);
+    await screen.findByText("2.40");
+    expect(screen.queryByText(sign)).toBeNull();
+  },
+);
+
+it("marks a device and its value with the priority of the open alarm", async () => {
+  const alarmed = {
+    ...device(1, 1),
+    openAlarms: { count: 2, priority: 1, channels: { outlet_pressure: 2 } },
+  } as const;
   await showPage(
     <>
-      <DeviceStatusShape device={outside} />
-      <KeyValue device={outside} />
+      <DeviceStatusShape device={alarmed} />
+      <KeyValue device={alarmed} label={false} />
     </>,
   );
-  await screen.findByRole("img", { name: "Outside limits" });
-  expect(screen.getByText(words).isConnected).toBe(true);
-  expect(document.querySelector("b")?.dataset.outside).toBe("true");
+  const shape = await screen.findByRole("img", { name: "2 open alarms, the gravest: Critical" });
+  expect(shape.dataset.kind).toBe("critical");
+  expect(screen.getByRole("img", { name: "1 open alarm: High" }).dataset.kind).toBe("high");
+  expect(document.querySelector("b")?.dataset.priority).toBe("high");
+});
+
+it("keeps the plug of a silent device above the less grave of its alarms", async () => {
+  const silent = { ...device(600, 600), openAlarms: { count: 1, priority: 3, channels: {} } } as const;
+  await showPage(<DeviceStatusShape device={silent} />);
+  expect((await screen.findByRole("img")).dataset.kind).toBe("offline");
   cleanup();
-  await showPage(<KeyValue device={{ ...device(14, 14), limits: { outlet_pressure } }} />);
-  await screen.findByText("2.40");
-  expect(screen.queryByText(words)).toBeNull();
+  await showPage(
+    <DeviceStatusShape device={{ ...silent, openAlarms: { ...silent.openAlarms, priority: 1 } }} />,
+  );
+  expect((await screen.findByRole("img")).dataset.kind).toBe("critical");
+});
+
+it("marks a low battery with the limit that it is below, alarm or not", async () => {
+  const latest = {
+    measuredAt: ago(1),
+    receivedAt: ago(1),
+    values: { battery: 3.37 },
+    quality: {},
+    times: {},
+  };
+  const measurement = measurementOf(latest, "battery");
+  await showPage(<KeyValue device={aDevice({ latest })} measurement={measurement} />);
+  expect((await screen.findByRole("img", { name: /^Below limit 3.40.V$/ })).dataset.kind).toBe("low");
+  expect(screen.getByText("< 3.40 V").isConnected).toBe(true);
 });
 
 it("has exact time, number and source of a value for whoever asks", async () => {
@@ -152,7 +200,9 @@ const OpenAlarms = ({ of }: { of: DeviceSummary }) => {
 
 it("leads from the number of open alarms, with the gravest of their priorities, to the alarms of the device", async () => {
   const { id } = device(0, 0);
-  await showPage(<OpenAlarms of={{ ...device(0, 0), openAlarms: { count: 3, priority: 2 } }} />);
+  await showPage(
+    <OpenAlarms of={{ ...device(0, 0), openAlarms: { count: 3, priority: 2, channels: {} } }} />,
+  );
   const link = await screen.findByRole("link", { name: "3 open alarms, the gravest: High" });
   expect(link.getAttribute("href")).toBe(`/apps/risk/list?device=${id}`);
   expect(link.querySelector("[data-kind=high]")).not.toBeNull();

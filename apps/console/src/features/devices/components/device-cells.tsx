@@ -1,4 +1,5 @@
 import { styled } from "@mui/material/styles";
+import { alarmPriorityLabels } from "@sgval/contract/alarms/labels";
 import type { DeviceSummary } from "@sgval/contract/devices/device";
 import { arrivedLate } from "@sgval/contract/devices/freshness";
 import { linkedTypeOf, linkFields } from "@sgval/contract/devices/linkage";
@@ -16,7 +17,7 @@ import { DeviceSilhouette } from "../../../shared/ui/device/device-silhouette.ts
 import { useExactTip } from "../../../shared/ui/device/exact-tip.tsx";
 import { LockOutBadge } from "../../../shared/ui/device/lock-out-badge.tsx";
 import { ModeBadge } from "../../../shared/ui/device/mode-badge.tsx";
-import { statusKindOf } from "../../../shared/ui/device/status-kinds.ts";
+import { deviceMark, priorityKind, statusKindOf } from "../../../shared/ui/device/status-kinds.ts";
 import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
@@ -26,18 +27,25 @@ import { typeScale } from "../../../shared/ui/type-scale.ts";
  * and not the list around them.
  */
 
-/** Shape of the status of a device; a normal one has none. */
+/** Shape of the gravest alarm of a device or of its status, whichever is worse; a normal one has none. */
 export const DeviceStatusShape = (props: { device: DeviceSummary }) => {
-  const { t } = useTranslation("common");
+  const { t } = useTranslation(["devices", "common"]);
+  const format = useFormat();
   const device = useLiveDevice(props.device);
   const status = useDeviceStatus(device);
-  const kind = statusKindOf(status);
-  const word = t(`status.${status}`);
-  return kind ? (
-    <StatusShape kind={kind} size={18} label={word} />
-  ) : (
-    <span className="visually-hidden">{word}</span>
-  );
+  const { openAlarms } = device;
+  const kind = deviceMark(status, openAlarms);
+  const word = t(`common:status.${status}`);
+  if (!kind) return <span className="visually-hidden">{word}</span>;
+  const ofAlarm = openAlarms && kind === priorityKind(openAlarms.priority);
+  const alarms =
+    ofAlarm &&
+    t("openAlarms", {
+      count: openAlarms.count,
+      priority: alarmPriorityLabels[openAlarms.priority][format.language],
+    });
+  const label = [kind === statusKindOf(status) && word, alarms].filter(Boolean).join(" · ");
+  return <StatusShape kind={kind} size={18} label={label} />;
 };
 
 const Name = styled("span")({

@@ -8,7 +8,7 @@ import { paths, pathTo } from "../../../config/paths.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { AddressLink } from "../../../shared/ui/address-link.tsx";
 import { Muted, TwoLines } from "../../../shared/ui/arrange.ts";
-import { PRIORITIES } from "../../../shared/ui/device/status-kinds.ts";
+import { priorityKind } from "../../../shared/ui/device/status-kinds.ts";
 import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
 import type { Column } from "../../../shared/ui/list/list-types.ts";
 import { paint } from "../../../shared/ui/paint.ts";
@@ -45,7 +45,7 @@ const OpenAlarms = ({ device: { id, openAlarms } }: { device: DeviceSummary }) =
       href={pathTo(paths.risks, {}, { device: String(id) })}
       aria-label={t("openAlarms", { count, priority: alarmPriorityLabels[priority][format.language] })}
     >
-      <StatusShape kind={PRIORITIES[priority - 1] ?? "low"} size={18} />
+      <StatusShape kind={priorityKind(priority)} size={18} />
       {format.count(count)}
     </AlarmLink>
   );

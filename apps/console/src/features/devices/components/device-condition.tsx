@@ -23,7 +23,8 @@ import { TrendLink } from "../../../shared/ui/device/trend-link.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { useExactText } from "../exact-text.ts";
-import { measurementOf } from "../measurement.ts";
+import { useMarkText } from "../mark-text.ts";
+import { measurementOf, valueMarkOf } from "../measurement.ts";
 import { KeyValue } from "./key-value.tsx";
 
 /** A short property with its icon, in the head of a device. */
@@ -68,7 +69,13 @@ export const Connection = ({ device, phone }: { device: DeviceDetail; phone: boo
   );
 };
 
-const Figure = styled("span")({ '&[data-old="true"]': { color: paint.mute } });
+const Figure = styled("span")({
+  '&[data-old="true"]': { color: paint.mute },
+  '&[data-priority="critical"]': { color: paint.criticalText },
+  '&[data-priority="high"]': { color: paint.highText },
+  '&[data-priority="medium"]': { color: paint.mediumText },
+  '&[data-priority="low"]': { color: paint.lowText },
+});
 
 /** A value in the head of a device, marked by its own freshness and quality: the device may go on without it. */
 const ConditionValue = (props: {
@@ -80,6 +87,7 @@ const ConditionValue = (props: {
   const { t } = useTranslation("common");
   const format = useFormat();
   const exactText = useExactText();
+  const markText = useMarkText();
   const channel = device.channels.find(({ parameter }) => parameter === parameterKey);
   const measurement = measurementOf(device.latest, parameterKey, channel);
   const ofDevice = useFreshness(device);
@@ -91,6 +99,7 @@ const ConditionValue = (props: {
   if (!measurement || measurement.value === null) return null;
   const { shown, quality, parameter } = measurement;
   const text = shown === null ? missingText : `${qualityMark(quality)}${format.parameter(shown, parameter)}`;
+  const mark = valueMarkOf(device, measurement, freshness);
   const old = freshness === "stale" || freshness === "offline";
   // What its device is as well is shown once, beside it.
   const late = (freshness === "late" || freshness === "stale") && freshness !== ofDevice;
@@ -98,7 +107,8 @@ const ConditionValue = (props: {
     <Property {...exact}>
       {shown !== null && props.symbol(shown, name)}
       {late && <StatusShape kind={freshness} size={15} label={t(`freshness.${freshness}`)} />}
-      <Figure data-old={old}>
+      {mark && <StatusShape kind={mark.priority} size={15} label={markText(mark, measurement)} />}
+      <Figure data-old={old} {...(mark && { "data-priority": mark.priority })}>
         <TrendLink of={{ deviceId: device.id, channels: [parameterKey] }} name={name} value={text}>
           <ChangedValue text={text} dashed={old} />
         </TrendLink>

@@ -3,7 +3,6 @@ import type { Freshness } from "@sgval/contract/devices/freshness";
 import { withAlarmLabel } from "@sgval/contract/devices/labels";
 import type { DeviceCounts } from "@sgval/contract/devices/routes";
 import { deviceTypes } from "@sgval/quantities/device-types";
-import { IconBell } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
@@ -11,6 +10,7 @@ import { useTypeName } from "../../../shared/device-types.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { touch } from "../../../shared/ui/breakpoints.ts";
 import { DeviceSilhouette } from "../../../shared/ui/device/device-silhouette.tsx";
+import { priorityKind } from "../../../shared/ui/device/status-kinds.ts";
 import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
 import { FilterPill } from "../../../shared/ui/list/filters/filter-pill.tsx";
 import { deviceCountsQuery } from "../api/list-devices.ts";
@@ -78,8 +78,8 @@ export const DeviceCountPills = memo(
             label={withAlarmLabel[format.language]}
             count={counts ? format.count(counts.withAlarm ?? 0) : UNKNOWN}
             selected={search.openAlarms === "true"}
-            // The shape of a priority would say which one.
-            shape={<IconBell size={16} stroke={1.75} aria-hidden />}
+            // Of the gravest; without any there is nothing to show.
+            shape={counts?.gravestAlarm && <StatusShape kind={priorityKind(counts.gravestAlarm)} size={16} />}
             onToggle={() =>
               onChange({ ...none, openAlarms: search.openAlarms === "true" ? undefined : "true" })
             }

@@ -1,6 +1,5 @@
 import { styled } from "@mui/material/styles";
 import type { Channel, DeviceSummary } from "@sgval/contract/devices/device";
-import { violatedLimit } from "@sgval/contract/devices/value-limits";
 import { missingText } from "@sgval/quantities/format";
 import { qualityMark } from "@sgval/quantities/quality";
 import { useTranslation } from "react-i18next";
@@ -15,7 +14,8 @@ import { TrendLink } from "../../../shared/ui/device/trend-link.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { useExactText } from "../exact-text.ts";
-import { keyMeasurement, type Measurement, measurementOf, trendKeys } from "../measurement.ts";
+import { useMarkText } from "../mark-text.ts";
+import { keyMeasurement, type Measurement, measurementOf, trendKeys, valueMarkOf } from "../measurement.ts";
 import { usePumpsText } from "../pumps-text.ts";
 import { Age } from "./device-cells.tsx";
 
@@ -28,11 +28,18 @@ const Key = styled("span")({
   // Words wrap beside the number: a long name would take the width of the device's own.
   "& small": { ...typeScale.age, color: paint.mute, whiteSpace: "normal", textAlign: "end" },
   "& svg": { marginInlineEnd: 6 },
-  "& em": { fontStyle: "normal", color: paint.mediumText },
-  "& b": { ...typeScale.valueXs, minWidth: 48, textAlign: "end", color: paint.ink },
+  // A line of its own: beside the name it would widen the column and push away what stands next to it.
+  "& em": { display: "block", fontStyle: "normal", whiteSpace: "nowrap" },
+  // Never narrower than shape and number: what did not fit would lie on the unit.
+  "& b": { ...typeScale.valueXs, flex: "none", minWidth: 48, textAlign: "end", color: paint.ink },
   "& b[data-old=true]": { color: paint.mute },
-  "& b[data-outside=true]": { color: paint.mediumText },
+  '& [data-priority="critical"]': { color: paint.criticalText },
+  '& [data-priority="high"]': { color: paint.highText },
+  '& [data-priority="medium"]': { color: paint.mediumText },
+  '& [data-priority="low"]': { color: paint.lowText },
 });
+
+const signs = { under: "<", over: ">" } as const;
 
 /**
  * A value marked by its own freshness, by default the key value of the type; the unit is shown beside it.
@@ -60,6 +67,7 @@ export const KeyValue = (props: {
   const { t } = useTranslation("common");
   const format = useFormat();
   const pumpsText = usePumpsText();
+  const markText = useMarkText();
   const ofDevice = useFreshness(device);
   const freshness = useValueFreshness(device, measurement?.at ?? null);
   const pumps = measurement && pumpsText(device, measurement);
@@ -74,12 +82,7 @@ export const KeyValue = (props: {
   const { text: figure, unit } = format.parts(measurement.shown, measurement.parameter);
   const text = pumps ?? `${qualityMark(measurement.quality)}${figure}`;
   const old = freshness === "stale" || freshness === "offline";
-  const side = violatedLimit({ ...measurement, freshness }, measurement);
-  const beyond =
-    side &&
-    t(`limit.${side}`, {
-      limit: format.figure(measurement[side], measurement.parameter.unit, measurement.parameter.decimals),
-    });
+  const mark = valueMarkOf(device, measurement, freshness);
   // What its device is as well is shown once, beside the name of that device.
   const late =
     (freshness === "late" || freshness === "stale" || freshness === "offline") &&
@@ -89,12 +92,16 @@ export const KeyValue = (props: {
       {label && (
         <small>
           {name}
-          {beyond && <em>{` ${beyond}`}</em>}
+          {mark?.beyond && (
+            <em data-priority={mark.priority} aria-hidden>
+              {`${signs[mark.beyond.side]} ${format.parameter(mark.beyond.limit, measurement.parameter)}`}
+            </em>
+          )}
         </small>
       )}
-      <b data-old={old} data-outside={beyond !== null}>
+      <b data-old={old} {...(mark && { "data-priority": mark.priority })}>
         {late && <StatusShape kind={freshness} size={15} label={t(`freshness.${freshness}`)} />}
-        {beyond && <StatusShape kind="medium" size={15} {...(!label && { label: beyond })} />}
+        {mark && <StatusShape kind={mark.priority} size={15} label={markText(mark, measurement)} />}
         <TrendLink
           of={inert ? undefined : { deviceId: device.id, channels: trendKeys(device, measurement) }}
           name={name ?? ""}

@@ -101,7 +101,7 @@ it("shows a value outside its limits with shape, word and colour, and nothing be
   });
   await showPage(<ValveCard device={device} logger={undefined} heldSince={undefined} />);
   const outlet = await screen.findByRole("group", { name: /Outlet pressure/ });
-  expect(outlet.textContent).toContain("Below limit 2.50 · 30 seconds · Good");
+  expect(outlet.textContent).toMatch(/Below limit 2.50.bar · 30 seconds · Good/);
   expect(outlet.querySelector("[data-kind=medium]")).not.toBeNull();
   expect(tileOf(/Inlet pressure/).querySelector("[data-kind=medium]")).toBeNull();
 });

@@ -1,3 +1,4 @@
+import type { AlarmPriority } from "@sgval/contract/alarms/alarm-state";
 import type { DeviceStatus } from "@sgval/contract/devices/device-status";
 
 /** Alarm priorities, worst first; their shapes carry the digits 1 to 4. */
@@ -22,3 +23,28 @@ export const statusKindOf = (status: DeviceStatus): StatusKind | null => {
 
 export const isPriority = (kind: StatusKind): kind is Priority =>
   PRIORITIES.some((priority) => priority === kind);
+
+/** The shape of a priority as a number: 1 is the gravest. */
+export const priorityKind = (priority: AlarmPriority): Priority => PRIORITIES[priority - 1] ?? "low";
+
+/** What a device is marked with first, where several things are wrong with it: its silence hides all but grave alarms. */
+const WORST_FIRST: readonly StatusKind[] = [
+  "critical",
+  "high",
+  "offline",
+  "medium",
+  "low",
+  "stale",
+  "bad",
+  "late",
+  "unknown",
+];
+
+/** The shape of a device in a row: of its gravest alarm or of its status, whichever is worse. */
+export const deviceMark = (
+  status: DeviceStatus,
+  openAlarms: { priority: AlarmPriority } | null | undefined,
+): StatusKind | null => {
+  const kinds = [openAlarms ? priorityKind(openAlarms.priority) : null, statusKindOf(status)];
+  return WORST_FIRST.find((kind) => kinds.includes(kind)) ?? null;
+};
