@@ -4,7 +4,13 @@ import { drawLabels } from "./trend-canvas.ts";
 import type { PanelScene } from "./trend-scene.ts";
 
 /** A plot of 100 × 100 px at (50, 20), with values from 0 to 10 and times from 0 to 100. */
-const drawnOf = (values: readonly (number | null)[], t: readonly number[], at = 6, live = false) => {
+const drawnOf = (
+  values: readonly (number | null)[],
+  t: readonly number[],
+  at = 6,
+  live = false,
+  others: readonly { at: number; text: string }[] = [],
+) => {
   const written: { text: string; x: number; y: number; color: unknown }[] = [];
   const pen = {
     fillStyle: "",
@@ -26,7 +32,7 @@ const drawnOf = (values: readonly (number | null)[], t: readonly number[], at = 
         { key: "p1", label: "P1", color: 1, values, gapAfter: 1000, freshFor: { late: 20, stale: 80 } },
       ],
       format: String,
-      limits: [{ at, text: "limit" }],
+      limits: [{ at, text: "limit" }, ...others],
     },
     ...{ t, range: { from: 0, to: 100 }, compact: false, live },
   };
@@ -53,6 +59,18 @@ it("writes an upper limit above its line, and below it where a curve runs above"
       times,
     ),
   ).toBeGreaterThan(60);
+});
+
+it("writes no limit on another that is as good as at the same place", () => {
+  const flat = times.map(() => 0.5);
+  const drawn = drawnOf(flat, times, 6, false, [
+    { at: 6.2, text: "second" },
+    { at: 5.9, text: "third" },
+  ]).filter(({ text }) => ["limit", "second", "third"].includes(text));
+  expect(drawn).toHaveLength(3);
+  for (const one of drawn)
+    for (const other of drawn)
+      if (one !== other) expect(Math.abs(one.y - other.y) >= 12 || Math.abs(one.x - other.x) >= 30).toBe(true);
 });
 
 it("sees a curve that crosses between two samples", () => {

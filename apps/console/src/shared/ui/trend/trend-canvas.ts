@@ -115,16 +115,28 @@ const isCrossed = (
   });
 };
 
+/** px of a line of such a text. */
+const LIMIT_TEXT_HEIGHT = 14;
+
+/** Start, baseline and width of a text (canvas px). */
+interface TextPlace {
+  x: number;
+  baseline: number;
+  width: number;
+}
+
 /**
  * Start and baseline of a limit label: outside the normal band if there is space and no line, else inside; where lines
- * run along the limit at the left, further to the right; at the end of the limit the other way round.
+ * run along the limit at the left, further to the right; at the end of the limit the other way round. Never on another
+ * label, as far as there is another place.
  */
 const placeLimitText = (
   u: uPlot,
   scene: PanelScene,
   { y, high, atEnd }: { y: number; high: boolean; atEnd: boolean },
   width: number,
-) => {
+  written: readonly TextPlace[],
+): TextPlace => {
   const ratio = devicePixelRatio;
   const { left, top, width: plotWidth, height } = u.bbox;
   const inset = 6 * ratio;
@@ -138,16 +150,25 @@ const placeLimitText = (
     Math.max(left + inset, left + plotWidth - width - inset),
   ];
   const places = (atEnd ? starts.toReversed() : starts).flatMap((x) =>
-    within.map((baseline) => ({ x, baseline })),
+    within.map((baseline) => ({ x, baseline, width })),
   );
-  const isFree = ({ x, baseline }: { x: number; baseline: number }) =>
+  // A line that runs through a text leaves it readable, another text does not.
+  const clear = places.filter((place) =>
+    written.every(
+      (other) =>
+        Math.abs(other.baseline - place.baseline) >= LIMIT_TEXT_HEIGHT * ratio ||
+        other.x + other.width + inset <= place.x ||
+        place.x + width + inset <= other.x,
+    ),
+  );
+  const isFree = ({ x, baseline }: TextPlace) =>
     !isCrossed(u, scene, {
       left: x - inset,
       right: x + width + inset,
       top: baseline - 11 * ratio,
       bottom: baseline + 3 * ratio,
     });
-  return places.find(isFree) ?? places[0] ?? { x: left + inset, baseline: above };
+  return clear.find(isFree) ?? clear[0] ?? places[0] ?? { x: left + inset, baseline: above, width };
 };
 
 /** Width in px of the limits of one line among several. */
@@ -162,6 +183,7 @@ export const drawLabels = (u: uPlot, scene: PanelScene): void => {
   ctx.font = fontOf(11, 400, ratio);
   ctx.textBaseline = "alphabetic";
   const middle = (u.scales.y?.min ?? 0) + ((u.scales.y?.max ?? 0) - (u.scales.y?.min ?? 0)) / 2;
+  const written: TextPlace[] = [];
   for (const limit of panel.limits ?? []) {
     const y = Math.round(u.valToPos(limit.at, "y", true));
     if (y < bbox.top || y > bbox.top + bbox.height) continue;
@@ -179,7 +201,9 @@ export const drawLabels = (u: uPlot, scene: PanelScene): void => {
       scene,
       { y, high: limit.at > middle, atEnd: ofLine },
       ctx.measureText(limit.text).width,
+      written,
     );
+    written.push(place);
     ctx.fillText(limit.text, place.x, place.baseline);
   }
   ctx.setLineDash([]);
