@@ -1,4 +1,4 @@
-import { cleanup, screen } from "@testing-library/react";
+import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { aDevice } from "../../../../shared/realtime/device.fixture.ts";
 import { showPage, signedInAs } from "../../../../shared/ui/page.fixture.tsx";
@@ -56,4 +56,16 @@ it("stays on screen while what a row opens is loaded, and so does the map beside
   );
   // An element that is hidden is not found by its role.
   expect(await screen.findByRole("button", { name: /Valve A/, expanded: true })).toBeTruthy();
+});
+
+it("lets go of what is picked with Escape, whichever row has the focus", async () => {
+  const fleet = [7, 8].map((id) => ({
+    device: aDevice({ id, displayName: `Valve ${id}` }),
+    ...{ status: "fresh" as const, position: [106, 10] as [number, number], text: "" },
+  }));
+  const onPick = vi.fn();
+  const props = { fleet, group: "none", sort: "status", from: null, onPick } as const;
+  await showPage(<FleetList {...props} picked={7} onHover={() => undefined} onPlace={undefined} />);
+  fireEvent.keyDown(await screen.findByRole("button", { name: /Valve 8/ }), { key: "Escape" });
+  expect(onPick).toHaveBeenCalledExactlyOnceWith(null);
 });

@@ -126,7 +126,14 @@ export const FleetList = (props: FleetListProps) => {
     setClosed(next);
   };
   return (
-    <Scroller ref={scroller} aria-busy={props.busy ?? false}>
+    <Scroller
+      ref={scroller}
+      aria-busy={props.busy ?? false}
+      onKeyDown={({ key }) => {
+        // What the press on a row opened, its card on the map too, goes from where the focus still is.
+        if (key === "Escape" && picked !== null) onPick(null);
+      }}
+    >
       <Sized style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map(({ index, start, key }) => {
           const entry = entries[index];
