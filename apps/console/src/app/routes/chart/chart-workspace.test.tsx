@@ -99,6 +99,8 @@ it("draws the lines that the address names, of the page's own device and of othe
     ]),
   );
   const boxes = await screen.findAllByRole<HTMLInputElement>("checkbox", { checked: true });
+  // The browser's own looks disabled in the dark scheme.
+  expect(boxes.every((box) => box.closest(".MuiCheckbox-root"))).toBe(true);
   expect(boxes).toHaveLength(2);
 });
 

@@ -1,3 +1,4 @@
+import Checkbox from "@mui/material/Checkbox";
 import { styled } from "@mui/material/styles";
 import { searchFor, searchText } from "@sgval/contract/search-text";
 import { Fragment, useState } from "react";
@@ -16,8 +17,7 @@ const Root = styled("fieldset")({
   padding: "6px 0",
   border: 0,
   borderBlock: `1px solid ${paint.line}`,
-  "& label": { display: "inline-flex", alignItems: "center", gap: 6, minHeight: 30, cursor: "pointer" },
-  "& input[type=checkbox]": { width: 16, height: 16, accentColor: paint.primary },
+  "& label": { display: "inline-flex", alignItems: "center", gap: 2, minHeight: 30, cursor: "pointer" },
   [touch]: { "& label": { minHeight: 44 } },
 });
 
@@ -82,8 +82,7 @@ export const ParameterPicker = (props: {
             const on = props.chosen.includes(id);
             return (
               <label key={id}>
-                <input
-                  type="checkbox"
+                <Checkbox
                   checked={on}
                   disabled={!on && isFull}
                   onChange={() =>
