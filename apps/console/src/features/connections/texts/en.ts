@@ -158,7 +158,7 @@ export const texts = {
     },
     viewer: {
       title: "Messages of {{name}}",
-      sub: "The last {{most}}",
+      sub: "from now on, at most {{most}}",
       filter: "Topic or content",
       pause: "Pause",
       resume: "Continue",

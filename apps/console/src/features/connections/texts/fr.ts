@@ -160,7 +160,7 @@ export const texts = {
     },
     viewer: {
       title: "Messages de {{name}}",
-      sub: "Les {{most}} derniers",
+      sub: "à partir de maintenant, {{most}} au plus",
       filter: "Topic ou contenu",
       pause: "Pause",
       resume: "Continuer",

@@ -156,7 +156,7 @@ export const texts = {
     },
     viewer: {
       title: "Bản tin của {{name}}",
-      sub: "{{most}} bản tin gần nhất",
+      sub: "từ lúc mở, tối đa {{most}} bản tin",
       filter: "Topic hoặc nội dung",
       pause: "Tạm dừng",
       resume: "Tiếp tục",

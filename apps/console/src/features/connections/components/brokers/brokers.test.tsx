@@ -321,6 +321,7 @@ it("shows messages as they come, two hundred of them, narrowed by a text, and no
   fireEvent.click(card("Hoa Sen").getByRole("button", { name: "Messages" }));
   const viewer = within(await screen.findByRole("dialog"));
   expect(viewer.getByText("No message yet")).toBeTruthy();
+  expect(viewer.getByText("from now on, at most 200")).toBeTruthy();
   const message = (number: number) => ({
     ...{ at, topic: `city/VGA-${number}/up`, qos: 1, deviceName: null, payload: `{"P":${number}}` },
     ...{ encoding: "utf8" as const, bytes: 8 },
