@@ -10,6 +10,7 @@ import { type KeyboardEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { pressureTableQuery } from "../../../features/dashboards/api/overview.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { TwoLines } from "../../../shared/ui/arrange.ts";
 import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
 import { ExportMenu } from "../../../shared/ui/list/export-menu.tsx";
 import { Scroller } from "../../../shared/ui/list/plain-table.ts";
@@ -39,14 +40,14 @@ const Table = styled("table")({
   "& th": {
     ...typeScale.bodyS,
     padding: 0,
-    overflow: "hidden",
+    lineHeight: "1.0625rem",
     fontWeight: 400,
     textAlign: "start",
-    textOverflow: "ellipsis",
-    whiteSpace: "nowrap",
+    // Names of zones often differ only at their end.
+    overflowWrap: "anywhere",
     color: paint.ink2,
   },
-  "& thead th": { ...typeScale.micro, overflow: "visible", color: paint.mute },
+  "& thead th": { ...typeScale.micro, overflowWrap: "normal", whiteSpace: "nowrap", color: paint.mute },
   "& thead th:first-of-type": { width: NAME_PX },
   "& thead th:last-of-type": { width: NOW_PX, textAlign: "end" },
   "& td": { height: CELL_PX, padding: 0, textAlign: "center", lineHeight: 0 },
@@ -140,8 +141,8 @@ const Heat = ({ table, hours }: { table: PressureTable; hours: number }) => {
           <tbody>
             {table.rows.map(({ id, name, cells, now }, rowIndex) => (
               <tr key={id ?? 0}>
-                <th scope="row" title={nameOf(name)}>
-                  {nameOf(name)}
+                <th scope="row">
+                  <TwoLines title={nameOf(name)}>{nameOf(name)}</TwoLines>
                 </th>
                 {cells.map((cell, index) => (
                   <td
