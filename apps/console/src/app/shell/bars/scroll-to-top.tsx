@@ -18,6 +18,11 @@ const Place = styled("div")({
   "&:has(~ footer[data-kind=sticky])": { bottom: 60 },
   [below("sm")]: {
     "body:has([data-bottom-bar]) &": { bottom: "calc(76px + env(safe-area-inset-bottom))" },
+    // Above the bar that saves a form, which has the width of the page.
+    "body:has([data-save-bar]) &": { bottom: "calc(80px + env(safe-area-inset-bottom))" },
+    "body:has([data-save-bar]):has([data-bottom-bar]) &": {
+      bottom: "calc(140px + env(safe-area-inset-bottom))",
+    },
     // On a phone it would lie over the actions of a device.
     "body:has([data-bottom-bar=control]) &": { display: "none" },
   },

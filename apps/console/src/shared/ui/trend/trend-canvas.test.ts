@@ -70,7 +70,8 @@ it("writes no limit on another that is as good as at the same place", () => {
   expect(drawn).toHaveLength(3);
   for (const one of drawn)
     for (const other of drawn)
-      if (one !== other) expect(Math.abs(one.y - other.y) >= 12 || Math.abs(one.x - other.x) >= 30).toBe(true);
+      if (one !== other)
+        expect(Math.abs(one.y - other.y) >= 12 || Math.abs(one.x - other.x) >= 30).toBe(true);
 });
 
 it("sees a curve that crosses between two samples", () => {

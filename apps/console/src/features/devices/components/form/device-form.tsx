@@ -79,8 +79,7 @@ const Foot = styled("div")({
   backgroundColor: paint.card,
   // Above the bottom bar of a device on a phone.
   "[data-above-bar=true] &": { [below("sm")]: { bottom: bottomBarHeight } },
-  // The button that scrolls to the top keeps its corner.
-  [below("sm")]: { paddingInlineEnd: 72, "& .MuiButton-root": { flex: 1, minHeight: 44 } },
+  [below("sm")]: { "& .MuiButton-root": { flex: 1, minHeight: 44 } },
 });
 
 /** A virtual device neither connects nor takes commands. */
@@ -222,7 +221,7 @@ export const DeviceForm = (props: DeviceFormProps) => {
               {contents[step]}
             </FormStep>
           ))}
-          <Foot>
+          <Foot data-save-bar>
             {failure && <Alert severity="error">{failure}</Alert>}
             {props.onCancel && (
               <Button variant="outlined" onClick={props.onCancel}>
