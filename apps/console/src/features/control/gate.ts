@@ -80,8 +80,12 @@ export const gateOf = (action: ActionKey, input: GateInput): Gate => {
   const { safetyStop = false } = actionRule(action);
   const refusal = refusalOf(input, action);
   if (!mayOperate) return locked("permission");
-  const isLasting = ["device_not_commandable", "action_not_available", "device_reports_rarely"] as const;
-  if (isLasting.some((code) => code === refusal) && refusal) return locked(refusal);
+  const lastingRefusals = [
+    "device_not_commandable",
+    "action_not_available",
+    "device_reports_rarely",
+  ] as const;
+  if (lastingRefusals.some((code) => code === refusal) && refusal) return locked(refusal);
   if (lockedOut && !safetyStop) return locked("lockedOut");
   // What this page knows of network and device may be old: a stop is tried all the same, and its answer says more.
   if (!online && !safetyStop) return locked("network");

@@ -16,6 +16,7 @@ import type { LiveListener } from "../../shared/realtime/live-events.ts";
 import { cacheApproval } from "./api/approvals.ts";
 import { type CommandPage, controlKeys, isRunning } from "./api/list-commands.ts";
 import { cacheLockOuts } from "./api/lock-outs.ts";
+import { approvalText } from "./approval-text.ts";
 import { commandText } from "./command-text.ts";
 
 const order: Readonly<Record<CommandStatus, number>> = {
@@ -144,30 +145,22 @@ const keepLockOuts = (client: QueryClient): LiveListener => {
 
 /** Says to those who may answer that somebody asks for approval, and to whoever asked what became of it. */
 const notifyOfApproval = (approval: Approval): void => {
-  const { id, deviceId, status, voidCause, declineReason, decidedBy } = approval;
+  const { id, deviceId, status, decidedBy } = approval;
   const me = currentSession().userData?.id ?? null;
   const isOwn = me !== null && approval.requester.id === me;
   // What was approved becomes a command, with notices of its own.
   if (status === "approved" || status === "withdrawn" || isOwn === (status === "pending")) return;
   void i18next.loadNamespaces("control").then(() => {
-    const text = commandText(
-      i18next.getFixedT(currentLanguage(), "control"),
+    const text = approvalText(
+      i18next.getFixedT(currentLanguage(), ["control", "common"]),
       formatIn(currentLanguage(), usePreferredUnits.getState().units),
     );
-    const why = voidCause === null ? declineReason : i18next.t(`control:approval.cause.${voidCause}`);
-    const line = i18next.t("control:approval.line", {
-      actor: approval.requester.name,
-      action: text.title(approval),
-      device: approval.deviceDisplayName,
-    });
-    const ended = [i18next.t(`control:approval.status.${status}`), decidedBy?.name, why]
-      .filter(Boolean)
-      .join(" · ");
+    const line = text.line(approval);
     notify(
       {
         group: "command",
         tone: "warning",
-        text: isOwn ? `${line}. ${ended}` : line,
+        text: isOwn ? `${line}. ${text.outcome({ ...approval, actor: decidedBy?.name ?? null })}` : line,
         id: `approval-${id}`,
         href: pathTo(paths.device, { id: deviceId }, { tab: "control" }),
       },

@@ -14,6 +14,7 @@ import { useOnline } from "../../../shared/api/use-online.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { ConfirmDialog } from "../../../shared/ui/act/confirm-dialog.tsx";
 import { useAnswerApproval, useSecondsLeft } from "../api/approvals.ts";
+import { approvalText } from "../approval-text.ts";
 import { commandText } from "../command-text.ts";
 import { useTimeLeft } from "./approval-notes.tsx";
 import { useRequestedChange } from "./requested-change.ts";
@@ -28,18 +29,6 @@ const wantedOf = ({ action, value, pumpIds }: Approval): SelectForm => ({
   ...(value === null ? {} : { value }),
   ...(pumpIds === null ? {} : { pumpIds }),
 });
-
-/** What became of a request, in words. */
-const useOutcome = (): ((
-  approval: Pick<Approval, "status" | "voidCause" | "declineReason"> & { actor: string | null },
-) => string) => {
-  const { t } = useTranslation(["control", "common"]);
-  return ({ status, voidCause, declineReason, actor }) => {
-    const why = voidCause === null ? declineReason : t(`approval.cause.${voidCause}`);
-    const what = [t(`approval.status.${status}`), actor].filter(Boolean).join(" · ");
-    return why === null ? what : `${what}${t("common:colon")}${why}`;
-  };
-};
 
 /**
  * A command that waits for a second person, with everything that whoever asked saw: they may withdraw it, somebody else
@@ -58,7 +47,7 @@ export const ApprovalDialog = (props: {
   const text = commandText(t, format);
   const effectText = useEffectText();
   const refusalText = useRefusalText();
-  const outcome = useOutcome();
+  const { outcome } = approvalText(t, format);
   const online = useOnline();
   const me = useSession((session) => session.userData?.id);
   const isOwn = approval.requester.id === me;

@@ -10,7 +10,7 @@ import { below } from "../../../shared/ui/breakpoints.ts";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { openApproval, useApprovals, useSecondsLeft } from "../api/approvals.ts";
-import { commandText } from "../command-text.ts";
+import { approvalText } from "../approval-text.ts";
 
 const Strip = styled("section")({
   ...typeScale.bodyS,
@@ -46,14 +46,8 @@ export const TimeLeft = ({ approval }: { approval: Approval }) => (
 
 /** Who asks for what of which device. */
 export const useApprovalLine = (): ((approval: Approval) => string) => {
-  const { t } = useTranslation("control");
-  const text = commandText(t, useFormat());
-  return (approval) =>
-    t("approval.line", {
-      actor: approval.requester.name,
-      action: text.title(approval),
-      device: approval.deviceDisplayName,
-    });
+  const { t } = useTranslation(["control", "common"]);
+  return approvalText(t, useFormat()).line;
 };
 
 /** The request that waits longest for this person, or that it is not known whether any waits, under the bars of every page. */
