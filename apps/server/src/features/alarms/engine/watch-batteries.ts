@@ -8,8 +8,8 @@ import { dailyLines } from "../../readings/index.ts";
 import type { AlarmWriter } from "./alarm-writer.ts";
 import type { KindRules } from "./kind-rules.ts";
 
-/** Days that the fall of a battery is seen in, and how many of them are the least. */
-const seen = { days: 30, least: 10 } as const;
+/** Days before now whose values make a forecast, and how many of them must have some. */
+const forecastDays = { within: 30, least: 10 } as const;
 /** Share of the changes that a fall explains; a battery that is charged every day has no forecast. */
 const leastFit = 0.5;
 
@@ -44,11 +44,11 @@ export const forecastBatteries = async (
   const lines = await dailyLines(
     db,
     batteries.map(({ device, slot }) => ({ deviceId: device.id, slot })),
-    now - seen.days * dayMs,
+    now - forecastDays.within * dayMs,
   );
   return lines.flatMap(({ index, slope, fit, days, last }) => {
     const battery = batteries[index];
-    if (!battery || days < seen.least || fit < leastFit || slope >= 0) return [];
+    if (!battery || days < forecastDays.least || fit < leastFit || slope >= 0) return [];
     const { device, channel } = battery;
     const daysLeft = Math.max(0, (last - batteryOf(device, last).critical) / -slope);
     return [{ device, channel, daysLeft, volts: last }];
@@ -71,7 +71,7 @@ export const createBatteryWatch = (deps: {
     look: async (devices: readonly DeviceRecord[]): Promise<void> => {
       const now = clock.now();
       const falling = await forecastBatteries(db, devices, now);
-      const soon = new Map(falling.map((one) => [one.device.id, one]));
+      const fallingOf = new Map(falling.map((one) => [one.device.id, one]));
       const isWatched = ({ device, channel }: FallingBattery) =>
         rules.settingsOf(device.id)?.channels.find((one) => one.channel === channel)?.enabled !== false;
       for (const one of falling) {
@@ -82,8 +82,8 @@ export const createBatteryWatch = (deps: {
       }
       for (const { id } of devices) {
         if (!writer.hasActive(id)) continue;
-        const still = soon.get(id);
-        if (still && still.daysLeft < trendDays.clear && isWatched(still)) continue;
+        const battery = fallingOf.get(id);
+        if (battery && battery.daysLeft < trendDays.clear && isWatched(battery)) continue;
         for (const source of writer.activeOf(id))
           if (source.kind === kind) writer.signal({ ...source, at: now, type: "cleared" });
       }

@@ -39,7 +39,7 @@ export const createPumpWatch = ({
   rules: KindRules;
 }) => {
   /** Conditions that hold now, by the key of their alarm, and what ends those that went away. */
-  const held = new Map<string, { cancel: Cancel | null }>();
+  const held = new Map<string, { deviceId: number; cancel: Cancel | null }>();
   let startedAt = clock.now();
   const sourceOf = (
     { deviceId, pumpId }: { deviceId: number; pumpId: string | null },
@@ -71,10 +71,10 @@ export const createPumpWatch = ({
           held.delete(key);
           clear(source);
         };
-        held.set(key, { cancel: clock.after(offDelay, end) });
+        held.set(key, { deviceId: source.deviceId, cancel: clock.after(offDelay, end) });
         return;
       }
-      held.set(key, { cancel: null });
+      held.set(key, { deviceId: source.deviceId, cancel: null });
       if (change.trips.length > 0) raise(source);
     },
     /** What is sent to a pump now and then is no command, whose missing answer would be an alarm anyway. */
@@ -84,7 +84,7 @@ export const createPumpWatch = ({
           ? ({ deviceId, kind: "device_not_response", channel: null } as const)
           : sourceOf({ deviceId, pumpId }, "automation_degraded");
       if (fault === "stale_input") {
-        if (raised) held.set(sourceKey(source), { cancel: null });
+        if (raised) held.set(sourceKey(source), { deviceId, cancel: null });
         else held.delete(sourceKey(source));
       }
       if (raised) raise(source);
@@ -106,9 +106,9 @@ export const createPumpWatch = ({
       startedAt = clock.now();
     },
     forget: (deviceId: number): void => {
-      for (const [key, { cancel }] of held) {
-        if (!key.startsWith(`${deviceId} `)) continue;
-        cancel?.();
+      for (const [key, one] of held) {
+        if (one.deviceId !== deviceId) continue;
+        one.cancel?.();
         held.delete(key);
       }
     },

@@ -3,6 +3,7 @@ import type { AlarmPriority } from "@sgval/contract/alarms/alarm-state";
 import type { LimitSetRecord } from "@sgval/contract/quality/limit-sets";
 import type { Clock } from "../../../kernel/clock.ts";
 import type { DeviceRecord, LatestTimestamps } from "../../devices/index.ts";
+import { sourceKey } from "../alarm-record.ts";
 import type { DeviceAlarmSettings } from "../alarm-settings.store.ts";
 import type { AlarmWriter } from "./alarm-writer.ts";
 import { type ChannelPlan, compileChecks, type LimitPlan } from "./compile-checks.ts";
@@ -69,8 +70,8 @@ export const createSampleWatch = (deps: WatchDeps): SampleWatch => {
   const timers = createConditionTimers(clock);
   const flags = createFlagWatch({ clock, writer, timers });
   const devices = new Map<number, DeviceChecks>();
-  /** Conditions of late data, which never meet those of live data, and since when they are true. */
-  const late = new Map<string, { condition: Condition; raisedAt: number }>();
+  /** By device, conditions of late data, which never meet those of live data, and since when they are true. */
+  const late = new Map<number, Map<string, { condition: Condition; raisedAt: number }>>();
 
   const compile = (device: DeviceRecord): DeviceChecks => {
     timers.forget(device.id);
@@ -186,18 +187,19 @@ export const createSampleWatch = (deps: WatchDeps): SampleWatch => {
     { measuredAt: at, slots, quality }: AlarmSample,
     value: number,
   ): void => {
-    const key = `${device.id} ${plan.kind} ${plan.channel}`;
+    const source = { deviceId: device.id, kind: plan.kind, channel: plan.channel };
+    const key = sourceKey(source);
+    const ofDevice = late.get(device.id);
     // What the pump does now says nothing of that time.
     const stoodStill = plan.pumpSlots?.every((slot) => !quality?.[slot] && slots[slot] === 0) ?? false;
     const compared = verdictOf(plan, value);
     const verdict = stoodStill && compared === "beyond" ? "between" : compared;
-    const known = late.get(key);
+    const known = ofDevice?.get(key);
     if (!known && verdict !== "beyond") return;
     const violation = known ?? { condition: newCondition(), raisedAt: at };
     const { condition } = violation;
     // Another upload may begin before the one that ended in the middle of a violation.
     if (at < condition.since) condition.phase = "normal";
-    const source = { deviceId: device.id, kind: plan.kind, channel: plan.channel };
     const changed = stepCondition(condition, verdict, plan.delays, at);
     if (changed === "activated") {
       violation.raisedAt = at;
@@ -207,8 +209,9 @@ export const createSampleWatch = (deps: WatchDeps): SampleWatch => {
       });
     } else if (changed === "cleared")
       writer.signal({ ...source, at, type: "historical_cleared", raisedAt: violation.raisedAt });
-    if (condition.phase === "normal") late.delete(key);
-    else late.set(key, violation);
+    if (condition.phase === "normal") ofDevice?.delete(key);
+    else if (ofDevice) ofDevice.set(key, violation);
+    else late.set(device.id, new Map([[key, violation]]));
   };
 
   return {
@@ -244,6 +247,7 @@ export const createSampleWatch = (deps: WatchDeps): SampleWatch => {
     dropAll: () => devices.clear(),
     forget: (deviceId) => {
       devices.delete(deviceId);
+      late.delete(deviceId);
       timers.forget(deviceId);
     },
     close: timers.close,
