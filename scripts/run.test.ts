@@ -29,7 +29,7 @@ const startAndEnd = async (
 };
 
 it.skipIf(process.platform === "win32")(
-  "a server stops by itself when the npm that started it is told to stop or killed, and when the script between them is",
+  "a server stops by itself when the npm that started it is asked to stop or killed, and when the script between them is",
   async () => {
     const npm = (["SIGTERM", "SIGKILL", "SIGHUP"] as const).map((signal) =>
       startAndEnd(["npm", "start", "--silent"], (starter) => starter.kill(signal)),

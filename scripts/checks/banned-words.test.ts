@@ -26,6 +26,10 @@ it("finds words that are banned in one sense only", () => {
     "DeviceMeeting",
   ])
     expect(bannedWordsIn("apps/plain.ts", `const a = ${name};`)).toHaveLength(1);
+  expect(bannedWordsIn("apps/plain.ts", "// the client is told so")).toEqual([
+    "told (say said, shown, sent)",
+  ]);
+  expect(bannedWordsIn("apps/plain.ts", "// told apart by colour, told from\n// noise")).toEqual([]);
   expect(bannedWordsIn("apps/rooms.ts", "// a room of the network; whom to reach")).toEqual([]);
 });
 

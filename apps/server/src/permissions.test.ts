@@ -128,7 +128,7 @@ describe("somebody whose password another has set", () => {
     ]);
   });
 
-  it("is told so by every other route", async () => {
+  it("is refused so by every other route", async () => {
     const password = "Given-by-1";
     const admin = await signIn("admin01");
     const user = { username: "given01", email: "given01@example.org", password: testPassword };

@@ -144,7 +144,7 @@ const start = async (config: Config, clock: Clock, logger: Logger, closers: Clos
 };
 
 /**
- * Starts the product from the environment and stays until it is told to stop. Its lease, which servers share, goes by the
+ * Starts the product from the environment and stays until it gets the signal to stop. Its lease, which servers share, goes by the
  * real time in any case.
  */
 export const runServer = async (clock: Clock = systemClock): Promise<void> => {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createTurnQueue, type WaitingGroup } from "./turn-queue.ts";
 
-/** A queue of one at once and six waiting, whose works end when they are told to. */
+/** A queue of one at once and six waiting, whose works end when the test ends them. */
 const setUp = (more: { first?: string } = {}) => {
   const inTurn = createTurnQueue({ atOnce: 1, waiting: 6, ...more });
   const started: string[] = [];

@@ -15,7 +15,7 @@ export interface FakeClock extends Clock {
 
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** A clock that stands still until it is told to move. */
+/** A clock that stands still until a test moves it. */
 export const fakeClock = (start = Date.parse("2025-11-20T01:00:00Z")): FakeClock => {
   let elapsed = 0;
   // The time of day at the start, as it is set now.

@@ -5,7 +5,7 @@ import type { Actor } from "../kernel/actor.ts";
 import { insertUser } from "./builders.store.ts";
 import { type Harness, type SignedIn, usualPassword } from "./harness.ts";
 
-/** A caller for actions that are called without a request: may do everything and sees every device, unless told otherwise. */
+/** A caller for actions that are called without a request: may do everything and sees every device, unless built otherwise. */
 export const anActor = (changes: Partial<Actor> = {}): Actor => ({
   userId: 1,
   sessionId: 1,

@@ -80,7 +80,7 @@ export const createRowChecks = (doubles: ReadonlyMap<number, DeviceDouble>) => {
 const dwell = 15 * minuteMs;
 const mostStarved = 4.5 * minuteMs;
 
-/** What is demanded of automation: of one valve with pilots, by what it was told and what it was sent. */
+/** What is demanded of automation: of one valve with pilots, by what it reported and what it was sent. */
 export const createAutomationChecks = (double: DeviceDouble) => {
   const { history } = double;
   let starvedSince: number | null = null;

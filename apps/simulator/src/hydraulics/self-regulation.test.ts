@@ -30,7 +30,7 @@ it("takes settings, names their revision from then on, and refuses what it does 
   });
 });
 
-it("switches by pressure and window, and stays as it is when it is told of manual mode", () => {
+it("switches by pressure and window, and stays as it is when it is sent manual mode", () => {
   const valve: ValveState = { ...initialValve, automation: settings };
   regulateItself(valve, 1.8, morning);
   expect(valve.pilot).toBe("low");

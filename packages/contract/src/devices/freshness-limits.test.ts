@@ -66,7 +66,7 @@ describe("freshnessOf", () => {
     expect(freshnessOf({ ...station, ...lost(0) })).toBe("offline");
   });
 
-  it("ignores the connection of a device that keeps none", () => {
+  it("of a device that keeps no connection takes no notice of a lost one", () => {
     expect(freshnessOf({ ...logger, ageSeconds: 1000, connectionLostForSeconds: 900 })).toBe("fresh");
   });
 

@@ -21,7 +21,7 @@ describe("a value and the limits of its channel", () => {
     expect(sideOf(value)).toBe(side);
   });
 
-  it("is not judged without a limit on that side", () => {
+  it("is not assessed without a limit on that side", () => {
     const good = { value: 0, quality: "good", freshness: "fresh" } as const;
     expect(violatedLimit(good, { under: null, over: 6 })).toBeNull();
     expect(violatedLimit(good, undefined)).toBeNull();

@@ -16,7 +16,7 @@ const DECIMALS = 6;
 
 /**
  * The number that the device sent for a value, and its unit where it has one of its own: a scaled channel sends a signal. Null
- * where it cannot be told any more: a saturated signal was beyond its end.
+ * where it cannot be known any more: a saturated signal was beyond its end.
  */
 export const sentNumber = (
   { value, quality, parameter }: Pick<Measurement, "value" | "quality" | "parameter">,

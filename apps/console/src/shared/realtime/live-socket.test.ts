@@ -51,8 +51,8 @@ it("[R4.12] reconnects for ever, after pauses that double up to 5 s", async () =
 
 it("[R4.12] stores the connection state", () => {
   open = openLiveSocket("secret");
-  const happens = (event: "connect" | "disconnect", ...told: never[]) => {
-    for (const listener of open.socket.listeners(event)) Reflect.apply(listener, open.socket, told);
+  const happens = (event: "connect" | "disconnect", ...given: never[]) => {
+    for (const listener of open.socket.listeners(event)) Reflect.apply(listener, open.socket, given);
   };
   const flag = () => useConnection.getState().state;
   expect(flag()).toBe("connecting");

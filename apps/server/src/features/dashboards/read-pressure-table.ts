@@ -32,7 +32,7 @@ const nowOf = (sensors: readonly Sensor[], deps: DashboardDeps): Cell => {
   };
 };
 
-/** Mean pressure by zone or room and column; by zone unless told otherwise, where any sensor is in one. */
+/** Mean pressure by zone or room and column; by zone unless asked otherwise, where any sensor is in one. */
 export const readPressureTable =
   (deps: DashboardDeps) =>
   async (devices: readonly Listed[], hours: number, wanted?: PressureTable["by"]): Promise<PressureTable> => {

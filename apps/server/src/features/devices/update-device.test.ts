@@ -260,7 +260,7 @@ describe("the photos of a device", () => {
     ]);
   });
 
-  it("is stored once when the answer was lost on its way", async () => {
+  it("are stored once when the answer to an upload was lost on its way", async () => {
     const { id } = await aDevice().in(harness);
     const picture = await drawing(30, 20).jpeg().toBuffer();
     const first = await upload(id, picture, undefined, { key: "photo-1" });

@@ -126,7 +126,7 @@ describe("who is notified", () => {
     expect((await harness.ok(within, notices.listNotices)).metaData.unread).toBe(0);
   });
 
-  it("is told by mail through the outbox, and not in quiet hours", async () => {
+  it("leaves by mail through the outbox, and not in quiet hours", async () => {
     const device = await aLogger().withTokenIn(harness);
     const awake = await aUser()
       .withEmail("awake@example.org")

@@ -143,7 +143,7 @@ export const createStationGuard = (
         for (const condition of noteWarnings(device, station, pump.key, lasting(since, now)))
           raised.push({ condition, key: pump.key });
       }
-      // While nobody knows the suction, it does not heal.
+      // While nobody knows the suction, the trip stays.
       const isKnown = float !== null || suction !== null;
       const before = station.bank.dryRun;
       const dryRun = isKnown ? nextDryRun(before, active.includes("dry_run"), now) : before;

@@ -73,7 +73,7 @@ it("puts a device into one room at most, and shows its name wherever the device 
   });
 });
 
-it("deletes no room while devices are inside, and moves them when told where to", async () => {
+it("deletes no room while devices are inside, and moves them to the room that is named", async () => {
   const [full, target] = [await addRoom("Đầy"), await addRoom("Đích")];
   const device = await aDevice().named("RM-2").in(harness);
   await put(device.id, full.id);

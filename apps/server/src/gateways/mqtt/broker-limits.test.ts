@@ -124,7 +124,7 @@ it("keeps nothing of a publish but its id once it is handled", () => {
   expect([received.at(-1), packet.payload.length]).toEqual([200_000, 0]);
 });
 
-it("holds a refusal back as long as it is told to", async () => {
+it("holds a refusal back as long as it is set to", async () => {
   const port = await start();
   const often = await open(port, connectPacket("often", "wrong"));
   const once = await open(port, connectPacket("once", "wrong"));

@@ -60,7 +60,7 @@ const useSources = (device: DeviceDetail): readonly ChartSource[] => {
   return useMemo((): ChartSource[] => JSON.parse(text), [text]);
 };
 
-/** A valve and a zone are judged by a whole day with its night. */
+/** A valve and a zone are assessed by a whole day with its night. */
 const opensWithDay: readonly DeviceType[] = ["VGA", "DMA"];
 
 /** What the chart shows until another part of time is chosen, and a change of it in the address. */

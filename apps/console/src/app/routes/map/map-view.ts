@@ -23,7 +23,7 @@ export const namedMiddle = ({ ll }: View): LngLat | null => {
 const keyOf = ({ ll, z }: View): string => (ll === undefined ? "" : `${ll} ${z ?? ""}`);
 
 /**
- * The map looks where the address says, after Back too, and the address follows the map. Returns what is told of each
+ * The map looks where the address says, after Back too, and the address follows the map. Returns what is called on each
  * movement of the map.
  */
 export const useMapView = (

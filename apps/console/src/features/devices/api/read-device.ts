@@ -9,7 +9,7 @@ import { call } from "../../../shared/api/call.ts";
 import { useLiveDevice } from "../../../shared/realtime/live-devices.ts";
 import { deviceKeys } from "./keys.ts";
 
-/** A device with its newest readings, stored by its id. A failure is logged and told nowhere else: who shows the device shows it. */
+/** A device with its newest readings, stored by its id. A failure is logged and shown by nobody but whoever shows the device. */
 export const deviceQuery = (id: number) =>
   queryOptions({
     queryKey: deviceKeys.detail(id),

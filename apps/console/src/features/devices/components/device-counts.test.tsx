@@ -42,7 +42,7 @@ it("counts what matches the other filters of the list, not all devices", async (
   expect((await screen.findByRole("button", { name: /All/ })).textContent).toContain("13");
 });
 
-it("has no such filter for users who are told of no alarms", async () => {
+it("has no such filter for users who may not see alarms", async () => {
   await show(undefined);
   expect(screen.queryByRole("button", { name: /With alarm/ })).toBeNull();
 });

@@ -65,7 +65,7 @@ const useImportAction = <Input>(act: (input: Input) => Promise<ReadingImport>) =
     onSuccess: (data) => {
       const { queryKey } = importQuery(data.id);
       client.setQueryData(queryKey, data);
-      // With what is only told where one import is read.
+      // With what is only answered where one import is read.
       void client.invalidateQueries({ queryKey, exact: true });
       return client.invalidateQueries({ queryKey: importKeys.list });
     },

@@ -9,7 +9,7 @@ import { useMay } from "../../api/ability.ts";
 import { type DeviceChoice, devicesToChooseQuery } from "../../queries/find-devices.ts";
 import { FormField, type FormFieldProps } from "./form-fields.tsx";
 
-/** Search field for one device; the form holds its id, or `null`. Who may not see devices is told so. */
+/** Search field for one device; the form holds its id, or `null`. Whoever may not see devices reads so. */
 export const FormDevice = <Values extends FieldValues, Output>(
   props: FormFieldProps<Values, Output> & {
     /** Only devices of this type. */

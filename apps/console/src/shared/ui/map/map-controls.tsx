@@ -47,7 +47,7 @@ export interface MapControlsProps {
   all: Bounds | null;
   /** There is a row of buttons at its head, below which all is shown. */
   tools?: boolean | undefined;
-  /** Told the own position when it was found. */
+  /** Called with the own position when it was found. */
   onLocated?: ((place: LngLat) => void) | undefined;
 }
 

@@ -117,8 +117,8 @@ export const createAlarmWriter = ({ db, clock, events, logger, registry }: Write
       const open = new Map(
         (await lockOpenAlarmsOf(trx, [...existing])).map((alarm) => [sourceKey(alarm), alarm]),
       );
-      const births = batch.filter(({ type }) => type === "activated" || type === "historical").length;
-      const ids = births > 0 ? await newAlarmIds(trx, births) : [];
+      const begun = batch.filter(({ type }) => type === "activated" || type === "historical").length;
+      const ids = begun > 0 ? await newAlarmIds(trx, begun) : [];
       const changed = new Map<number, AlarmRecord>();
       const happenings: (AlarmHappening & { alarmId: number })[] = [];
       const ends: HistoricalEnd[] = [];

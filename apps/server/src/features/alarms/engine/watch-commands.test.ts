@@ -93,7 +93,7 @@ it("a command whose effect shows is no alarm, and neither is one to where the va
   expect(there.signals).toEqual([]);
 });
 
-it("a valve that is fully closed without a command is an alarm until it opens, and one that was told to is none", async () => {
+it("a valve that is fully closed without a command is an alarm until it opens, and one that was commanded so is none", async () => {
   const { sample, signals, closing } = watching();
   closing.commanded = true;
   await sample(0.1, 1);

@@ -56,14 +56,14 @@ it("names each content by another revision, and the same content by the same one
   expect(other.rev).not.toBe(wanted.rev);
 });
 
-it("says no more than that to a device in manual mode, whatever is changed there", () => {
+it("sends a device in manual mode the mode alone, whatever is changed in its settings", () => {
   const manual = settingsFor("manual", stored, 25_200);
   expect(manual).toEqual({ auto: false, rev: manual.rev });
   expect(settingsFor("manual", { ...stored, timers: [] }, 0)).toEqual(manual);
   expect(assess([], { settings: manual })).toBeNull();
 });
 
-it("waits until the device hears, and is done when it has taken them", () => {
+it("waits with a download until the device hears, and is done when it has taken the settings", () => {
   expect(assess([])).toMatchObject({ isDue: true, state: { status: "waiting", regulates: null } });
   expect(assess([attempt(now, "processing")])).toMatchObject({ isDue: false, state: { status: "waiting" } });
   expect(assess([attempt(now, "completed")])).toMatchObject({
@@ -80,8 +80,8 @@ it("gives a device other settings as soon as they are stored, and manual mode li
     isDue: true,
     state: { status: "waiting", regulates: true },
   });
-  const told = [attempt(now, "completed", { settings }), ...before];
-  expect(assess(told, { settings })).toMatchObject({ state: { status: "downloaded", regulates: false } });
+  const taken = [attempt(now, "completed", { settings }), ...before];
+  expect(assess(taken, { settings })).toMatchObject({ state: { status: "downloaded", regulates: false } });
 });
 
 it("tries what failed again after ten minutes, three times in a row, and then once a day", () => {
@@ -124,14 +124,14 @@ it("counts no try that was never sent, and is not held up by a clock that was se
   expect(assess(ahead)?.state.nextTryAt).toBe(new Date(now + 10 * minuteMs).toISOString());
 });
 
-it("sees that a device has others than it took, and gives it those that are stored", () => {
+it("sees that a device has other settings than it took, and gives it those that are stored", () => {
   expect(assess([attempt(now - hourMs, "completed")], { reported: "site" })).toMatchObject({
     isDue: true,
     state: { status: "differs", regulates: null },
   });
 });
 
-it("takes a late answer for one", () => {
+it("takes a late answer of the device for one that took its settings", () => {
   const late = { ...attempt(now, "device_not_response"), takenAt: now + minuteMs };
   expect(assess([late])).toMatchObject({ state: { status: "downloaded", failures: 0 } });
 });

@@ -40,7 +40,7 @@ it("lists the first switches one by one and says of the rest how many they were,
   expect(days.reduce((sum, day) => sum + day.switches, 0)).toBe(total);
 });
 
-it("has no rest where every switch is listed", async () => {
+it("names no further switches of a replay whose switches are all listed", async () => {
   const { switches, total, rest } = await replay(often(3), noSources, [], week);
   expect(rest).toBeNull();
   expect(switches).toHaveLength(total);

@@ -9,7 +9,7 @@ const recoversAfter = 10 * minuteMs;
 /** The state of a float that has no water under it. */
 const low = 0;
 
-/** The pump of a dry well stands until its float has been up for a while; while nobody knows, nothing heals. */
+/** The pump of a dry well stands until its float has been up for a while; while nobody knows, it stays standing. */
 const dryRun = (
   { staleAfter }: Plan,
   { now, readings: { float } }: Situation,

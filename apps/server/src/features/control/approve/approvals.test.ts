@@ -329,7 +329,7 @@ describe("rules", () => {
     expect((await call("PUT", "/setting/second-person", { rules: [] })).status).toBe(403);
   });
 
-  it("are refused twice, for a stop, and for a role that does not exist", async () => {
+  it("of a second person are refused when they repeat each other, for a stop, and for a role that does not exist", async () => {
     const put = async (...rules: object[]) =>
       (
         await harness.call("PUT", "/setting/second-person", {

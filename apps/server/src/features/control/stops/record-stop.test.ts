@@ -118,7 +118,7 @@ it("A stop that was published does not expire, however long it cannot be recorde
   expect(sent().filter((action) => action === "DO_4_OFF")).toHaveLength(1);
 });
 
-it("A stop whose row expired on another server is told as sent, and keeps its late answer", async () => {
+it("A stop whose row expired on another server is shown as sent, and keeps its late answer", async () => {
   const device = await aDevice()
     .ofType("WELL_LOGGING")
     .withAction("pump_stop", "OFF")

@@ -119,7 +119,7 @@ it("gives hours and starts of pumps today, from their counters or else from thei
   expect(specificEnergy).toEqual({ today: 0.35, month: 0.35 });
 });
 
-it("has no figures of meters that a device does not have, or that told nothing good", async () => {
+it("has no figures of meters that a device does not have, or that sent nothing good", async () => {
   const { id } = await reporting(aDevice().ofType("DATALOGGER").withChannel("pressure"), [
     0,
     { pressure: 2 },

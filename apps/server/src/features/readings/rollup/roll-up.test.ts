@@ -227,7 +227,7 @@ describe("rollups made while readings are written", () => {
     expect(await read("day")).toMatchObject([{ sum: [111] }]);
   });
 
-  it("leave an hour open while a batch is committed that was told so, and take its readings up later", async () => {
+  it("leave an hour open while a batch is committed that found it open, and take its readings up later", async () => {
     await write("2025-11-20T08:29:00Z", [1]);
     const release = await fixture().holdWrites();
     const slow = write("2025-11-20T08:30:00Z", [10]);

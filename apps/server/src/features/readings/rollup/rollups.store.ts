@@ -109,7 +109,7 @@ export const findWork = async (db: DatabaseHandle, before: number, timeZone: str
 
 /**
  * Closes the hours before `before` (epoch ms), so that roll-ups may take them, or opens those from there on again. Waits
- * for the batches that were told otherwise; a batch that begins meanwhile waits too, for half a second at most.
+ * for the batches that found otherwise; a batch that begins meanwhile waits too, for half a second at most.
  * @returns false when they did not end in that time
  */
 export const closeHours = async (db: DatabaseHandle, before: number): Promise<boolean> => {

@@ -9,7 +9,7 @@ export const hourOf = (timestamp: number): number => timestamp - (timestamp % ho
 /**
  * Which hours of which devices a batch has to mark as pending for their roll-ups. Every batch marks the closed hours it
  * touches. An open hour is marked once, since its mark is not taken before the hour is closed, which waits for the
- * batches that were told it is open.
+ * batches that found it open.
  */
 export const createPendingHours = () => {
   let marked = new Map<number, Set<number>>();
