@@ -51,3 +51,8 @@ it("shows numbers and unit apart", async () => {
   const link = screen.getByRole("link", { name: /^Outlet pressure · Minimum, 2\.00.bar/ });
   expect(link.textContent).toBe("2.00");
 });
+
+it("stands where a channel is of no known parameter", async () => {
+  await show({ not_in_the_catalogue: [1, 2, 3], outlet_pressure: [1, 2, 3] });
+  expect(await rowOf("Outlet pressure")).toEqual(["2.00", "2.50", "3.00", "bar"]);
+});
