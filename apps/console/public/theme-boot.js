@@ -3,8 +3,8 @@
   const page = document.documentElement;
   let title = "SG-VAL";
   try {
-    const told = document.querySelector('meta[name="sgval-settings"]')?.getAttribute("content");
-    title = JSON.parse(told || "{}").title || title;
+    const settings = document.querySelector('meta[name="sgval-settings"]')?.getAttribute("content");
+    title = JSON.parse(settings || "{}").title || title;
   } catch {
     // The default title holds.
   }
