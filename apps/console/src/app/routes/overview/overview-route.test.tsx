@@ -216,8 +216,13 @@ it("begins on a phone with the devices that the user has pinned, and nowhere els
   expect(list.textContent).toContain("Valve 7");
   expect(within(list).getByRole("link", { name: /2\.40.bar, see trend$/ }).isConnected).toBe(true);
   expect(asked.map(({ path }) => path)).toContainEqual(expect.stringContaining("favourite=true"));
+  const worst = await screen.findByRole("region", { name: "Devices to look at first" });
   const figure = await tile("Devices online");
-  expect(list.compareDocumentPosition(figure) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  for (const [one, next] of [
+    [list, worst],
+    [worst, figure],
+  ] as const)
+    expect(one.compareDocumentPosition(next) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
 });
 
 it("says on a phone how a device is pinned, where none is yet", async () => {

@@ -62,7 +62,7 @@ const Sections = ({ scope, range }: { scope: OverviewScope; range: OverviewRange
         {!phone && silent}
       </Column>
       <Column>
-        {seesDevices && <WorstDevices scope={scope} />}
+        {!phone && seesDevices && <WorstDevices scope={scope} />}
         <PumpRooms scope={scope} />
         <WeakDevices scope={scope} />
         {may("History.Index") && <RecentActivity />}
@@ -154,6 +154,8 @@ export const OverviewRoute = () => {
         <>
           {/* Whoever stands beside a valve looks for their own devices first. */}
           {phone && may("Device.Index") && !isNew && <PinnedDevices leading />}
+          {/* What is wrong comes before how much there is: on a phone the side is four screens below. */}
+          {phone && may("Device.Index") && <WorstDevices scope={scope} />}
           <KeyFigures scope={scope} range={range} />
           <Sections scope={scope} range={range} />
         </>
