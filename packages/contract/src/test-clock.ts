@@ -49,16 +49,18 @@ const longestTimer = 2_147_483_647;
 export const createTestClock = (first: ClockSetting) => {
   let setting = first;
   let ahead: ClockSetting | null = null;
+  let isLate = false;
   let cancelAhead: NodeJS.Timeout | undefined;
-  let elapsed = 0;
+  /** How far the time since the start and the time of day have come apart, because a setting was heard too late. */
+  let apart = 0;
   const pending = new Set<Pending>();
 
-  const now = (): number => clockTimeAt(setting, Date.now());
-  /** Only grows, also when a setting was heard too late. */
-  const sinceStart = (): number => {
-    elapsed = Math.max(elapsed, now() - first.time);
-    return elapsed;
+  const now = (): number => {
+    // Without waiting for the timer: a busy process comes to it late.
+    if (ahead && Date.now() >= ahead.from) hold(ahead);
+    return clockTimeAt(setting, Date.now());
   };
+  const sinceStart = (): number => now() - first.time + apart;
   const run = (entry: Pending): void => {
     if (sinceStart() < entry.due) {
       arm(entry);
@@ -91,6 +93,8 @@ export const createTestClock = (first: ClockSetting) => {
     };
   };
   const hold = (next: ClockSetting): void => {
+    const real = isLate ? Date.now() : next.from;
+    apart += clockTimeAt(setting, real) - clockTimeAt(next, real);
     setting = next;
     ahead = null;
     for (const entry of pending) arm(entry);
@@ -105,6 +109,7 @@ export const createTestClock = (first: ClockSetting) => {
     set: (next: ClockSetting): void => {
       clearTimeout(cancelAhead);
       ahead = next;
+      isLate = next.from < Date.now();
       cancelAhead = setTimeout(() => ahead && hold(ahead), Math.max(0, next.from - Date.now())).unref();
     },
   };

@@ -1,13 +1,10 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { rmSync } from "node:fs";
 import { createServer } from "node:http";
-import { fileURLToPath } from "node:url";
-import { type BrowserServer, chromium } from "playwright-core";
+import { chromium } from "playwright-core";
 import type { TestProject } from "vitest/node";
-import { processPassword, ServerProcess } from "../../../server/src/testing/server-process.ts";
+import { ServerProcess } from "../../../server/src/testing/server-process.ts";
 import { makeDataFolder } from "../../../server/src/testing/temporary-folder.ts";
-
-const simulator = fileURLToPath(new URL("../../../simulator/src/main.ts", import.meta.url));
+import { browserOptions, startSimulator } from "./start-simulator.ts";
 
 /** Seconds after which the server gives up on an answer; devices of the city take up to 4. */
 const responseWait = 8;
@@ -27,40 +24,14 @@ declare module "vitest" {
   }
 }
 
-const startSimulator = (server: ServerProcess): Promise<ChildProcess> =>
-  new Promise((resolve, reject) => {
-    const child = spawn(
-      process.execPath,
-      [simulator, "--url", server.api, "--mqtt", server.mqttUrl, "--days", "1", "--login", "admin01"],
-      {
-        env: { ...process.env, SGVAL_ADMIN_PASSWORD: processPassword },
-        stdio: ["ignore", "pipe", "inherit"],
-      },
-    );
-    child.once("exit", () => reject(new Error("the simulator ended")));
-    child.stdout?.on("data", (chunk: Buffer) => {
-      if (chunk.toString().includes("the city runs")) resolve(child);
-    });
-  });
-
-const startBrowser = (): Promise<BrowserServer> =>
-  chromium.launchServer({
-    executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
-    args: [
-      "--no-sandbox",
-      "--disable-gpu",
-      "--no-first-run",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-    ],
-  });
-
 const startCity = async () => {
   const dataDir = await makeDataFolder("sgval-browser-");
   const server = await ServerProcess.at(dataDir, { SGVAL_RESPONSE_WAIT: String(responseWait) });
   await server.start();
-  const [city, browser] = await Promise.all([startSimulator(server), startBrowser()]);
+  const [city, browser] = await Promise.all([
+    startSimulator(server, ["--days", "1"]),
+    chromium.launchServer(browserOptions),
+  ]);
   const address: CityAddress = {
     api: server.api,
     mqttUrl: server.mqttUrl,

@@ -1,7 +1,7 @@
 import { createToken } from "@sgval/contract/connections/connections";
 import { createDevice } from "@sgval/contract/devices/routes";
 import { login } from "@sgval/contract/sign-in/sign-in";
-import { type BrowserContext, chromium, type Page } from "playwright-core";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { inject } from "vitest";
 import { type ApiClient, createApiClient } from "../../../server/src/testing/api-client.ts";
 import { processPassword } from "../../../server/src/testing/server-process.ts";
@@ -60,10 +60,12 @@ const findCity = async (): Promise<CityAddress> => {
   return response.json();
 };
 
-/** The product as a user has it, shared by all files: server, database, broker, a simulated city and a real browser. */
-export const joinCity = async (): Promise<LivingCity> => {
-  const { api, mqttUrl, browser: endpoint } = await findCity();
-  const browser = await chromium.connect(endpoint);
+/** A running product in a browser; `prepare` is done with each context of it before its first page. */
+export const cityIn = (
+  browser: Browser,
+  { api, mqttUrl }: Pick<CityAddress, "api" | "mqttUrl">,
+  prepare: (context: BrowserContext) => Promise<void> = async () => undefined,
+): LivingCity => {
   const signIn = async (): Promise<ApiClient> => {
     const body = { login: "admin01", password: processPassword };
     const { accessToken } = await createApiClient(api, null).call(login, { body });
@@ -83,6 +85,7 @@ export const joinCity = async (): Promise<LivingCity> => {
     made.on("console", (message) => {
       if (message.type() === "error") complaints.push(message.text());
     });
+    await prepare(made);
     return made;
   };
 
@@ -109,4 +112,10 @@ export const joinCity = async (): Promise<LivingCity> => {
     },
     leave: () => browser.close(),
   };
+};
+
+/** The product as a user has it, shared by all files: server, database, broker, a simulated city and a real browser. */
+export const joinCity = async (): Promise<LivingCity> => {
+  const found = await findCity();
+  return cityIn(await chromium.connect(found.browser), found);
 };

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { fieldProblems } from "../message.ts";
 import { type Threshold, thresholdProblems, timersBody, timersOverlap } from "./automation.ts";
+import { reasonText } from "./labels.ts";
 
 const points = (startPressurePoint: number, limitPressurePoint: number): Threshold => ({
   startPressurePoint,
@@ -52,4 +53,12 @@ it("[R5.9] [R5.15] refuses backward, impossible and overlapping windows at their
   expect(problems([window("20:00", "22:00"), window("21:00", "23:00")])).toEqual([
     { field: "1.startTime", message: "validation.timers_overlap" },
   ]);
+});
+
+it("says in words why a pump of a station was switched, and leaves the words of a person as they are", () => {
+  expect(reasonText("staging", "vn")).toBe("Tự động thêm bớt bơm");
+  expect(reasonText("schedule", "en")).toBe("Power schedule");
+  expect(reasonText("rotation", "fr")).toBe("Permutation des pompes");
+  expect(reasonText("dry_run", "vn")).toBe("Chạy khô");
+  expect(reasonText("Xả cặn hẻm 12", "en")).toBe("Xả cặn hẻm 12");
 });

@@ -1,4 +1,5 @@
 import type { Language, Names } from "@sgval/quantities/language";
+import { interlockLabels, switchReasonLabels } from "../pumps/labels.ts";
 import type { failSafes, leavings, strategies } from "./settings.ts";
 import type { DecisionReason } from "./state.ts";
 
@@ -140,6 +141,11 @@ const commandReasons: Readonly<Record<string, Names>> = {
     en: "Leaves automatic mode in its safe state",
     fr: "Quitte le mode automatique dans son état sûr",
   },
+  // Of the pumps of a station.
+  staging: switchReasonLabels.staging,
+  schedule: switchReasonLabels.schedule,
+  rotation: { vn: "Luân phiên bơm", en: "Rotation of the pumps", fr: "Permutation des pompes" },
+  ...interlockLabels,
   state_unknown: {
     vn: "Chưa rõ trạng thái sau lệnh không phản hồi",
     en: "State unknown after a command without answer",
