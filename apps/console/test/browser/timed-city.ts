@@ -18,7 +18,7 @@ export interface TimedCity extends LivingCity {
 }
 
 /** So long the programs have to hear of a new speed before it holds (ms); one that is late goes ahead of the others. */
-const announcedBefore = 400;
+const announcedBefore = 2_000;
 
 /** In the page: replaces its `Date` by one that goes by the clock of the test. */
 const followClock = (next: ClockSetting): void => {
