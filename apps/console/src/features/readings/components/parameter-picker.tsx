@@ -1,7 +1,7 @@
 import Checkbox from "@mui/material/Checkbox";
 import { styled } from "@mui/material/styles";
 import { searchFor, searchText } from "@sgval/contract/search-text";
-import { Fragment, useState } from "react";
+import { Fragment, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { touch } from "../../../shared/ui/breakpoints.ts";
 import { paint } from "../../../shared/ui/paint.ts";
@@ -55,6 +55,7 @@ export const ParameterPicker = (props: {
   onChange: (chosen: string[]) => void;
 }) => {
   const { t } = useTranslation("readings");
+  const own = useId();
   const [q, setQ] = useState("");
   const isFull = props.chosen.length >= MOST_LINES;
   const isLong = props.offered.length > FEW;
@@ -81,8 +82,9 @@ export const ParameterPicker = (props: {
           {lines.map(({ id, label }) => {
             const on = props.chosen.includes(id);
             return (
-              <label key={id}>
+              <label key={id} htmlFor={`${own}-${id}`}>
                 <Checkbox
+                  id={`${own}-${id}`}
                   checked={on}
                   disabled={!on && isFull}
                   onChange={() =>
