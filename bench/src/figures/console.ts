@@ -23,7 +23,7 @@ const mostGrowth = 0.5;
 const leastLoad = 0.95;
 /** Messages a second that the map must receive: one without live values answers every input. */
 const leastMapMessages = 5;
-/** Minutes of use, and of a screen that stays open afterwards. */
+/** Minutes that a screen stays open after use. */
 const minutes = 10;
 /** A browser has a machine of its own: server and senders, on the same one here, give way to it. */
 const niceness = 19;
@@ -37,9 +37,12 @@ const tabs = {
   map: ["map", "palette"],
 } as const satisfies Record<string, readonly [ScreenName, ...ScreenName[]]>;
 const kinds = ["empty", "page", "map"] as const;
+/** Minutes of use of each tab, by its first screen: some ten rounds of each screen. */
+const usedFor = { empty: 1, page: 8, map: 5 };
 /** A page of the console without live values. */
 const quietPage = "/pages/account-settings/account";
 type Tab = {
+  kind: keyof typeof tabs;
   page: Page;
   session: CDPSession;
   /** The first of them is also the one that stays open. */
@@ -83,10 +86,13 @@ const openTab = async (
   await addInputTiming(page);
   await signIn(page, server);
   const session = await page.context().newCDPSession(page);
-  return { page, session, names: tabs[kind], heap: [], openHeap: [], close: () => browser.close() };
+  return { kind, page, session, names: tabs[kind], heap: [], openHeap: [], close: () => browser.close() };
 };
 
-/** One tab after the other: rounds of its screens until the time is over, its heap after each round. */
+/**
+ * One tab after the other, as a person uses one: rounds of its screens, its heap after each. Beside another tab that was left some
+ * seconds ago its inputs would wait for the garbage of that one.
+ */
 const useConsole = async (
   run: BenchRun,
   open: readonly Tab[],
@@ -94,13 +100,10 @@ const useConsole = async (
   deviceId: number,
 ): Promise<Noted> => {
   const noted: Noted = { empty: [], list: [], map: [], dashboard: [], palette: [], chart: [] };
-  const startedAt = performance.now();
-  const minute = () => (performance.now() - startedAt) / 60_000;
-  const used = new Map<Tab, number>();
-  do {
-    for (const tab of open) {
-      const { page, session, names: shown, heap } = tab;
-      const before = minute();
+  for (const { kind, page, session, names: shown, heap } of open) {
+    const startedAt = performance.now();
+    const minute = () => (performance.now() - startedAt) / 60_000;
+    do {
       for (const name of shown) {
         const times = await useScreen(page, server, name, deviceId);
         noted[name].push(times);
@@ -108,15 +111,11 @@ const useConsole = async (
           `${name}: ${times.frames.length} inputs, worst ${Math.max(...times.frames).toFixed(0)} ms, ${times.longTasks.length} long tasks, ${(times.received / times.seconds).toFixed(0)} messages a second`,
         );
       }
-      used.set(tab, (used.get(tab) ?? 0) + minute() - before);
-      heap.push({ minute: used.get(tab) ?? 0, megabytes: await usedHeap(session) });
+      heap.push({ minute: minute(), megabytes: await usedHeap(session) });
       run.log(`heap ${heap.at(-1)?.megabytes.toFixed(1)} MB`);
-      if (shown.includes("empty")) continue;
-      // The other tab has the processor to itself: what this one lets go is collected now, not beside it.
-      await go(page, quietPage);
-      await usedHeap(session);
-    }
-  } while (minute() < (run.quick ? 0 : minutes));
+    } while (!run.quick && minute() < usedFor[kind]);
+    if (kind !== "empty") await go(page, quietPage);
+  }
   return noted;
 };
 
@@ -222,7 +221,7 @@ const measureBesideLoad = (run: BenchRun): Promise<Figure[]> =>
       try {
         for (const kind of kinds) open.push(await openTab(server, kind));
         const noted = await useConsole(run, open, server, charted);
-        const consoles = open.filter(({ names: [first] }) => first !== "empty");
+        const consoles = open.filter(({ kind }) => kind !== "empty");
         if (!run.quick) await leaveOpen(run, consoles, charted);
         load.finish();
         const { perSecond } = await load.done;

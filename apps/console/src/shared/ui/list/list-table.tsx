@@ -143,7 +143,7 @@ const Table = <Row extends object>(props: ListTableProps<Row> & { choose: Choose
   });
   const filled = useRef(false);
   filled.current ||= complete && onPage.length > 0;
-  useColumnWidths(grid, { enabled: !long, asked: [tracks, density, shown, filled.current] });
+  useColumnWidths(grid, { enabled: !long, asked: [tracks, density, shown], filled: filled.current });
   const height = { minHeight: onPage.length < rows.length ? rows.length * ROW_HEIGHT[density] : undefined };
   return (
     <Scroller ref={scroller} data-long={long} data-density={density}>

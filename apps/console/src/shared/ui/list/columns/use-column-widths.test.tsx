@@ -7,9 +7,17 @@ import { useColumnWidths, widened } from "./use-column-widths.ts";
 /** What the browser lays out for the contents as they are. */
 let laidOut = "";
 
-const Grid = ({ long = false, value = "9.99" }: { long?: boolean; value?: string }) => {
+const Grid = ({
+  long = false,
+  filled = true,
+  value = "9.99",
+}: {
+  long?: boolean;
+  filled?: boolean;
+  value?: string;
+}) => {
   const grid = useRef<HTMLDivElement>(null);
-  useColumnWidths(grid, { enabled: !long, asked: [] });
+  useColumnWidths(grid, { enabled: !long, asked: [], filled });
   return (
     <div>
       <div ref={grid} data-testid="grid">
@@ -82,6 +90,21 @@ describe("the widths of columns", () => {
     expect(widthsOf(page.getByTestId("grid"))).toBe("200px 60px 36px");
     type(3);
     expect(widthsOf(page.getByTestId("grid"))).toBe("190px 70px 36px");
+  });
+
+  it("are asked for anew when all rows are there, at once or in a pause of somebody who types", () => {
+    const page = render(<Grid filled={false} />);
+    laidOut = "190px 70px 36px";
+    window.dispatchEvent(new Event("keydown"));
+    page.rerender(<Grid />);
+    act(() => vi.advanceTimersByTime(300));
+    expect(widthsOf(page.getByTestId("grid"))).toBe("200px 60px 36px");
+    act(() => vi.advanceTimersByTime(300));
+    expect(widthsOf(page.getByTestId("grid"))).toBe("190px 70px 36px");
+    page.rerender(<Grid filled={false} />);
+    laidOut = "180px 80px 36px";
+    page.rerender(<Grid />);
+    expect(widthsOf(page.getByTestId("grid"))).toBe("180px 80px 36px");
   });
 
   it("are asked for anew within a minute or so, for texts that became longer", () => {

@@ -9,6 +9,9 @@ const MEASURED_AFTER_INPUT_MS = 10_000;
 /** A number that is cut must be seen soon: a shorter pause is enough, and without one it is measured after so long. */
 const CUT_AFTER_INPUT_MS = 1_500;
 const LONGEST_CUT_MS = 5_000;
+/** All rows are there while somebody types already: measured in a pause, which is looked for so often. */
+const FILLED_AFTER_INPUT_MS = 400;
+const PAUSE_CHECKED_EVERY_MS = 100;
 
 const LENGTHS = /^[\d.]+px( [\d.]+px)*$/;
 
@@ -65,18 +68,31 @@ export const widened = (widths: readonly number[], cuts: readonly Cut[]): number
 /**
  * Keeps the widths that the columns of a table got from their contents, so that a live value is laid out in its own row, rows out
  * of sight are not laid out at all, and columns do not move from page to page. They are measured anew when `asked` changes and with
- * the width of the table. A number on screen that needs more than it has gets that from the widest column: to measure is to lay
- * out all rows.
+ * the width of the table, and when all rows are there, `filled`, as soon as nobody makes inputs. A number on screen that needs more
+ * than it has gets that from the widest column: to measure is to lay out all rows.
  */
 export const useColumnWidths = (
   grid: RefObject<HTMLElement | null>,
-  { enabled, asked }: { enabled: boolean; asked: readonly unknown[] },
+  { enabled, asked, filled }: { enabled: boolean; asked: readonly unknown[]; filled: boolean },
 ): void => {
   const onScreen = useRef(new Set<Element>());
   useLayoutEffect(() => {
     if (enabled && grid.current) measure(grid.current);
     else grid.current?.removeAttribute("data-widths");
   }, [enabled, grid, ...asked]);
+
+  useLayoutEffect(() => {
+    if (!enabled || !filled) return undefined;
+    const since = performance.now();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const inPause = () => {
+      const busy = hadInputWithin(FILLED_AFTER_INPUT_MS) && performance.now() - since < LONGEST_CUT_MS;
+      if (busy) timer = setTimeout(inPause, PAUSE_CHECKED_EVERY_MS);
+      else if (grid.current) measure(grid.current);
+    };
+    inPause();
+    return () => clearTimeout(timer);
+  }, [enabled, filled, grid]);
 
   useEffect(() => {
     const table = grid.current;
