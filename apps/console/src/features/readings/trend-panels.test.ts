@@ -62,7 +62,7 @@ it("names the device of a line only where lines of several could be mixed up", (
   const values = { min: [2], avg: [2], max: [2] };
   const namesOf = (...sources: ChartSource[]) => {
     const series = new Map(sources.map((source) => [sourceId(source), values]));
-    const labels = { under: String, over: String, earlier: () => "yesterday" };
+    const labels = { under: String, over: String, earlier: () => "yesterday", dates: () => "1 Mar" };
     return trendPanels(sources, { t: [0], series }, null, formatIn("en"), labels)
       .flatMap((panel) => panel.series)
       .map(({ label, end }) => [label, end]);
@@ -90,7 +90,7 @@ it("names parameter, device and earlier period at the end of a line, each in ful
   });
   const sources = [at(7, "inlet_pressure"), at(8, "turbidity"), at(7, "inlet_pressure", 7)];
   const series = new Map(sources.map((source) => [sourceId(source), { min: [2], avg: [2], max: [2] }]));
-  const labels = { under: String, over: String, earlier: () => "last week" };
+  const labels = { under: String, over: String, earlier: () => "last week", dates: () => "1 Mar" };
   const lines = trendPanels(sources, { t: [0], series }, null, formatIn("en"), labels).flatMap(
     (panel) => panel.series,
   );
@@ -99,6 +99,11 @@ it("names parameter, device and earlier period at the end of a line, each in ful
     "P1 DL-07 last week",
     `${formatIn("en").parameterName("turbidity")} DL-08`,
   ]);
+  // Its days stand in the legend, where there is space.
+  expect(lines.find(({ dash }) => dash)).toMatchObject({
+    label: expect.stringMatching(/ · last week 1 Mar$/),
+    dates: "1 Mar",
+  });
   expect(lines.map(({ letter = "" }) => letter).join()).not.toContain("168");
 });
 
@@ -118,6 +123,7 @@ it("draws the two pressure points of a valve instead of the limits of its channe
       under: ({ name, value }) => `under ${name} ${value}`,
       over: ({ name, value }) => `over ${name} ${value}`,
       earlier: String,
+      dates: String,
     })[0];
   expect(panelOf(source)?.limits?.map(({ text }) => text)).toEqual(["under P2 1.00", "over P2 4.00"]);
   const pointed = panelOf({ ...source, points });
@@ -139,6 +145,7 @@ it("draws the limits of each line that has its own, up to six, and the band of t
       under: ({ name, value }: { name: string; value: string }) => `${name} < ${value}`,
       over: ({ name, value }: { name: string; value: string }) => `${name} > ${value}`,
       earlier: () => "yesterday",
+      dates: () => "1 Mar",
     };
     return trendPanels(sources, { t: [0], series }, null, formatIn("en"), labels)[0];
   };

@@ -10,9 +10,10 @@ export interface PanelLabels {
   over: (properties: { name: string; value: string }) => string;
   /** How a line of an earlier period is called: "yesterday". */
   earlier: (daysBack: number) => string;
+  /** Which days that is of the range in view: "23/11". */
+  dates: (daysBack: number) => string;
 }
 
-/** Lines of earlier periods keep the colour of their line. */
 const dashOf = ({ daysBack }: ChartSource): readonly number[] | undefined =>
   !daysBack ? undefined : daysBack === 1 ? [6, 4] : daysBack === 7 ? [2, 3] : [9, 3, 2, 3];
 
@@ -168,12 +169,13 @@ export const trendPanels = (
       label: [
         format.parameterName(source.key),
         ...(severalDevices || source.measuresFor !== undefined ? [source.deviceName] : []),
-        ...(daysBack ? [labels.earlier(daysBack)] : []),
+        ...(daysBack ? [`${labels.earlier(daysBack)} ${labels.dates(daysBack)}`] : []),
       ].join(" · "),
       ...(letter ? { letter } : {}),
       ...(severalDevices || daysBack ? { end } : {}),
       color: colors.get(sourceId({ ...source, daysBack: 0 })) ?? 6,
       dash: dashOf(source),
+      dates: daysBack ? labels.dates(daysBack) : undefined,
       ...{ under, over },
       cubicMetresPerHour: isFilled(source.key) ? 1 / (format.shown(1, parameter.unit) ?? 1) : undefined,
       values: inUnit(columns.avg),

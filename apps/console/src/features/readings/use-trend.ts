@@ -1,3 +1,4 @@
+import { daySeconds } from "@sgval/quantities/duration";
 import { useCallback, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useClock } from "../../shared/format/use-age.ts";
@@ -37,14 +38,22 @@ export const useTrend = (own: readonly ChartSource[], search: ChartSearch, full:
   const drawn = useMemo(() => ({ points, detail }), [points, detail]);
   const data = useChartData(sources, asked, drawn);
   const { columns, bucketSeconds, timesOf } = data;
+  const dayOf = (time: number, daysBack: number) => format.day((time - daysBack * daySeconds) * 1000);
+  // As text, because the range moves with the clock while its days do not.
+  const datesText = earlier
+    .split(",")
+    .map((days) => [dayOf(shown.from, Number(days)), dayOf(shown.to, Number(days))])
+    .map(([first, last]) => (first === last ? first : `${first} – ${last}`))
+    .join("|");
   const panelsOf = useCallback(
     (of: Pick<typeof data, "columns" | "bucketSeconds">) =>
       trendPanels(sources, of.columns, of.bucketSeconds, format, {
         under: (properties) => t("under", properties),
         over: (properties) => t("over", properties),
         earlier: (days) => earlierText(t, days),
+        dates: (days) => datesText.split("|")[earlier.split(",").indexOf(String(days))] ?? "",
       }),
-    [sources, format, t],
+    [sources, format, t, earlier, datesText],
   );
   const panels = useMemo(() => panelsOf({ columns, bucketSeconds }), [panelsOf, columns, bucketSeconds]);
   const windows = useMemo(

@@ -59,6 +59,7 @@ const Drawing = ({ preview, sources }: { preview: AutomationPreview; sources: re
       under: () => "",
       over: () => "",
       earlier: () => "",
+      dates: () => "",
     });
     const limits = threshold && [
       {

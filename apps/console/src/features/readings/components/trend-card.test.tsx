@@ -272,5 +272,9 @@ describe("everything that is chosen", () => {
       expect.stringContaining(`from=${Date.parse(from) - day}&to=${Date.parse(to) - day}`),
     );
     expect(screen.getByRole("table").textContent).toContain("yesterday");
+    // A picture of the chart, or the chart of last month, says which day it is compared with.
+    const legend = screen.getAllByRole("listitem").map(({ textContent }) => textContent);
+    expect(legend.filter((text) => /yesterday 3 Mar/.test(text ?? ""))).toHaveLength(2);
+    expect(legend.filter((text) => !text?.includes("yesterday"))).toHaveLength(2);
   });
 });

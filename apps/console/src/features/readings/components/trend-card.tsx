@@ -195,9 +195,9 @@ export const TrendCard = (props: TrendCardProps) => {
           {data.refreshing ? t("common:loading") : isLive ? t("live") : t("paused")}
         </LiveButton>
       }
-      legend={series.map(({ key, label: name, letter: short, end, color, dash }) => {
+      legend={series.map(({ key, label: name, letter: short, end, color, dash, dates }) => {
         const { letter, label } = namesBeside(short, name);
-        return { key, short: letter, narrow: end, label, color, dash };
+        return { key, short: letter, narrow: dates ? `${end} ${dates}` : end, label, color, dash };
       })}
       tools={
         !full && (

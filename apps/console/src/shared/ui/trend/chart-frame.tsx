@@ -5,6 +5,7 @@ import { below, narrowFrame } from "../breakpoints.ts";
 import type { SeriesNumber } from "../device/value-tile.tsx";
 import { paint } from "../paint.ts";
 import { typeScale } from "../type-scale.ts";
+import { linePaint } from "./trend-colors.ts";
 import { markerPath } from "./trend-marker.ts";
 
 export type LegendEntry = {
@@ -80,7 +81,7 @@ const Legend = styled("ul")({
 });
 
 const Line = ({ color, dotted = false, dash }: Pick<LegendEntry, "color" | "dotted" | "dash">) => {
-  const stroke = color ? paint[`series${color}`] : paint.ink2;
+  const stroke = color ? linePaint({ color, dash }) : paint.ink2;
   return (
     <svg width="22" height="9" aria-hidden="true">
       <path

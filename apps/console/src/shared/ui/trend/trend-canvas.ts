@@ -2,6 +2,7 @@ import { missingText } from "@sgval/quantities/format";
 import type uPlot from "uplot";
 import { FONT_FAMILY } from "../type-scale.ts";
 import { endLabel, spreadApart } from "./trend-axis.ts";
+import { lineColor } from "./trend-colors.ts";
 import { gapSpans, indexFrom, lineEnd } from "./trend-data.ts";
 import { drawMarker } from "./trend-marker.ts";
 import type { PanelScene } from "./trend-scene.ts";
@@ -227,7 +228,9 @@ const drawEndLabels = (u: uPlot, { panel, t, colors, range, compact, live }: Pan
     return [
       {
         shape: one.color,
-        color: current || !live ? colors.series[one.color] : colors.mute,
+        color: current || !live ? lineColor(colors, one) : colors.mute,
+        // Legible, where the line is weaker than text may be.
+        ink: one.dash || (live && !current) ? colors.mute : colors.series[one.color],
         current,
         text: endLabel(one, text, compact),
         x: u.valToPos(last.at, "x", true),
@@ -254,6 +257,7 @@ const drawEndLabels = (u: uPlot, { panel, t, colors, range, compact, live }: Pan
       ctx.arc(end.x, end.y, 3 * ratio, 0, 2 * Math.PI);
       ctx.stroke();
     }
+    ctx.fillStyle = end.ink;
     ctx.fillText(end.text, bbox.left + bbox.width + 9 * ratio, places[index] ?? end.y);
   });
 };

@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { alignedColumns, axisRange, gapSpans, lastSample, lineEnd, sampleAt } from "./trend-data.ts";
+import {
+  alignedColumns,
+  axisRange,
+  drawnOrder,
+  gapSpans,
+  lastSample,
+  lineEnd,
+  sampleAt,
+} from "./trend-data.ts";
 import type { TrendPanelData, TrendSeries } from "./trend-types.ts";
 
 const series = (values: (number | null)[], gapAfter: number, key = "p"): TrendSeries => ({
@@ -77,6 +85,15 @@ describe("trend axis", () => {
   it("takes fixed ends as they are", () => {
     expect(axisRange(panel([1, 2], { range: [0, 6] }))).toEqual([0, 6]);
   });
+});
+
+it("draws the lines of earlier periods under those of the present", () => {
+  const lines = [
+    series([1], 60, "now"),
+    { ...series([1], 60, "before"), dash: [6, 4] },
+    series([1], 60, "too"),
+  ];
+  expect(drawnOrder(lines).map(({ key }) => key)).toEqual(["before", "now", "too"]);
 });
 
 it("finds the last number of a series", () => {

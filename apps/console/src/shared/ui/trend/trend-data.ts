@@ -39,6 +39,10 @@ const breakLine = (times: readonly number[], cells: readonly Cell[], gapAfter: n
   return line;
 };
 
+/** The lines in the order in which they are drawn: those of earlier periods under those of the present. */
+export const drawnOrder = (series: readonly TrendSeries[]): TrendSeries[] =>
+  [...series].sort((one, other) => Number(other.dash !== undefined) - Number(one.dash !== undefined));
+
 /** Columns for uPlot: times first, then one per series; lines are broken at gaps. */
 export const alignedColumns = (
   t: readonly number[],

@@ -1,6 +1,7 @@
 import { saveFile } from "../../api/save-file.ts";
 import { readToken } from "../paint.ts";
 import { FONT_FAMILY } from "../type-scale.ts";
+import { lineColor, readTrendColors } from "./trend-colors.ts";
 import type { TrendSeries } from "./trend-types.ts";
 
 /** Around and between the pictures, CSS px. */
@@ -33,7 +34,7 @@ interface ImageTexts {
   title: string;
   /** The range. */
   sub: string;
-  series: readonly Pick<TrendSeries, "label" | "color">[];
+  series: readonly Pick<TrendSeries, "label" | "color" | "dash">[];
 }
 
 /**
@@ -58,11 +59,14 @@ const chartImage = async (host: HTMLElement, { title, sub, series }: ImageTexts)
   };
   write(title, SIDE, SIDE + 14, "600 15px", readToken(host, "ink"));
   write(sub, SIDE, SIDE + 14 + LINE, "12px", readToken(host, "mute"));
-  series.forEach(({ label, color }, index) => {
+  const colors = readTrendColors(host);
+  series.forEach((one, index) => {
     const y = SIDE + 14 + (index + 2) * LINE;
-    ctx.fillStyle = readToken(host, `series${color}`);
-    ctx.fillRect(SIDE, y - 5, 18, 3);
-    write(label, SIDE + 26, y, "12px", readToken(host, "ink2"));
+    ctx.fillStyle = lineColor(colors, one);
+    const [dash = 20, space = 0] = one.dash ?? [];
+    for (let x = 0; x < 20; x += dash + space)
+      ctx.fillRect(SIDE + x, y - 5, Math.min(dash, 20 - x), one.dash ? 2 : 3);
+    write(one.label, SIDE + 26, y, "12px", readToken(host, "ink2"));
   });
   const place = (element: Element) => {
     const box = element.getBoundingClientRect();

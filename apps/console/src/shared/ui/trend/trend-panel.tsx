@@ -2,7 +2,7 @@ import { memo, useEffect, useRef } from "react";
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
 import { readTrendColors, watchColorScheme } from "./trend-colors.ts";
-import { alignedColumns } from "./trend-data.ts";
+import { alignedColumns, drawnOrder } from "./trend-data.ts";
 import { plotOptions, type TrendPanelProps } from "./trend-plot-options.ts";
 import type { PanelScene } from "./trend-scene.ts";
 
@@ -44,7 +44,7 @@ const Plot = (props: TrendPanelProps) => {
     scene.current = drawn;
     const made = new uPlot(
       plotOptions(first, drawn, live),
-      alignedColumns(first.t, first.panel.series),
+      alignedColumns(first.t, drawnOrder(first.panel.series)),
       element,
     );
     plot.current = made;
@@ -77,7 +77,7 @@ const Plot = (props: TrendPanelProps) => {
     drawn.current = { panel, t };
     // Only new data is put in order; a moved range draws the same columns again.
     if (before.series !== panel.series || timesBefore !== t)
-      plot.current?.setData(alignedColumns(t, panel.series));
+      plot.current?.setData(alignedColumns(t, drawnOrder(panel.series)));
     else plot.current?.setScale("x", { min: range.from, max: range.to });
   }, [panel, t, range, gapText, compact, isLive]);
 

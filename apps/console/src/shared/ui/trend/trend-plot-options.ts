@@ -2,8 +2,8 @@ import uPlot from "uplot";
 import { ticksOf } from "../device/ruler-scale.ts";
 import { FONT_FAMILY } from "../type-scale.ts";
 import { drawGround, drawLabels, drawSpread } from "./trend-canvas.ts";
-import { faded } from "./trend-colors.ts";
-import { axisRange } from "./trend-data.ts";
+import { faded, lineColor } from "./trend-colors.ts";
+import { axisRange, drawnOrder } from "./trend-data.ts";
 import type { PanelScene } from "./trend-scene.ts";
 import type { TrendPanelData, TrendRange } from "./trend-types.ts";
 
@@ -78,9 +78,8 @@ export const plotOptions = (
     ],
     series: [
       {},
-      ...props.panel.series.map((one): uPlot.Series => {
-        // Weaker where it is an earlier period of a line, which it may lie on.
-        const color = () => (one.dash ? faded(colors().series[one.color], 0.6) : colors().series[one.color]);
+      ...drawnOrder(props.panel.series).map((one): uPlot.Series => {
+        const color = () => lineColor(colors(), one);
         const stepped = one.stepped ? uPlot.paths.stepped?.({ align: 1 }) : undefined;
         return {
           label: one.label,

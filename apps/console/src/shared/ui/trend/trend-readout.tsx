@@ -62,7 +62,9 @@ export const TrendReadout = ({
         const sample = sampleAt(t, one, index);
         return (
           <div key={`${panel.key} ${one.key}`}>
-            <span style={{ color: one.dotted ? paint.ink2 : paint[`series${one.color}`] }}>
+            <span
+              style={{ color: one.dotted ? paint.ink2 : one.dash ? paint.mute : paint[`series${one.color}`] }}
+            >
               {one.end ?? one.letter ?? one.label}
             </span>
             <span>

@@ -1,5 +1,5 @@
 import type uPlot from "uplot";
-import { faded } from "./trend-colors.ts";
+import { faded, lineColor } from "./trend-colors.ts";
 import { indexFrom } from "./trend-data.ts";
 import { drawMarker } from "./trend-marker.ts";
 import type { PanelScene } from "./trend-scene.ts";
@@ -50,7 +50,7 @@ const trace = (u: uPlot, points: readonly Point[]): void => {
 /** The band between minimum and maximum of each mean. */
 export const drawBand = (u: uPlot, scene: PanelScene, one: TrendSeries): void => {
   if (!one.min || !one.max) return;
-  u.ctx.fillStyle = faded(scene.colors.series[one.color], 0.16);
+  u.ctx.fillStyle = faded(lineColor(scene.colors, one), one.dash ? 0.08 : 0.16);
   const low = stretches(u, scene, one, one.min, Math.min);
   stretches(u, scene, one, one.max, Math.max).forEach((high, index) => {
     u.ctx.beginPath();
@@ -121,7 +121,7 @@ export const drawMarkers = (u: uPlot, scene: PanelScene): void => {
   const count = Math.max(1, Math.floor(u.bbox.width / ratio / MARKER_EVERY));
   const step = (range.to - range.from) / count;
   lines.forEach((one, place) => {
-    u.ctx.fillStyle = colors.series[one.color];
+    u.ctx.fillStyle = lineColor(colors, one);
     for (let number = 0; number < count; number += 1) {
       // Lines that lie on each other carry their markers side by side.
       const wanted = range.from + (number + (place + 1) / (lines.length + 1)) * step;

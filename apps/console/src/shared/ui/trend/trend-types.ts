@@ -21,6 +21,8 @@ export type TrendSeries = {
   dotted?: boolean;
   /** Lengths of dashes and spaces in px: a line of an earlier period. */
   dash?: readonly number[] | undefined;
+  /** Days of that earlier period, as they are written beside its name. */
+  dates?: string | undefined;
   /** Limits in the unit of the panel; what is outside of them is shaded. */
   under?: number | undefined;
   over?: number | undefined;
