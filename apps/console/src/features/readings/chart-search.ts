@@ -19,6 +19,8 @@ export const chartSearch = {
   cmp: addressText,
   /** Each reading for itself, instead of what fits the width of the screen. */
   detail: z.enum(["every"]).optional().catch(undefined),
+  /** Axes that end near the data, instead of reaching zero and the limits. */
+  axis: z.enum(["fit"]).optional().catch(undefined),
   /** The values as a table instead of a chart. */
   as: z.enum(["table"]).optional().catch(undefined),
   /** A marked time, ISO 8601. */

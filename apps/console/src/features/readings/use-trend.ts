@@ -55,7 +55,11 @@ export const useTrend = (own: readonly ChartSource[], search: ChartSearch, full:
       }),
     [sources, format, t, earlier, datesText],
   );
-  const panels = useMemo(() => panelsOf({ columns, bucketSeconds }), [panelsOf, columns, bucketSeconds]);
+  const fitted = search.axis === "fit";
+  const panels = useMemo(
+    () => panelsOf({ columns, bucketSeconds }).map((panel) => ({ ...panel, fitted })),
+    [panelsOf, columns, bucketSeconds, fitted],
+  );
   const windows = useMemo(
     () => offlineWindows({ timesOf, bucketSeconds }, sources, shown, t("offline")),
     [timesOf, bucketSeconds, sources, shown, t],

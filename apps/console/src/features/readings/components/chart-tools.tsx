@@ -3,6 +3,8 @@ import { styled } from "@mui/material/styles";
 import { exportHistory } from "@sgval/contract/readings/readings";
 import {
   type Icon,
+  IconArrowAutofitHeight,
+  IconAxisY,
   IconChartDots,
   IconChartLine,
   IconChevronLeft,
@@ -62,6 +64,9 @@ export const ChartTools = (props: {
   onMark: (at: number | null) => void;
   asTable: boolean;
   onTable: () => void;
+  /** The axes end near the data. */
+  fitted: boolean;
+  onFit: () => void;
   /** Each reading is a point of its own. */
   every: boolean;
   onEvery: () => void;
@@ -85,6 +90,11 @@ export const ChartTools = (props: {
           <Tool label={t("zoomIn")} onClick={() => onRange(zoomed(range, 0.5))} Icon={IconZoomIn} />
           <Tool label={t("zoomOut")} onClick={() => onRange(zoomed(range, 2))} Icon={IconZoomOut} />
           <Tool label={t("zoomReset")} disabled={isLive} onClick={props.onReset} Icon={IconZoomReset} />
+          <Tool
+            label={props.fitted ? t("axisWhole") : t("axisFit")}
+            onClick={props.onFit}
+            Icon={props.fitted ? IconAxisY : IconArrowAutofitHeight}
+          />
           {mark === null ? (
             <Tool
               label={t("mark")}

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { useRef, useState } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
@@ -233,6 +233,18 @@ describe("everything that is chosen", () => {
     expect(onSearch).toHaveBeenLastCalledWith({ from: undefined, to: undefined });
     press("5 hours");
     expect(onSearch).toHaveBeenLastCalledWith({ range: "5h", from: undefined, to: undefined });
+  });
+
+  it("goes into the address: axes that are fitted to the data, by button or key, and the way back", async () => {
+    await showView({ from, to });
+    press("Fit the axis to the data");
+    expect(onSearch).toHaveBeenLastCalledWith({ axis: "fit" });
+    fireEvent.keyDown(await screen.findByRole("group", { name: /^Trend of/ }), { key: "f" });
+    expect(onSearch).toHaveBeenLastCalledWith({ axis: "fit" });
+    cleanup();
+    await showView({ from, to, axis: "fit" });
+    press("Axis with zero and limits");
+    expect(onSearch).toHaveBeenLastCalledWith({ axis: undefined });
   });
 
   it("pauses with the times that are seen, so that the address shows others the same", async () => {

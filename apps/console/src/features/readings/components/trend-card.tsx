@@ -98,6 +98,7 @@ export const TrendCard = (props: TrendCardProps) => {
       ...(at === null ? {} : { range: search.range ?? USUAL_RANGE }),
     });
   const onMark = (time: number | null) => onSearch({ ...markSearch(time), ...(isLive ? { range } : {}) });
+  const onFit = () => onSearch({ axis: search.axis ? undefined : "fit" });
   const onTable = () => onSearch({ as: asTable ? undefined : "table" });
   const onImage = async () => {
     const { saveChartImage } = await import("../../../shared/ui/trend/trend-image.ts");
@@ -144,6 +145,7 @@ export const TrendCard = (props: TrendCardProps) => {
           onRange={onRange}
           onReset={onReset}
           onTable={onTable}
+          onFit={onFit}
           onMark={onMark}
           onPoint={
             props.onPoint &&
@@ -167,6 +169,8 @@ export const TrendCard = (props: TrendCardProps) => {
           onMark={onMark}
           asTable={asTable}
           onTable={onTable}
+          fitted={search.axis === "fit"}
+          onFit={onFit}
           every={search.detail === "every"}
           onEvery={() => onSearch({ detail: search.detail ? undefined : "every" })}
           {...(columns.t.length > 0 ? { onImage: () => void onImage() } : {})}

@@ -90,6 +90,8 @@ export const texts = {
   zoomIn: "Zoom in",
   zoomOut: "Zoom out",
   zoomReset: "Back to the first range",
+  axisFit: "Fit the axis to the data",
+  axisWhole: "Axis with zero and limits",
   mark: "Mark a time",
   unmark: "Remove the mark",
   asImage: "Save as image (PNG)",

@@ -90,6 +90,8 @@ export const texts = {
   zoomIn: "Agrandir",
   zoomOut: "Réduire",
   zoomReset: "Revenir à la période initiale",
+  axisFit: "Ajuster l'axe aux données",
+  axisWhole: "Axe avec zéro et seuils",
   mark: "Marquer un moment",
   unmark: "Retirer le repère",
   asImage: "Enregistrer l'image (PNG)",

@@ -83,6 +83,8 @@ export const texts = {
   zoomIn: "Phóng to",
   zoomOut: "Thu nhỏ",
   zoomReset: "Về khoảng ban đầu",
+  axisFit: "Co trục vừa số liệu",
+  axisWhole: "Trục đủ số 0 và ngưỡng",
   mark: "Đánh dấu thời điểm",
   unmark: "Bỏ đánh dấu",
   asImage: "Lưu thành ảnh (PNG)",

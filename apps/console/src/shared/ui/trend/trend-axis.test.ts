@@ -50,6 +50,10 @@ describe("chart keys", () => {
     });
   });
 
+  it("fit the axis to the data", () => {
+    expect(trendKey("f", false, { from: 0, to: 100 })).toEqual({ kind: "fit" });
+  });
+
   it("ignore other keys", () => {
     expect(trendKey("Tab", false, { from: 0, to: 100 })).toBeNull();
   });

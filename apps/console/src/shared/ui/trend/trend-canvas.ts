@@ -20,12 +20,9 @@ export const drawGround = (u: uPlot, scene: PanelScene): void => {
     const top = panel.band.high === undefined ? bbox.top : u.valToPos(panel.band.high, "y", true);
     const end = panel.band.low === undefined ? bbox.top + bbox.height : u.valToPos(panel.band.low, "y", true);
     ctx.fillStyle = colors.band;
-    ctx.fillRect(
-      bbox.left,
-      Math.max(bbox.top, top),
-      bbox.width,
-      Math.min(bbox.top + bbox.height, end) - Math.max(bbox.top, top),
-    );
+    const from = Math.max(bbox.top, top);
+    // An axis that is fitted to the data may not reach the band at all.
+    ctx.fillRect(bbox.left, from, bbox.width, Math.max(0, Math.min(bbox.top + bbox.height, end) - from));
   }
   for (const span of gapSpans(scene.t, panel.series, scene.range)) drawGap(u, scene, span);
   ctx.restore();

@@ -18,9 +18,10 @@ export type TrendKeyAction =
   | { kind: "reset" }
   | { kind: "mark" }
   | { kind: "note" }
+  | { kind: "fit" }
   | { kind: "table" };
 
-/** Keyboard commands: arrows move the cursor (Shift: ten samples), + and − zoom, 0 resets, m marks, n writes a note, t shows the table. */
+/** Keyboard commands: arrows move the cursor (Shift: ten samples), + and − zoom, 0 resets, m marks, n writes a note, f fits the axis to the data, t shows the table. */
 export const trendKey = (key: string, shift: boolean, range: TrendRange): TrendKeyAction | null => {
   const far = shift ? 10 : 1;
   if (key === "ArrowRight") return { kind: "move", steps: far };
@@ -30,6 +31,7 @@ export const trendKey = (key: string, shift: boolean, range: TrendRange): TrendK
   if (key === "0") return { kind: "reset" };
   if (key === "m") return { kind: "mark" };
   if (key === "n") return { kind: "note" };
+  if (key === "f") return { kind: "fit" };
   if (key === "t") return { kind: "table" };
   return null;
 };
@@ -95,6 +97,8 @@ export type TrendChartProps = {
   onRange?: (range: TrendRange) => void;
   onReset?: () => void;
   onTable?: () => void;
+  /** Fits the axes to the data, or no longer. */
+  onFit?: () => void;
   /** A time that is marked. */
   mark?: number | null;
   /** Called with the time under the cursor. */
@@ -165,6 +169,7 @@ export const TrendChart = (props: TrendChartProps) => {
     if (action.kind === "range") goTo(action.range);
     else if (action.kind === "reset") props.onReset?.();
     else if (action.kind === "table") props.onTable?.();
+    else if (action.kind === "fit") props.onFit?.();
     else if (action.kind === "mark") {
       if (cursor !== null) props.onMark?.(cursor);
     } else if (action.kind === "note") props.onPoint?.(cursor ?? range.to, null);

@@ -82,6 +82,17 @@ describe("trend axis", () => {
     expect(axisRange(panel([null, null]))).toEqual([0, 1]);
   });
 
+  it("fits the data alone when asked to, without zero and limits", () => {
+    const fitted = (values: number[], at = 6) =>
+      axisRange(panel(values, { fitted: true, limits: [{ at, text: "limit" }] }));
+    expect(fitted([1.2, 4.4])).toEqual([1, 5]);
+    expect(fitted([2.41, 2.44])).toEqual([2.41, 2.44]);
+    const [low, high] = fitted([3, 3]);
+    expect([low, high].every((end) => Math.abs(end - 3) < 0.5)).toBe(true);
+    expect(low).toBeLessThan(high);
+    expect(fitted([0, 0])).toEqual([0, 1]);
+  });
+
   it("takes fixed ends as they are", () => {
     expect(axisRange(panel([1, 2], { range: [0, 6] }))).toEqual([0, 6]);
   });

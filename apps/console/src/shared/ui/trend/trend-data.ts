@@ -169,7 +169,7 @@ export const sampleAt = (
 
 const axes = new WeakMap<TrendPanelData, [number, number]>();
 
-/** Axis range of a panel on round numbers; starts at zero when the data is near it. Known for each panel after the first time. */
+/** Axis range of a panel on round numbers; starts at zero when the data is near it, unless it is fitted to the data. Known for each panel after the first time. */
 export const axisRange = (panel: TrendPanelData): [number, number] => {
   if (panel.range) return [panel.range[0], panel.range[1]];
   const known = axes.get(panel) ?? roundRange(panel);
@@ -188,10 +188,12 @@ const roundRange = (panel: TrendPanelData): [number, number] => {
   for (const one of panel.series) {
     for (const column of [one.values, one.min ?? [], one.max ?? []]) for (const value of column) see(value);
   }
-  for (const limit of panel.limits ?? []) see(limit.at);
+  if (!panel.fitted) for (const limit of panel.limits ?? []) see(limit.at);
   if (!Number.isFinite(low)) return [0, 1];
+  // Around a flat line stays a tenth of its value: what does not change is not magnified.
+  if (panel.fitted && low === high) [low, high] = [low - Math.abs(low) / 20, high + Math.abs(high) / 20];
   if (low === high) return low === 0 ? [0, 1] : [Math.min(0, low * 2), Math.max(0, low * 2)];
-  if (low > 0 && low < high * 0.6) low = 0;
+  if (!panel.fitted && low > 0 && low < high * 0.6) low = 0;
   const ticks = ticksOf({ min: low, max: high }, 5);
   const gap = (ticks[1] ?? high) - (ticks[0] ?? low) || high - low;
   const clean = (value: number) => Number(value.toPrecision(12));

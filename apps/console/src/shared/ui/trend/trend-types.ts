@@ -50,6 +50,8 @@ export type TrendPanelData = {
   limits?: readonly TrendLimit[];
   /** Fixed ends of the axis; found from data and limits when absent. */
   range?: readonly [number, number] | undefined;
+  /** The axis ends near the data, with neither zero nor limits. */
+  fitted?: boolean | undefined;
   /** Share of the height compared with the other panels. */
   share?: number;
   /** Formats a value in the locale of the user, without unit. */
