@@ -10,6 +10,9 @@ export const saveFile = (name: string, content: Blob): void => {
   const link = document.createElement("a");
   link.href = address;
   link.download = name.replace(refused, "-");
+  // Outside of the document a browser may lose the name when it is busy.
+  document.body.append(link);
   link.click();
+  link.remove();
   setTimeout(() => URL.revokeObjectURL(address), KEPT_MS);
 };
