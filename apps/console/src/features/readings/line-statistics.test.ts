@@ -46,6 +46,18 @@ describe("coverage", () => {
     expect(coverage).toBeCloseTo((900 + 900 + 60) / 3600, 5);
   });
 
+  it("knows the rhythm of history that was measured less often than the device is set to", () => {
+    const t = Array.from({ length: 24 * 4 }, (_, index) => index * 900);
+    const day = { from: 0, to: 86_400 };
+    const found = statisticsOf(line(t, t, { gapAfter: 2250 }), day, 86_400);
+    expect(found.coverage).toBeCloseTo(1 / 15, 5);
+    expect(found.rhythm).toBe(900);
+    expect(statisticsOf(line(minutes(61), minutes(61)), hour, 3600).rhythm).toBeNull();
+    // A gap is no rhythm.
+    const gap = minutes(61).filter((time) => time <= 900);
+    expect(statisticsOf(line(gap, gap), hour, 3600).rhythm).toBeNull();
+  });
+
   it("goes by the interval of the device, not by the rhythm of what arrived", () => {
     const every = minutes(61).filter((_time, index) => index % 2 === 0);
     expect(statisticsOf(line(every, every, { gapAfter: 300 }), hour, 3600).coverage).toBe(0.5);

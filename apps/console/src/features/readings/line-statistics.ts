@@ -31,6 +31,11 @@ export interface LineStatistics {
    * device, more in one hour makes up for nothing in another.
    */
   coverage: number;
+  /**
+   * Usual seconds between two readings, where far fewer came than expected; else `null`. History from a file may have another
+   * rhythm than the device is set to.
+   */
+  rhythm: number | null;
   /** Sum of value × hours over the time that is covered; for a flow per hour its volume. */
   integral: number | null;
   /** How often and how long the line was outside of its limits; null without limits. */
@@ -43,6 +48,9 @@ interface Range {
 }
 
 const SECONDS_PER_HOUR = 3600;
+
+/** A share of the expected readings below which their rhythm is looked at, and from how many intervals on it is another one. */
+const [FEW, OTHER_RHYTHM] = [0.8, 1.5];
 
 /** Counts readings in pieces of time: hours, or days where a device measures less often. */
 const countReadings = ({ interval, bucketSeconds }: StatisticsLine, range: Range) => {
@@ -89,6 +97,7 @@ export const statisticsOf = (line: StatisticsLine, range: Range, now: number): L
   let [sum, count, area] = [0, 0, 0];
   const readings = countReadings(line, { from: range.from, to: end });
   let [excursions, outsideSeconds, wasOutside] = [0, 0, false];
+  const distances: number[] = [];
   let before: { at: number; value: number } | null = null;
 
   // The time a sample speaks for: its bucket, or up to the next sample unless there is a gap between.
@@ -110,6 +119,7 @@ export const statisticsOf = (line: StatisticsLine, range: Range, now: number): L
     count += 1;
     readings.add(at);
     const apart = before ? at - before.at : Number.POSITIVE_INFINITY;
+    if (before && bucketSeconds === null) distances.push(apart);
     if (before && bucketSeconds === null && apart <= gapAfter)
       cover(apart, (before.value + value) / 2, wasOutside);
     // What a line did in a gap is not known: it is outside anew.
@@ -120,10 +130,13 @@ export const statisticsOf = (line: StatisticsLine, range: Range, now: number): L
     if (bucketSeconds !== null) cover(Math.min(bucketSeconds, end - at), value, isOutside);
     before = { at, value };
   }
+  const coverage = readings.share();
+  const usual = coverage < FEW ? distances.sort((a, b) => a - b)[distances.length >> 1] : undefined;
   return {
     ...{ min, max, last },
     mean: count === 0 ? null : sum / count,
-    coverage: readings.share(),
+    coverage,
+    rhythm: usual !== undefined && usual > OTHER_RHYTHM * line.interval ? usual : null,
     integral: count === 0 ? null : area,
     excursions: limited ? { count: excursions, seconds: outsideSeconds } : null,
   };

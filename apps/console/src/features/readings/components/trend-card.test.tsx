@@ -89,6 +89,29 @@ it("counts in its statistics only good values of a line that shows uncertain one
   expect(ofChart.map(({ path }) => path.includes("quality=good"))).toEqual([false, true]);
 });
 
+it("says beside the coverage which interval it is of, where readings came at another one", async () => {
+  const now = Date.now();
+  const values = Array.from({ length: 8 }, () => 2.5);
+  const body = {
+    ...historyOf("outlet_pressure"),
+    t: values.map((_, index) => now - (8 - index) * 900_000),
+    series: { outlet_pressure: { min: values, avg: values, max: values } },
+  };
+  serverAnswers(() => ({ status: 200, body }));
+  await showPage(
+    <TrendCard
+      sources={sources.slice(0, 1)}
+      search={{ range: "2h" }}
+      onSearch={() => {}}
+      height={200}
+      full
+    />,
+  );
+  expect((await screen.findByText(/set interval of/)).textContent).toMatch(
+    /^Outlet pressure: .* set interval of 1 minute, .* usually 15 minutes apart/,
+  );
+});
+
 const valve = sources.slice(0, 1);
 const Zoomed = () => {
   const [search, setSearch] = useState<ChartSearch>({ range: "2h" });

@@ -50,6 +50,8 @@ interface Figure {
   text: string;
   /** Its own unit, where it is not that of the line. */
   unit?: string;
+  /** What has to be known to read it. */
+  note?: string | undefined;
 }
 
 const useFigures = (isMean: boolean, t: TFunction<"readings">) => {
@@ -61,12 +63,13 @@ const useFigures = (isMean: boolean, t: TFunction<"readings">) => {
     range: TrendRange,
     bucketSeconds: number | null,
   ): Figure[] => {
+    const interval = one.interval ?? one.gapAfter / gapIntervals;
     const found = statisticsOf(
       {
         ...{ t: times, avg: one.values, min: one.min ?? one.values, max: one.max ?? one.values },
         ...{
           gapAfter: one.gapAfter,
-          interval: one.interval ?? one.gapAfter / gapIntervals,
+          interval,
           bucketSeconds,
           under: one.under,
           over: one.over,
@@ -93,6 +96,10 @@ const useFigures = (isMean: boolean, t: TFunction<"readings">) => {
         // A whole that is not whole is not written as one.
         text: format.number(Math.floor(found.coverage * 1000) / 10, 1),
         unit: "%",
+        note:
+          found.rhythm === null
+            ? undefined
+            : t("rhythm", { set: format.span(interval), found: format.span(found.rhythm) }),
       },
       {
         key: "outside",
@@ -165,7 +172,17 @@ export const TrendStatistics = (props: {
   if (data.flagged && good.state !== "loaded")
     return good.failures.map((failure) => <MissingLines key={failure.key} failure={failure} />);
   const unitText = (unit: string) => (unit ? `\u00a0${unit}` : "");
-  const note = rows.length > 0 && <Note>{t("coverageText")}</Note>;
+  const notes = rows.flatMap(({ one, figures }) =>
+    figures.flatMap(({ note }) => (note ? [{ key: one.key, text: `${one.label}: ${note}` }] : [])),
+  );
+  const note = rows.length > 0 && (
+    <>
+      <Note>{t("coverageText")}</Note>
+      {notes.map(({ key, text }) => (
+        <Note key={key}>{text}</Note>
+      ))}
+    </>
+  );
   if (phone)
     return (
       <>

@@ -100,6 +100,8 @@ export const texts = {
   coverage: "Coverage",
   coverageText:
     "Coverage: readings received of those expected by the interval of the device, hour by hour, as on the Data tab.",
+  rhythm:
+    "coverage is counted by the set interval of {{set}}, but readings of this range are usually {{found}} apart.",
   outside: "Outside limits",
   times_one: "{{count}} time",
   times_other: "{{count}} times",

@@ -100,6 +100,8 @@ export const texts = {
   coverage: "Couverture",
   coverageText:
     "Couverture : relevés reçus sur ceux attendus selon l'intervalle de l'appareil, heure par heure, comme dans l'onglet Données.",
+  rhythm:
+    "la couverture est calculée sur l'intervalle réglé de {{set}}, mais les mesures de cette période sont en général espacées de {{found}}.",
   outside: "Hors limites",
   times_one: "{{count}} fois",
   times_other: "{{count}} fois",

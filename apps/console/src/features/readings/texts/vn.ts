@@ -93,6 +93,8 @@ export const texts = {
   coverage: "Độ đầy đủ",
   coverageText:
     "Độ đầy đủ: số liệu nhận được trên số liệu phải có theo chu kỳ của thiết bị, tính từng giờ, như ở thẻ Dữ liệu.",
+  rhythm:
+    "độ đầy đủ tính theo chu kỳ đã cài {{set}}, nhưng số liệu trong khoảng này thường cách nhau {{found}}.",
   outside: "Ngoài ngưỡng",
   times_one: "{{count}} lần",
   times_other: "{{count}} lần",

@@ -47,6 +47,7 @@ export const UploadCard = ({ device }: { device: DeviceDetail }) => {
                           share: format.share(health.completeness),
                           received: format.count(health.received),
                           expected: format.count(health.expected),
+                          interval: format.span(health.intervalSeconds),
                         }),
                 },
               ]}

@@ -21,7 +21,7 @@ export const figures = {
   records_one: "{{records}} record",
   records_other: "{{records}} records",
   availability: "Availability, 30 days",
-  availabilityText: "{{share}} ({{received}} of {{expected}} readings)",
+  availabilityText: "{{share}} ({{received}} of {{expected}} readings, one each {{interval}})",
 };
 
 /** How a quality station keeps to its limits. */

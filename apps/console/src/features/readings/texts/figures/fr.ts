@@ -21,7 +21,7 @@ export const figures = {
   records_one: "{{records}} enregistrement",
   records_other: "{{records}} enregistrements",
   availability: "Disponibilité, 30 jours",
-  availabilityText: "{{share}} ({{received}} mesures sur {{expected}})",
+  availabilityText: "{{share}} ({{received}} mesures sur {{expected}}, une toutes les {{interval}})",
 };
 
 /** How a quality station keeps to its limits. */

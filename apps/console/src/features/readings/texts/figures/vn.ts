@@ -21,7 +21,7 @@ export const figures = {
   records_one: "{{records}} bản ghi",
   records_other: "{{records}} bản ghi",
   availability: "Mức đầy đủ 30 ngày",
-  availabilityText: "{{share}} ({{received}} trên {{expected}} bản tin)",
+  availabilityText: "{{share}} ({{received}} trên {{expected}} bản tin, mỗi {{interval}} một bản tin)",
 };
 
 /** How a quality station keeps to its limits. */
