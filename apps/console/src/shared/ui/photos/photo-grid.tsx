@@ -78,7 +78,7 @@ export const PhotoGrid = (props: {
             </Frame>
             <About>
               {photo.caption && <b>{photo.caption}</b>}
-              {format.dateTime(photo.takenAt)} · {photo.uploadedBy.name}
+              {t("saved", { time: format.dateTime(photo.takenAt) })} · {photo.uploadedBy.name}
             </About>
           </li>
         ))}

@@ -9,6 +9,7 @@ import { paint } from "../paint.ts";
 export interface ShownPhoto {
   id: number;
   caption: string;
+  /** When its file was last changed: a copied file may say later than the picture was taken. */
   takenAt: string;
   uploadedAt: string;
   uploadedBy: { name: string };

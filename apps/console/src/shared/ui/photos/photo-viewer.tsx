@@ -172,7 +172,7 @@ export const PhotoViewer = (props: {
           photo.caption && <b>{photo.caption}</b>
         )}
         <MutedText>
-          {t("taken", { time: format.dateTime(photo.takenAt) })} ·{" "}
+          {t("saved", { time: format.dateTime(photo.takenAt) })} ·{" "}
           {t("uploaded", { time: format.dateTime(photo.uploadedAt), name: photo.uploadedBy.name })}
         </MutedText>
       </Content>

@@ -91,9 +91,14 @@ it("takes no more photos than are kept, and says how many were left out", async 
 it("shows who may not change the device photos without buttons to add, change or delete", async () => {
   await show(["Device.Index"], aPhoto(1, "Lid of the chamber"));
   expect(screen.queryByRole("button", { name: "Add photos" })).toBeNull();
+  const grid = within(await screen.findByRole("list", { name: "Photos" }));
+  // The time of the file is not called that of the picture.
+  expect(grid.getByText(/^Lid of the chamber/).closest("li")?.textContent).toMatch(
+    /File saved at .* · tech01/,
+  );
   fireEvent.click(await screen.findByRole("button", { name: "Open Lid of the chamber" }));
   const viewer = within(await screen.findByRole("dialog"));
-  expect(viewer.getByText(/by tech01/).isConnected).toBe(true);
+  expect(viewer.getByText(/^File saved at .* · Sent .* by tech01/).isConnected).toBe(true);
   expect(viewer.getByRole("button", { name: "Download" }).isConnected).toBe(true);
   expect(viewer.queryByRole("button", { name: "Delete photo" })).toBeNull();
   expect(viewer.queryByLabelText("Caption")).toBeNull();

@@ -40,5 +40,7 @@ it("shows the last upload of a logger with its records, and how much of a month 
   });
   await showPage(<UploadCard device={aDevice({ type: "DATALOGGER" })} />);
   expect(await textBeside("Last upload")).toContain("10 records");
-  expect(await textBeside("Availability, 30 days")).toBe("99.8% (4,314 of 4,320 readings, one each 10 minutes)");
+  expect(await textBeside("Availability, 30 days")).toBe(
+    "99.8% (4,314 of 4,320 readings, one each 10 minutes)",
+  );
 });

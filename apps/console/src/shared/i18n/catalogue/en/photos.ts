@@ -34,6 +34,6 @@ export const photos = {
   saveCaption: "Save caption",
   download: "Download",
   delete: "Delete photo",
-  taken: "Taken {{time}}",
+  saved: "File saved at {{time}}",
   uploaded: "Sent {{time}} by {{name}}",
 };

@@ -34,6 +34,6 @@ export const photos = {
   saveCaption: "Enregistrer la légende",
   download: "Télécharger",
   delete: "Supprimer la photo",
-  taken: "Prise le {{time}}",
+  saved: "Fichier enregistré le {{time}}",
   uploaded: "Envoyée le {{time}} par {{name}}",
 };

@@ -34,6 +34,6 @@ export const photos = {
   saveCaption: "Lưu chú thích",
   download: "Tải xuống",
   delete: "Xóa ảnh",
-  taken: "Chụp lúc {{time}}",
+  saved: "Tệp lưu lúc {{time}}",
   uploaded: "{{name}} gửi lúc {{time}}",
 };
