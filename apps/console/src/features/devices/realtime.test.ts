@@ -5,7 +5,8 @@ import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { awaitedUpdate } from "../../shared/realtime/awaited-data.ts";
 import { aDevice } from "../../shared/realtime/device.fixture.ts";
-import { signedInAs } from "../../shared/ui/page.fixture.tsx";
+import { liveDeviceOf } from "../../shared/realtime/live-devices.ts";
+import { serverAnswers, signedInAs } from "../../shared/ui/page.fixture.tsx";
 import { deviceKeys } from "./api/keys.ts";
 import { deviceQuery } from "./api/read-device.ts";
 import { updateCache, withReadings } from "./realtime.ts";
@@ -109,6 +110,37 @@ it("asks for a loaded device and the map anew some time after an alarm, which ma
   await vi.advanceTimersByTimeAsync(3000);
   expect(client.getQueryState(deviceKeys.detail(7))?.isInvalidated).toBe(true);
   expect(client.getQueryState(deviceKeys.map)?.isInvalidated).toBe(true);
+  listener.stop?.();
+  vi.useRealTimers();
+});
+
+it("brings the alarms of a device to an open map within two seconds, asking for these devices alone", async () => {
+  vi.useFakeTimers();
+  signedInAs({ superUser: true, manageSuper: true });
+  const alarmed = aDevice({ id: 7, openAlarms: { count: 1, priority: 1, channels: {} } });
+  const counts = { total: 1, fresh: 1, late: 0, stale: 0, offline: 0, never: 0 };
+  const all = { ...counts, outsideLimits: 0, badValue: 0, noPosition: 0, types: {} };
+  const metaData = { page: 1, size: 100, total: 1, counts: all, matching: all };
+  const asked = serverAnswers(() => ({ status: 200, body: { data: [alarmed], metaData } }));
+  const client = new QueryClient();
+  const ask = vi.fn(() => Promise.resolve([]));
+  const close = new QueryObserver(client, { queryKey: deviceKeys.map, queryFn: ask }).subscribe(
+    () => undefined,
+  );
+  await vi.advanceTimersByTimeAsync(0);
+  const listener = updateCache(client);
+  const marked = () => liveDeviceOf(aDevice({ id: 7, openAlarms: null })).openAlarms?.priority;
+  for (const id of [1, 2, 3]) listener.alarm?.({ id, deviceId: 7 } as Alarm);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(marked()).toBe(1);
+  expect(asked.map(({ path }) => path)).toEqual([expect.stringContaining("ids=7")]);
+  expect(ask).toHaveBeenCalledTimes(1);
+  // Who may not see alarms is shown none.
+  expect(liveDeviceOf(aDevice({ id: 7 })).openAlarms).toBeUndefined();
+  close();
+  // Nobody follows them any more: what is fetched next knows better.
+  listener.alarm?.({ id: 1, deviceId: 7 } as Alarm);
+  expect(marked()).toBeUndefined();
   listener.stop?.();
   vi.useRealTimers();
 });

@@ -1,9 +1,11 @@
-import type { DeviceDetail } from "@sgval/contract/devices/routes";
+import { type DeviceDetail, listDevices } from "@sgval/contract/devices/routes";
 import type { Reading } from "@sgval/contract/readings/readings";
 import { type QueryClient, type QueryKey, QueryObserver } from "@tanstack/react-query";
 import { currentlyMay } from "../../shared/api/ability.ts";
+import { call } from "../../shared/api/call.ts";
 import { deviceTypesQuery, useDeviceTypes } from "../../shared/device-types.ts";
 import { awaitData, dataCame } from "../../shared/realtime/awaited-data.ts";
+import { keepOpenAlarms } from "../../shared/realtime/live-devices.ts";
 import type { LiveListener } from "../../shared/realtime/live-events.ts";
 import { mergeReadings } from "../../shared/realtime/merge-readings.ts";
 import { deviceKeys } from "./api/keys.ts";
@@ -30,8 +32,10 @@ export const withReadings = (detail: DeviceDetail, arrived: readonly Reading[]):
 const COUNT_AFTER_MS = 2000;
 /** Thousands of devices are not asked for again with each of a series of changes. */
 const MAP_AFTER_MS = 5000;
-/** Alarms come and go all day, and the strip has announced them; values outside their limits are marked live. */
-const MAP_AFTER_ALARM_MS = 15_000;
+/** Alarms that come together are asked for together, of these devices alone. */
+const ALARMS_AFTER_MS = 1000;
+/** More would be asked for as the whole map. */
+const MOST_ALARMED = 100;
 
 /**
  * Keeps the loaded details, the counts and the lists up to date. Rows read live values by device; which rows there are, and in
@@ -54,12 +58,43 @@ export const updateCache = (client: QueryClient): LiveListener => {
   };
   let mapping: ReturnType<typeof setTimeout> | null = null;
   /** A map that is opened asks anew, an open one a little later. */
-  const fetchMap = (afterMs = MAP_AFTER_MS): void => {
+  const fetchMap = (): void => {
     void client.invalidateQueries({ queryKey: deviceKeys.map, refetchType: "none" });
     mapping ??= setTimeout(() => {
       mapping = null;
       void client.invalidateQueries({ queryKey: deviceKeys.map });
-    }, afterMs);
+    }, MAP_AFTER_MS);
+  };
+  /** Devices on an open map whose alarms have changed. */
+  const marked = new Set<number>();
+  let marking = false;
+  const fetchAlarms = async (): Promise<void> => {
+    marking = true;
+    while (marked.size > 0) {
+      await new Promise((done) => setTimeout(done, ALARMS_AFTER_MS));
+      const ids = [...marked];
+      marked.clear();
+      const query = { ids, page: 1, size: MOST_ALARMED };
+      const few = ids.length <= MOST_ALARMED;
+      const found = ids.length > 0 && few && (await call(listDevices, { query }).catch(() => null));
+      if (found) for (const { id, openAlarms } of found.data) keepOpenAlarms(id, openAlarms);
+      else if (ids.length > 0) {
+        for (const id of ids) keepOpenAlarms(id);
+        fetchMap();
+      }
+    }
+    marking = false;
+  };
+  /** A map that is opened asks anew; on an open one the devices alone that the alarms are of. */
+  const markOnMap = (deviceId: number): void => {
+    const map = client.getQueryCache().find({ queryKey: deviceKeys.map });
+    map?.invalidate();
+    if (!map?.isActive()) {
+      keepOpenAlarms(deviceId);
+      return;
+    }
+    marked.add(deviceId);
+    if (!marking) void fetchAlarms();
   };
   let fetching = false;
   /** Once for all devices that changed together, such as those that follow the interval of their type. */
@@ -92,7 +127,7 @@ export const updateCache = (client: QueryClient): LiveListener => {
       if (!currentlyMay("Risk.Index")) return;
       if (client.getQueryState(deviceKeys.detail(deviceId))) alarmed.add(deviceId);
       countSoon();
-      if (client.getQueryState(deviceKeys.map)) fetchMap(MAP_AFTER_ALARM_MS);
+      markOnMap(deviceId);
     },
     "device:changed": ({ deviceId }) => {
       fetchLists();
@@ -105,6 +140,7 @@ export const updateCache = (client: QueryClient): LiveListener => {
     stop: () => {
       if (counting !== null) clearTimeout(counting);
       if (mapping !== null) clearTimeout(mapping);
+      marked.clear();
     },
   };
 };

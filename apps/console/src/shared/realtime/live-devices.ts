@@ -13,6 +13,8 @@ import { useClock } from "../format/use-age.ts";
 import type { LiveListener } from "./live-events.ts";
 
 type Latest = NonNullable<DeviceSummary["latest"]>;
+/** What lists show of its alarms; without, whoever asked may not see them. */
+type WithAlarms = Pick<DeviceSummary, "openAlarms">;
 type Connection = Pick<DeviceSummary, "connected" | "connectionLostAt">;
 
 /** Live state of one device since the console was opened. */
@@ -22,6 +24,8 @@ interface LiveDevice {
   /** Of a zone. */
   due?: ZoneDue | null;
   state?: ConfirmedState;
+  /** As fetched after an alarm of the device was heard. */
+  openAlarms?: DeviceSummary["openAlarms"];
 }
 
 const devices = new Map<number, LiveDevice>();
@@ -32,6 +36,14 @@ const change = (deviceId: number, update: (before: LiveDevice) => LiveDevice): v
   devices.set(deviceId, update(devices.get(deviceId) ?? {}));
   for (const listener of listeners.get(deviceId) ?? []) listener();
   for (const listener of listenersOfAll) listener(deviceId);
+};
+
+/** The open alarms of a device as they were fetched now; without them, as they were fetched with the device. */
+export const keepOpenAlarms = (deviceId: number, openAlarms?: DeviceSummary["openAlarms"]): void => {
+  if (openAlarms === undefined && devices.get(deviceId)?.openAlarms === undefined) return;
+  change(deviceId, ({ openAlarms: _, ...before }) =>
+    openAlarms === undefined ? before : { ...before, openAlarms },
+  );
 };
 
 /** Calls back for every device that changes, for maps of thousands. Returns the unsubscribe function. */
@@ -122,7 +134,7 @@ export const liveDevices: LiveListener = {
   // Connection events may have been missed; fetched data takes precedence.
   refetch: () => {
     for (const deviceId of devices.keys())
-      change(deviceId, ({ connection: _, due: _due, ...before }) => before);
+      change(deviceId, ({ connection: _, due: _due, openAlarms: _alarms, ...before }) => before);
   },
   stop: () => {
     const known = [...devices.keys()];
@@ -140,7 +152,7 @@ const useLive = (deviceId: number | undefined): LiveDevice | undefined =>
     () => (deviceId === undefined ? undefined : devices.get(deviceId)),
   );
 
-const merged = <Device extends Pick<DeviceSummary, "latest" | "due"> & Connection>(
+const merged = <Device extends Pick<DeviceSummary, "latest" | "due"> & Connection & WithAlarms>(
   record: Device,
   live: LiveDevice,
 ): Device => ({
@@ -148,10 +160,13 @@ const merged = <Device extends Pick<DeviceSummary, "latest" | "due"> & Connectio
   latest: newestOf(record.latest, live.latest),
   ...live.connection,
   ...(live.due !== undefined && { due: live.due }),
+  ...(live.openAlarms !== undefined && record.openAlarms !== undefined && { openAlarms: live.openAlarms }),
 });
 
 /** A fetched device merged with its live state at this time. */
-export const liveDeviceOf = <Device extends Pick<DeviceSummary, "id" | "latest" | "due"> & Connection>(
+export const liveDeviceOf = <
+  Device extends Pick<DeviceSummary, "id" | "latest" | "due"> & Connection & WithAlarms,
+>(
   record: Device,
 ): Device => {
   const live = devices.get(record.id);
@@ -160,7 +175,7 @@ export const liveDeviceOf = <Device extends Pick<DeviceSummary, "id" | "latest" 
 
 /** A fetched device merged with its live state; subscribed per device, so that a list does not re-render. */
 export const useLiveDevice = <
-  Device extends (Pick<DeviceSummary, "id" | "latest" | "due"> & Connection) | undefined,
+  Device extends (Pick<DeviceSummary, "id" | "latest" | "due"> & Connection & WithAlarms) | undefined,
 >(
   record: Device,
 ): Device => {

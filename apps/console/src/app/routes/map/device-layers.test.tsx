@@ -1,9 +1,9 @@
-import { type DeviceStatus, deviceStatus, statusRank } from "@sgval/contract/devices/device-status";
 import { builtInDeviceTypes } from "@sgval/contract/devices/device-types";
 import { cleanup, render } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { useDeviceTypes } from "../../../shared/device-types.ts";
+import { type DeviceMark, deviceMarks, markRank } from "../../../shared/ui/device/status-kinds.ts";
 import { DeviceLayers } from "./device-layers.tsx";
 
 type Expression = string | number | boolean | null | readonly Expression[];
@@ -55,10 +55,10 @@ const meaningOf = (expression: Expression, of: Properties): Expression => {
 };
 
 /** The properties of a cluster: each one is mapped out of a member and then accumulated, in any order. */
-const clusterOf = (statuses: readonly DeviceStatus[]): Properties => {
-  const properties: Properties = { point_count: statuses.length };
+const clusterOf = (marks: readonly (DeviceMark | null)[]): Properties => {
+  const properties: Properties = { point_count: marks.length };
   for (const [name, [operator, map]] of Object.entries(library.drawn.clusterProperties ?? {})) {
-    const mapped = statuses.map((status) => meaningOf(map, { rank: statusRank(status) }));
+    const mapped = marks.map((mark) => meaningOf(map, { rank: markRank(mark) }));
     properties[name] = Number(mapped.reduce((sum, one) => meaningOf([operator, sum, one], {})));
   }
   return properties;
@@ -80,27 +80,30 @@ const show = async () => {
 };
 
 describe("a cluster of devices", () => {
-  it.each(
-    deviceStatus.options.map((status, index) => [status, deviceStatus.options.slice(0, index + 1)] as const),
-  )("has the picture of its worst member: %s", async (worst, members) => {
-    const drawn = await show();
-    for (const order of [members, members.toReversed()])
-      expect(drawn(clusterOf(order))).toEqual({
-        picture: `marker/light/cluster/${worst}`,
-        order: statusRank(worst),
-      });
-  });
+  it.each(deviceMarks.map((mark, index) => [mark, [...deviceMarks.slice(index), null]] as const))(
+    "has the picture of its worst member: %s",
+    async (worst, members) => {
+      const drawn = await show();
+      for (const order of [members, members.toReversed()])
+        expect(drawn(clusterOf(order))).toEqual({
+          picture: `marker/light/cluster/${worst}`,
+          order: markRank(worst),
+        });
+    },
+  );
 
-  it("is worse for one device outside its limits among hundreds that are well", async () => {
-    const members = [...Array<DeviceStatus>(200).fill("fresh"), "outside" as const, "fresh" as const];
-    expect((await show())(clusterOf(members)).picture).toBe("marker/light/cluster/outside");
+  it("is worse for one device with a critical alarm among hundreds that are well", async () => {
+    const members = [...Array<null>(200).fill(null), "critical" as const, null];
+    const drawn = await show();
+    expect(drawn(clusterOf(members)).picture).toBe("marker/light/cluster/critical");
+    expect(drawn(clusterOf([null, null])).picture).toBe("marker/light/cluster/");
   });
 });
 
-it("draws one device by its type, its own status and the colour of its type", async () => {
+it("draws one device by its type, its own mark and the colour of its type", async () => {
   useDeviceTypes.setState({ VGA: { ...builtInDeviceTypes.VGA, color: "blue" } });
-  expect((await show())({ type: "VGA", status: "late", rank: statusRank("late") })).toEqual({
-    picture: "marker/light/VGA/late/blue",
-    order: statusRank("late"),
+  expect((await show())({ type: "VGA", status: "outside", mark: "high", rank: markRank("high") })).toEqual({
+    picture: "marker/light/VGA/high/blue",
+    order: markRank("high"),
   });
 });

@@ -1,11 +1,11 @@
 import { useColorScheme } from "@mui/material/styles";
 import type { MapLayer } from "@sgval/contract/account/map-layers";
-import { deviceStatus } from "@sgval/contract/devices/device-status";
 import { type DeviceTypes, ofEachType } from "@sgval/contract/devices/device-types";
 import { Layer, type MapInstance, Source } from "@vis.gl/react-maplibre";
 import type { ExpressionSpecification } from "maplibre-gl";
 import { useTranslation } from "react-i18next";
 import { useDeviceTypes } from "../../../shared/device-types.ts";
+import { deviceMarks } from "../../../shared/ui/device/status-kinds.ts";
 import { MapLoading } from "../../../shared/ui/map/map-frame.tsx";
 import { tokens } from "../../../shared/ui/tokens.ts";
 import type { Markers } from "./fleet-features.ts";
@@ -26,21 +26,21 @@ const LABEL_OFFSET = 2;
 const isCluster: ExpressionSpecification = ["has", "point_count"];
 /** A cluster is as bad as the worst of its members: the highest rank. */
 const clusterProperties = { worst: ["max", ["get", "rank"]] };
-/** `marker/light/VGA/late/blue` out of the properties of a marker, the worst status of a cluster's members. */
+/** `marker/light/VGA/high/blue` out of the properties of a marker, the worst mark of a cluster's members. */
 const picture = (scheme: "light" | "dark", types: DeviceTypes): ExpressionSpecification => [
   "case",
   isCluster,
   [
     "concat",
     markerName(scheme, CLUSTER, ""),
-    ["at", ["get", "worst"], ["literal", [...deviceStatus.options]]],
+    ["at", ["get", "worst"], ["literal", ["", ...deviceMarks.toReversed()]]],
   ],
   [
     "concat",
     `marker/${scheme}/`,
     ["get", "type"],
     "/",
-    ["get", "status"],
+    ["get", "mark"],
     "/",
     ["get", ["get", "type"], ["literal", ofEachType((type) => types[type].color)]],
   ],

@@ -1,5 +1,5 @@
-import { statusRank } from "@sgval/contract/devices/device-status";
 import type { Zone } from "@sgval/contract/zones/zones";
+import { markRank } from "../../../shared/ui/device/status-kinds.ts";
 import { boundsOf, isInside, type LngLat } from "../../../shared/ui/map/coordinates.ts";
 import type { FleetDevice } from "./fleet-rules.ts";
 
@@ -7,7 +7,10 @@ import type { FleetDevice } from "./fleet-rules.ts";
 export interface MarkerProperties {
   id: number;
   type: string;
+  /** What its label is written in the colour of. */
   status: string;
+  /** The shape at its marker; empty for none. */
+  mark: string;
   rank: number;
   label: string;
 }
@@ -26,13 +29,14 @@ export const markersOf = (
   const known = new Map(before?.features.map((feature) => [feature.properties.id, feature]));
   let changed = 0;
   const features = fleet.flatMap((one): Markers["features"] => {
-    const { device, position, status } = one;
+    const { device, position, status, mark } = one;
     if (!position) return [];
     const label = labelOf(one);
     const drawn = known.get(device.id);
     const [longitude, latitude] = drawn?.geometry.coordinates ?? [];
     if (
       drawn?.properties.status === status &&
+      drawn.properties.mark === (mark ?? "") &&
       drawn.properties.label === label &&
       longitude === position[0] &&
       latitude === position[1]
@@ -43,7 +47,14 @@ export const markersOf = (
       {
         type: "Feature",
         geometry: { type: "Point", coordinates: position },
-        properties: { id: device.id, type: device.type, status, rank: statusRank(status), label },
+        properties: {
+          id: device.id,
+          type: device.type,
+          status,
+          mark: mark ?? "",
+          rank: markRank(mark),
+          label,
+        },
       },
     ];
   });

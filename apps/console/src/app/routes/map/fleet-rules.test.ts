@@ -1,7 +1,14 @@
-import { type DeviceStatus, deviceStatus, statusRank } from "@sgval/contract/devices/device-status";
+import type { DeviceStatus } from "@sgval/contract/devices/device-status";
 import { describe, expect, it } from "vitest";
 import { aDevice } from "../../../shared/realtime/device.fixture.ts";
 import { deviceStatusAt, freshnessAt } from "../../../shared/realtime/live-devices.ts";
+import {
+  type DeviceMark,
+  deviceMark,
+  deviceMarks,
+  markOfRank,
+  markRank,
+} from "../../../shared/ui/device/status-kinds.ts";
 import { markersOf } from "./fleet-features.ts";
 import { byName, chosenOf, type FleetDevice, positionOf, sortFleet, toggled } from "./fleet-rules.ts";
 
@@ -25,8 +32,13 @@ const one = (
     longitude: place?.[0] ?? null,
     latitude: place?.[1] ?? null,
   });
-  return { device, status, position: positionOf(device), text: "" };
+  return { device, status, mark: deviceMark(status, null), position: positionOf(device), text: "" };
 };
+/** The same device with an open alarm. */
+const alarmed = (fleetDevice: FleetDevice, priority: 1 | 2 | 3 | 4): FleetDevice => ({
+  ...fleetDevice,
+  mark: deviceMark(fleetDevice.status, { priority }),
+});
 const statusNow = (device: ReturnType<typeof aDevice>): DeviceStatus =>
   deviceStatusAt(device, freshnessAt(device, at), at);
 const names = (fleet: readonly FleetDevice[]) => fleet.map(({ device }) => device.displayName);
@@ -45,16 +57,18 @@ describe("what a marker shows", () => {
   });
 
   it("ranks so that the highest of a cluster is its worst", () => {
-    const worst = (...list: DeviceStatus[]) => deviceStatus.options[Math.max(...list.map(statusRank))];
-    expect(worst("fresh", "late", "never")).toBe("late");
-    expect(worst("offline", "stale", "fresh")).toBe("offline");
-    expect(worst("offline", "outside")).toBe("outside");
+    const worst = (...list: (DeviceMark | null)[]) => markOfRank(Math.max(...list.map(markRank)));
+    expect(worst(null, "late", "unknown")).toBe("late");
+    expect(worst("offline", "stale", null)).toBe("offline");
+    expect(worst("offline", "high", "medium")).toBe("high");
+    expect(worst("critical", "high")).toBe("critical");
+    expect(worst(null)).toBeNull();
   });
 
   it("needs a position", () => {
     const fleet = [one(1, "A", "late", [106, 10]), one(2, "B", "fresh")];
     expect(markersOf(fleet, () => "2.45").features.map(({ properties }) => properties)).toEqual([
-      { id: 1, type: "VGA", status: "late", rank: statusRank("late"), label: "2.45" },
+      { id: 1, type: "VGA", status: "late", mark: "late", rank: markRank("late"), label: "2.45" },
     ]);
   });
 });
@@ -75,6 +89,13 @@ describe("markers", () => {
     const after = markersOf(late, () => "2.45", before).features;
     expect(after[0]).toBe(first);
     expect(after[1]).not.toBe(second);
+    const alarm = markersOf(
+      [...fleet.slice(0, 1), ...fleet.slice(1).map((of) => alarmed(of, 1))],
+      () => "2.45",
+      before,
+    );
+    expect(alarm.features[0]).toBe(first);
+    expect(alarm.features[1]?.properties).toMatchObject({ status: "fresh", mark: "critical" });
     const moved = [one(1, "A", "fresh", [106, 10]), one(2, "B", "fresh", [107, 11])];
     expect(markersOf(moved, () => "2.45", before).features[1]?.geometry.coordinates).toEqual([107, 11]);
   });
@@ -95,8 +116,19 @@ describe("the list beside the map", () => {
     ).flatMap(({ id }) => fleet.find(({ device }) => device.id === id) ?? []);
     expect(names(named)).toEqual(["Bơm", "Đồng hồ", "Van 9", "Van 10"]);
     expect(names(sortFleet(named, "name", null))).toEqual(["Bơm", "Đồng hồ", "Van 9", "Van 10"]);
-    const late = named.map((one) => (one.device.id === 1 ? { ...one, status: "late" as const } : one));
-    expect(names(sortFleet(late, "status", null))).toEqual(["Bơm", "Đồng hồ", "Van 10", "Van 9"]);
+    const late = named.map((one) => (one.device.id === 1 ? { ...one, mark: "late" as const } : one));
+    expect(names(sortFleet(late, "status", null))).toEqual(["Đồng hồ", "Bơm", "Van 10", "Van 9"]);
+  });
+
+  it("begins with the gravest open alarm, however well the device reports", () => {
+    const [ten, nine, ...others] = fleet;
+    if (!ten || !nine) throw new Error("two valves are needed");
+    const open = [ten, ...others, alarmed(nine, 1)];
+    expect(names(sortFleet(open, "status", null))).toEqual(["Van 9", "Đồng hồ", "Bơm", "Van 10"]);
+    expect(names(sortFleet([...open, alarmed(ten, 2)], "status", null)).slice(0, 2)).toEqual([
+      "Van 9",
+      "Van 10",
+    ]);
   });
 
   it("begins with the nearest, those without position last", () => {
@@ -105,8 +137,8 @@ describe("the list beside the map", () => {
 });
 
 it("reads choices out of an address, broken ones left out, and changes one of them", () => {
-  expect(chosenOf("late,nothing,fresh", deviceStatus.options)).toEqual(["fresh", "late"]);
-  expect(chosenOf(undefined, deviceStatus.options)).toEqual([]);
+  expect(chosenOf("late,nothing,critical", deviceMarks)).toEqual(["critical", "late"]);
+  expect(chosenOf(undefined, deviceMarks)).toEqual([]);
   expect(toggled("late", "fresh")).toBe("late,fresh");
   expect(toggled("late,fresh", "late")).toBe("fresh");
   expect(toggled("late", "late")).toBeUndefined();

@@ -1,5 +1,6 @@
 import type { DeviceSummary } from "@sgval/contract/devices/device";
-import { type DeviceStatus, deviceStatus } from "@sgval/contract/devices/device-status";
+import type { DeviceStatus } from "@sgval/contract/devices/device-status";
+import { type DeviceMark, deviceMarks } from "../../../shared/ui/device/status-kinds.ts";
 import { distanceBetween, type LngLat } from "../../../shared/ui/map/coordinates.ts";
 import type { MapSort } from "./map-search.ts";
 
@@ -7,6 +8,8 @@ import type { MapSort } from "./map-search.ts";
 export interface FleetDevice {
   device: DeviceSummary;
   status: DeviceStatus;
+  /** What it is marked with: its gravest open alarm, or its status where that is worse; `null` where all is well. */
+  mark: DeviceMark | null;
   position: LngLat | null;
   /** What searches find it by. */
   text: string;
@@ -36,8 +39,8 @@ export const sortFleet = (
   from: LngLat | null,
 ): readonly FleetDevice[] => {
   if (sort === "status") {
-    const byStatus = Map.groupBy(fleet, ({ status }) => status);
-    return deviceStatus.options.toReversed().flatMap((status) => byStatus.get(status) ?? []);
+    const byMark = Map.groupBy(fleet, ({ mark }) => mark);
+    return [...deviceMarks, null].flatMap((mark) => byMark.get(mark) ?? []);
   }
   if (sort === "name" || !from) return fleet;
   const distances = new Map(

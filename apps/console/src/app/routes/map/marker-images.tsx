@@ -1,13 +1,12 @@
 import type { EmotionCache } from "@emotion/cache";
 import { CacheProvider } from "@emotion/react";
-import { deviceStatus } from "@sgval/contract/devices/device-status";
 import { type TypeColor, typeColor } from "@sgval/contract/devices/device-types";
 import { deviceTypes } from "@sgval/quantities/device-types";
 import type { ReactElement } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { DeviceSilhouette, typeTokens } from "../../../shared/ui/device/device-silhouette.tsx";
-import { statusKindOf } from "../../../shared/ui/device/status-kinds.ts";
+import { deviceMarks } from "../../../shared/ui/device/status-kinds.ts";
 import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
 import type { MapImage } from "../../../shared/ui/map/base-map.tsx";
 import type { MapScheme } from "../../../shared/ui/map/base-style.ts";
@@ -48,8 +47,8 @@ export const pictureOf = async (element: ReactElement, color: string, colors: Co
 };
 
 /** Name of the picture of a marker, whose colour follows, or of a cluster, in one scheme. */
-export const markerName = (scheme: MapScheme, kind: string, status: string): string =>
-  `marker/${scheme}/${kind}/${status}`;
+export const markerName = (scheme: MapScheme, kind: string, mark: string): string =>
+  `marker/${scheme}/${kind}/${mark}`;
 
 /** The name as an expression of the map library, out of the properties of a feature. */
 export const CLUSTER = "cluster";
@@ -84,7 +83,7 @@ const drawPlate = (colors: ConsoleTokens): MapImage | null => {
 const drawDisc = async (
   colors: ConsoleTokens,
   kind: string,
-  status: string,
+  mark: string,
   color: TypeColor,
 ): Promise<MapImage | null> => {
   const canvas = document.createElement("canvas");
@@ -110,7 +109,7 @@ const drawDisc = async (
     );
     context.drawImage(image, middle - SILHOUETTE / 2, middle - SILHOUETTE / 2, SILHOUETTE, SILHOUETTE);
   }
-  const shape = statusKindOf(deviceStatus.options.find((one) => one === status) ?? "fresh");
+  const shape = deviceMarks.find((one) => one === mark);
   if (shape) {
     const image = await pictureOf(<StatusShape kind={shape} size={SHAPE * RATIO} />, colors.mute, colors);
     const x = PICTURE - SHAPE - 1;
@@ -125,10 +124,10 @@ const drawDisc = async (
 
 /** Draws the picture that a layer names; `null` for another one. */
 export const drawMarker = async (name: string): Promise<MapImage | null> => {
-  const [start, scheme, kind, status, color] = name.split("/");
+  const [start, scheme, kind, mark, color] = name.split("/");
   if (scheme !== "light" && scheme !== "dark") return null;
   if (start === "plate") return drawPlate(tokens[scheme]);
-  return start === "marker" && kind && status !== undefined
-    ? drawDisc(tokens[scheme], kind, status, typeColor.safeParse(color).data ?? "neutral")
+  return start === "marker" && kind && mark !== undefined
+    ? drawDisc(tokens[scheme], kind, mark, typeColor.safeParse(color).data ?? "neutral")
     : null;
 };

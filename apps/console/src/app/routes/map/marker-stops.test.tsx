@@ -1,7 +1,7 @@
-import { statusRank } from "@sgval/contract/devices/device-status";
 import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { aDevice } from "../../../shared/realtime/device.fixture.ts";
+import { deviceMark, markRank } from "../../../shared/ui/device/status-kinds.ts";
 import { useOwnPosition } from "../../../shared/ui/map/own-position.ts";
 import { showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import type { FleetDevice } from "./fleet-rules.ts";
@@ -13,13 +13,16 @@ const point = (longitude: number, latitude: number, properties: object) => ({
   geometry: { type: "Point", coordinates: [longitude, latitude] },
   properties,
 });
-const far = point(108, 10, { id: 8, rank: statusRank("offline") });
-const near = point(106.5, 10, { id: 7, rank: statusRank("fresh") });
-const group = point(107, 10, { cluster: true, cluster_id: 3, point_count: 12, worst: statusRank("late") });
+const far = point(108, 10, { id: 8, rank: markRank("offline") });
+const near = point(106.5, 10, { id: 7, rank: 0 });
+const group = point(107, 10, { cluster: true, cluster_id: 3, point_count: 12, worst: markRank("late") });
 const fleet = [
   aDevice({ id: 7, displayName: "Valve A" }),
   aDevice({ id: 8, displayName: "Logger B", type: "DATALOGGER" }),
-].map((device): FleetDevice => ({ device, status: "fresh", position: null, text: "" }));
+].map((device): FleetDevice => {
+  const status = device.id === 8 ? "offline" : "fresh";
+  return { device, status, mark: deviceMark(status, null), position: null, text: "" };
+});
 
 const SYMBOLS = ["symbols-3"];
 const pressed = vi.fn();

@@ -1,7 +1,7 @@
-import { statusRank } from "@sgval/contract/devices/device-status";
 import { cleanup, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { aDevice } from "../../../shared/realtime/device.fixture.ts";
+import { markRank } from "../../../shared/ui/device/status-kinds.ts";
 import { showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import type { FleetDevice } from "./fleet-rules.ts";
 import { useMarkerLabel, useMarkerName } from "./marker-texts.ts";
@@ -16,6 +16,7 @@ const aFleetDevice = (
   return {
     device: aDevice({ id: 7, displayName: "Station", type, latest }),
     status: "fresh",
+    mark: null,
     position: null,
     text: "",
   };
@@ -25,7 +26,7 @@ const Texts = ({ one }: { one: FleetDevice }) => (
   <>
     <output aria-label="label">{useMarkerLabel()(one)}</output>
     <output aria-label="name">
-      {useMarkerName([one])({ id: one.device.id, count: null, rank: statusRank(one.status) })}
+      {useMarkerName([one])({ id: one.device.id, count: null, rank: markRank(one.mark) })}
     </output>
   </>
 );

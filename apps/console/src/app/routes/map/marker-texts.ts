@@ -1,10 +1,15 @@
-import { deviceStatus } from "@sgval/contract/devices/device-status";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { keyMeasurement, type Measurement } from "../../../features/devices/measurement.ts";
 import { usePumpsText } from "../../../features/devices/pumps-text.ts";
 import { useDeviceTypes, useTypeName } from "../../../shared/device-types.ts";
 import { type Format, useFormat } from "../../../shared/format/use-format.ts";
+import {
+  type DeviceMark,
+  isPriority,
+  markOfRank,
+  statusKindOf,
+} from "../../../shared/ui/device/status-kinds.ts";
 import type { FleetDevice } from "./fleet-rules.ts";
 
 /** What a marker or a cluster is about. */
@@ -12,7 +17,7 @@ export interface Marked {
   id: number;
   /** Members of a cluster. */
   count: number | null;
-  /** Rank of its status, or of the worst of a cluster. */
+  /** Rank of its mark, or of the worst of a cluster. */
   rank: number;
 }
 
@@ -42,6 +47,16 @@ export const useMarkerLabel = () => {
   );
 };
 
+/** What a device is marked with in words. */
+export const useMarkWord = (): ((mark: DeviceMark | null) => string) => {
+  const { t } = useTranslation(["map", "common"]);
+  return (mark) => {
+    if (mark === null) return t("common:status.fresh");
+    if (isPriority(mark)) return t(`mark.${mark}`);
+    return t(`common:status.${mark === "unknown" ? "never" : mark}`);
+  };
+};
+
 /** A device or a cluster in words, as whoever hears the map meets it. */
 export const useMarkerName = (fleet: readonly FleetDevice[]): ((marker: Marked) => string) => {
   const { t } = useTranslation(["map", "common"]);
@@ -49,12 +64,14 @@ export const useMarkerName = (fleet: readonly FleetDevice[]): ((marker: Marked) 
   const types = useDeviceTypes();
   const typeName = useTypeName();
   const pumpsText = usePumpsText();
-  const byId = useMemo(() => new Map(fleet.map((one) => [one.device.id, one.device])), [fleet]);
+  const markWord = useMarkWord();
+  const byId = useMemo(() => new Map(fleet.map((one) => [one.device.id, one])), [fleet]);
   return ({ id, count, rank }) => {
-    const word = t(`common:status.${deviceStatus.options[rank] ?? "fresh"}`);
-    if (count !== null) return t("cluster", { count, status: word });
-    const device = byId.get(id);
-    if (!device) return word;
+    if (count !== null) return t("cluster", { count, status: markWord(markOfRank(rank)) });
+    const one = byId.get(id);
+    if (!one) return markWord(markOfRank(rank));
+    const { device, status, mark } = one;
+    const word = statusKindOf(status) === mark ? t(`common:status.${status}`) : markWord(mark);
     const value = keyMeasurement(device, types);
     const shown =
       (value && pumpsText(device, value)) ??

@@ -8,6 +8,7 @@ import {
   liveDeviceOf,
   onLiveDevice,
 } from "../../../shared/realtime/live-devices.ts";
+import { deviceMark } from "../../../shared/ui/device/status-kinds.ts";
 import { useStable } from "../../../shared/use-stable.ts";
 import { type FleetDevice, positionOf } from "./fleet-rules.ts";
 
@@ -23,7 +24,7 @@ const ALL_EVERY_MS_OF_MANY = 10_000;
 const stateOf = (record: DeviceSummary, text: string, now: number): FleetDevice => {
   const device = liveDeviceOf(record);
   const status = deviceStatusAt(device, freshnessAt(device, now), now);
-  return { device, status, position: positionOf(record), text };
+  return { device, status, mark: deviceMark(status, device.openAlarms), position: positionOf(record), text };
 };
 
 /**
@@ -56,7 +57,12 @@ export const useFleet = (
       const [record, before] = [records[index], fleet[index]];
       if (!record || !before || !(changed.delete(record.id) || all)) return;
       const after = stateOf(record, before.text, now);
-      if (before.status === after.status && before.device.latest === after.device.latest) return;
+      if (
+        before.status === after.status &&
+        before.device.latest === after.device.latest &&
+        before.device.openAlarms === after.device.openAlarms
+      )
+        return;
       fleet[index] = after;
       differs = true;
     };

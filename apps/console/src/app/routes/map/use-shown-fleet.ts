@@ -1,11 +1,11 @@
 import type { DeviceSummary } from "@sgval/contract/devices/device";
-import { deviceStatus } from "@sgval/contract/devices/device-status";
 import { searchFor } from "@sgval/contract/search-text";
 import { deviceTypes } from "@sgval/quantities/device-types";
 import { localeOf } from "@sgval/quantities/language";
 import { useDeferredValue, useEffect, useMemo } from "react";
 import { useLanguage } from "../../../shared/i18n/use-language.ts";
 import { useBelow } from "../../../shared/ui/breakpoints.ts";
+import { deviceMarks } from "../../../shared/ui/device/status-kinds.ts";
 import type { LngLat } from "../../../shared/ui/map/coordinates.ts";
 import { locate, useOwnPosition } from "../../../shared/ui/map/own-position.ts";
 import { byName, chosenOf, sortFleet } from "./fleet-rules.ts";
@@ -43,12 +43,12 @@ export const useShownFleet = (
   const from = sort === "distance" ? (place ?? middle) : null;
   const shown = useMemo(() => {
     const types = chosenOf(type, deviceTypes);
-    const statuses = chosenOf(status, deviceStatus.options);
+    const marks = new Set<string | null>(chosenOf(status, deviceMarks));
     const matches = searchFor(q);
     const found = fleet.filter(
       (one) =>
         (types.length === 0 || types.includes(one.device.type)) &&
-        (statuses.length === 0 || statuses.includes(one.status)) &&
+        (marks.size === 0 || marks.has(one.mark)) &&
         matches(one.text),
     );
     return sortFleet(found, sort, from);

@@ -28,7 +28,7 @@ export const isPriority = (kind: StatusKind): kind is Priority =>
 export const priorityKind = (priority: AlarmPriority): Priority => PRIORITIES[priority - 1] ?? "low";
 
 /** What a device is marked with first, where several things are wrong with it: its silence hides all but grave alarms. */
-const WORST_FIRST: readonly StatusKind[] = [
+export const deviceMarks = [
   "critical",
   "high",
   "offline",
@@ -38,13 +38,24 @@ const WORST_FIRST: readonly StatusKind[] = [
   "bad",
   "late",
   "unknown",
-];
+] as const satisfies readonly StatusKind[];
+export type DeviceMark = (typeof deviceMarks)[number];
+
+/** The worse, the higher; 0 for a device without a mark. */
+export const markRank = (mark: DeviceMark | null): number =>
+  mark === null ? 0 : deviceMarks.length - deviceMarks.indexOf(mark);
+
+/** The marks by their ranks. */
+export const markOfRank = (rank: number): DeviceMark | null => deviceMarks[deviceMarks.length - rank] ?? null;
 
 /** The shape of a device in a row: of its gravest alarm or of its status, whichever is worse. */
 export const deviceMark = (
   status: DeviceStatus,
   openAlarms: { priority: AlarmPriority } | null | undefined,
-): StatusKind | null => {
-  const kinds = [openAlarms ? priorityKind(openAlarms.priority) : null, statusKindOf(status)];
-  return WORST_FIRST.find((kind) => kinds.includes(kind)) ?? null;
+): DeviceMark | null => {
+  const kinds: (StatusKind | null)[] = [
+    openAlarms ? priorityKind(openAlarms.priority) : null,
+    statusKindOf(status),
+  ];
+  return deviceMarks.find((kind) => kinds.includes(kind)) ?? null;
 };

@@ -1,11 +1,11 @@
-import type { DeviceStatus } from "@sgval/contract/devices/device-status";
 import { describe, expect, it } from "vitest";
 import { aDevice } from "../../../../shared/realtime/device.fixture.ts";
+import type { DeviceMark } from "../../../../shared/ui/device/status-kinds.ts";
 import { type FleetDevice, positionOf } from "../fleet-rules.ts";
 import type { MapGroup, MapSort } from "../map-search.ts";
 import { entriesOf, UNPLACED } from "./fleet-entries.ts";
 
-const one = (id: number, zone: string | null, status: DeviceStatus = "fresh", placed = true): FleetDevice => {
+const one = (id: number, zone: string | null, mark: DeviceMark | null = null, placed = true): FleetDevice => {
   const device = aDevice({
     id,
     displayName: `Valve ${id}`,
@@ -15,12 +15,12 @@ const one = (id: number, zone: string | null, status: DeviceStatus = "fresh", pl
     roomId: 1,
     ...(placed && { longitude: 106, latitude: 10 }),
   });
-  return { device, status, position: positionOf(device), text: "" };
+  return { device, status: "fresh", mark, position: positionOf(device), text: "" };
 };
 const fleet = [one(1, "B", "late"), one(2, "A"), one(3, null), one(4, "B"), one(5, "A", "offline", false)];
 const lines = (group: MapGroup, sort: MapSort = "status", closed: string[] = []) =>
   entriesOf(fleet, { group, sort, closed: new Set(closed), language: "en" }).map((entry) =>
-    entry.kind === "head" ? `${entry.title}: ${entry.count} ${entry.worst}` : entry.one.device.id,
+    entry.kind === "head" ? `${entry.title}: ${entry.count} ${entry.worst ?? "well"}` : entry.one.device.id,
   );
 
 describe("the groups of the list beside the map", () => {
@@ -29,9 +29,9 @@ describe("the groups of the list beside the map", () => {
       "B: 2 late",
       1,
       4,
-      "A: 1 fresh",
+      "A: 1 well",
       2,
-      "null: 1 fresh",
+      "null: 1 well",
       3,
       "null: 1 offline",
       5,
@@ -40,9 +40,9 @@ describe("the groups of the list beside the map", () => {
 
   it("go by name, or by their nearest device", () => {
     expect(lines("zone", "name").filter((line) => typeof line === "string")).toEqual([
-      "A: 1 fresh",
+      "A: 1 well",
       "B: 2 late",
-      "null: 1 fresh",
+      "null: 1 well",
       "null: 1 offline",
     ]);
     expect(lines("zone", "distance")[0]).toBe("B: 2 late");
@@ -51,9 +51,9 @@ describe("the groups of the list beside the map", () => {
   it("keep their head while they are closed", () => {
     expect(lines("zone", "status", ["zone:66", UNPLACED])).toEqual([
       "B: 2 late",
-      "A: 1 fresh",
+      "A: 1 well",
       2,
-      "null: 1 fresh",
+      "null: 1 well",
       3,
       "null: 1 offline",
     ]);

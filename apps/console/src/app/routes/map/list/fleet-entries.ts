@@ -1,4 +1,4 @@
-import { type DeviceStatus, statusRank, worstStatus } from "@sgval/contract/devices/device-status";
+import { type DeviceMark, markOfRank, markRank } from "../../../../shared/ui/device/status-kinds.ts";
 import type { FleetDevice } from "../fleet-rules.ts";
 import type { MapGroup, MapSort } from "../map-search.ts";
 
@@ -11,7 +11,8 @@ export type FleetEntry =
       /** `null` for devices that belong to no room or zone. */
       title: string | null;
       count: number;
-      worst: DeviceStatus;
+      /** What the worst of them is marked with. */
+      worst: DeviceMark | null;
       open: boolean;
     }
   | { kind: "device"; key: string; one: FleetDevice };
@@ -19,8 +20,8 @@ export type FleetEntry =
 /** The group of devices without position. */
 export const UNPLACED = "unplaced";
 
-const worstOf = (members: readonly FleetDevice[]): DeviceStatus =>
-  worstStatus(members.map(({ status }) => status)) ?? "fresh";
+const worstOf = (members: readonly FleetDevice[]): DeviceMark | null =>
+  markOfRank(members.reduce((worst, { mark }) => Math.max(worst, markRank(mark)), 0));
 
 const groupOf = ({ device }: FleetDevice, group: "zone" | "room"): { key: string; title: string | null } => {
   const [id, title] = group === "zone" ? [device.zoneId, device.zone] : [device.roomId, device.room];
@@ -51,7 +52,7 @@ export const entriesOf = (
     key,
     members,
     title: (members[0] && groupOf(members[0], group).title) ?? null,
-    rank: statusRank(worstOf(members)),
+    rank: markRank(worstOf(members)),
   }));
   // A head over everything says nothing.
   if (groups.length === 1 && groups[0]?.title === null) return [...rows(placed), ...last];

@@ -30,7 +30,7 @@ it("names a value without a unit, and writes ages that no length looks like", as
   await showPage(
     <FleetList
       {...{
-        fleet: [{ device, status: "fresh", position: [106, 10], text: "" }],
+        fleet: [{ device, status: "fresh", mark: null, position: [106, 10], text: "" }],
         group: "none",
         sort: "status",
       }}
@@ -44,7 +44,7 @@ it("stays on screen while what a row opens is loaded, and so does the map beside
   const device = aDevice({ id: 7, displayName: "Valve A" });
   await showPage(
     <FleetList
-      fleet={[{ device, status: "fresh", position: [106, 10], text: "" }]}
+      fleet={[{ device, status: "fresh", mark: null, position: [106, 10], text: "" }]}
       group="none"
       sort="status"
       picked={7}
@@ -61,7 +61,7 @@ it("stays on screen while what a row opens is loaded, and so does the map beside
 it("lets go of what is picked with Escape, whichever row has the focus", async () => {
   const fleet = [7, 8].map((id) => ({
     device: aDevice({ id, displayName: `Valve ${id}` }),
-    ...{ status: "fresh" as const, position: [106, 10] as [number, number], text: "" },
+    ...{ status: "fresh" as const, mark: null, position: [106, 10] as [number, number], text: "" },
   }));
   const onPick = vi.fn();
   const props = { fleet, group: "none", sort: "status", from: null, onPick } as const;

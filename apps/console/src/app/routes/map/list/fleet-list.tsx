@@ -5,13 +5,13 @@ import { measureElement, useVirtualizer } from "@tanstack/react-virtual";
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../shared/format/use-format.ts";
-import { statusKindOf } from "../../../../shared/ui/device/status-kinds.ts";
 import { StatusShape } from "../../../../shared/ui/device/status-shape.tsx";
 import { distanceBetween, type LngLat } from "../../../../shared/ui/map/coordinates.ts";
 import { paint } from "../../../../shared/ui/paint.ts";
 import { typeScale } from "../../../../shared/ui/type-scale.ts";
 import type { FleetDevice } from "../fleet-rules.ts";
 import type { MapGroup, MapSort } from "../map-search.ts";
+import { useMarkWord } from "../marker-texts.ts";
 import { FleetDetails } from "./fleet-details.tsx";
 import { entriesOf, type FleetEntry, UNPLACED } from "./fleet-entries.ts";
 import { FleetRow, ROW_HEIGHT } from "./fleet-row.tsx";
@@ -48,16 +48,16 @@ const Head = styled(ButtonBase)({
 });
 
 const GroupHead = ({ head, onToggle }: { head: FleetEntry & { kind: "head" }; onToggle: () => void }) => {
-  const { t } = useTranslation(["map", "common"]);
+  const { t } = useTranslation("map");
   const format = useFormat();
-  const shape = statusKindOf(head.worst);
+  const markWord = useMarkWord();
   const untitled = head.key.startsWith("zone") ? t("group.noZone") : t("group.noRoom");
   return (
     <Head aria-expanded={head.open} onClick={onToggle}>
       <IconChevronDown size={16} stroke={1.75} aria-hidden />
       <span>{head.key === UNPLACED ? t("noPosition") : (head.title ?? untitled)}</span>
       <small>{format.count(head.count)}</small>
-      {shape && <StatusShape kind={shape} size={16} label={t(`common:status.${head.worst}`)} />}
+      {head.worst && <StatusShape kind={head.worst} size={16} label={markWord(head.worst)} />}
     </Head>
   );
 };

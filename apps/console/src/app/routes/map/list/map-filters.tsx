@@ -1,6 +1,5 @@
 import ButtonBase from "@mui/material/ButtonBase";
 import { styled } from "@mui/material/styles";
-import { deviceStatus } from "@sgval/contract/devices/device-status";
 import { deviceTypes } from "@sgval/quantities/device-types";
 import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
@@ -9,7 +8,7 @@ import { useTypeName } from "../../../../shared/device-types.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { below, touch } from "../../../../shared/ui/breakpoints.ts";
 import { DeviceSilhouette } from "../../../../shared/ui/device/device-silhouette.tsx";
-import { statusKindOf } from "../../../../shared/ui/device/status-kinds.ts";
+import { deviceMarks } from "../../../../shared/ui/device/status-kinds.ts";
 import { StatusShape } from "../../../../shared/ui/device/status-shape.tsx";
 import { FilterChoice } from "../../../../shared/ui/list/filters/filter-choice.tsx";
 import { SearchField } from "../../../../shared/ui/list/search-field.tsx";
@@ -17,6 +16,7 @@ import { paint } from "../../../../shared/ui/paint.ts";
 import { typeScale } from "../../../../shared/ui/type-scale.ts";
 import { chosenOf, type FleetDevice, toggled } from "../fleet-rules.ts";
 import { type MapGroup, type MapSearch, type MapSort, mapGroups, mapSorts } from "../map-search.ts";
+import { useMarkWord } from "../marker-texts.ts";
 
 const Root = styled("div")({
   display: "grid",
@@ -109,14 +109,15 @@ export const MapFilters = ({ fleet, sort, group, ...props }: MapFiltersProps) =>
     show({ ...search, ...change });
     follow(change);
   };
-  const { t } = useTranslation(["map", "common"]);
+  const { t } = useTranslation("map");
   const typeName = useTypeName();
   const types = chosenOf(search.type, deviceTypes);
-  const statuses = chosenOf(search.status, deviceStatus.options);
-  const { byType, byStatus } = useMemo(
+  const marks = chosenOf(search.status, deviceMarks);
+  const markWord = useMarkWord();
+  const { byType, byMark } = useMemo(
     () => ({
       byType: Map.groupBy(fleet, ({ device }) => device.type),
-      byStatus: Map.groupBy(fleet, ({ status }) => status),
+      byMark: Map.groupBy(fleet, ({ mark }) => mark),
     }),
     [fleet],
   );
@@ -151,19 +152,18 @@ export const MapFilters = ({ fleet, sort, group, ...props }: MapFiltersProps) =>
           })}
         </Chips>
         <Chips role="group" aria-label={t("states")}>
-          {deviceStatus.options.toReversed().flatMap((status) => {
-            const shape = statusKindOf(status);
-            const count = byStatus.get(status)?.length ?? 0;
-            if (!shape || (count === 0 && !statuses.includes(status))) return [];
+          {deviceMarks.flatMap((mark) => {
+            const count = byMark.get(mark)?.length ?? 0;
+            if (count === 0 && !marks.includes(mark)) return [];
             return [
               <CountChip
-                key={status}
-                label={t(`common:status.${status}`)}
+                key={mark}
+                label={markWord(mark)}
                 count={count}
-                pressed={statuses.includes(status)}
-                onPress={() => onSearch({ status: toggled(search.status, status) })}
+                pressed={marks.includes(mark)}
+                onPress={() => onSearch({ status: toggled(search.status, mark) })}
               >
-                <StatusShape kind={shape} size={16} />
+                <StatusShape kind={mark} size={16} />
               </CountChip>,
             ];
           })}

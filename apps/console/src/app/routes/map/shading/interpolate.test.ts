@@ -41,7 +41,13 @@ const sensor = (id: number, pressure: number, change: { secondsAgo?: number; qua
       times: {},
     },
   });
-  return { device, status: "fresh", position: positionOf(device), text: "" } satisfies FleetDevice;
+  return {
+    device,
+    status: "fresh",
+    mark: null,
+    position: positionOf(device),
+    text: "",
+  } satisfies FleetDevice;
 };
 const five = [2, 2.2, 2.4, 2.6, 2.8].map((pressure, index) => sensor(index + 1, pressure));
 const shaded = (fleet: readonly FleetDevice[]) => shadedZones([zone], fleet, now);

@@ -2,7 +2,6 @@ import Button from "@mui/material/Button";
 import ButtonBase from "@mui/material/ButtonBase";
 import { styled } from "@mui/material/styles";
 import type { DeviceSummary } from "@sgval/contract/devices/device";
-import { statusRank } from "@sgval/contract/devices/device-status";
 import type { Zone } from "@sgval/contract/zones/zones";
 import { IconPolygon } from "@tabler/icons-react";
 import { useState } from "react";
@@ -19,6 +18,7 @@ import { QuestionDialog } from "../../../../shared/ui/act/question-dialog.tsx";
 import { Actions, Muted } from "../../../../shared/ui/arrange.ts";
 import { useBelow } from "../../../../shared/ui/breakpoints.ts";
 import { DeviceSilhouette } from "../../../../shared/ui/device/device-silhouette.tsx";
+import { markRank } from "../../../../shared/ui/device/status-kinds.ts";
 import { paint } from "../../../../shared/ui/paint.ts";
 import { typeScale } from "../../../../shared/ui/type-scale.ts";
 import { MapCard, MapCardHead, MapCardValues } from "../device-on-map.tsx";
@@ -79,7 +79,7 @@ export const ZoneCard = ({
   };
   const shown = members
     .filter(({ device }) => device.id !== meter?.id)
-    .sort((one, other) => statusRank(other.status) - statusRank(one.status))
+    .sort((one, other) => markRank(other.mark) - markRank(one.mark))
     .slice(0, phone ? 0 : SHOWN);
   const hidden = members.filter(({ device }) => device.id !== meter?.id).length - shown.length;
   return (

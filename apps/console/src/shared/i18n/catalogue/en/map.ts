@@ -28,6 +28,12 @@ export const map = {
   search: "Find devices, codes",
   types: "Device types",
   states: "States",
+  mark: {
+    critical: "Critical alarm",
+    high: "High alarm",
+    medium: "Medium alarm or outside limits",
+    low: "Low alarm",
+  },
   allTypes: "All",
   sortBy: "Order",
   groupBy: "Groups",

@@ -29,6 +29,12 @@ export const map = {
   search: "Chercher appareils, codes",
   types: "Types d'appareil",
   states: "États",
+  mark: {
+    critical: "Alarme critique",
+    high: "Alarme haute",
+    medium: "Alarme moyenne ou hors limites",
+    low: "Alarme basse",
+  },
   allTypes: "Tous",
   sortBy: "Ordre",
   groupBy: "Groupes",

@@ -28,6 +28,12 @@ export const map = {
   search: "Tìm thiết bị, mã",
   types: "Loại thiết bị",
   states: "Tình trạng",
+  mark: {
+    critical: "Cảnh báo nghiêm trọng",
+    high: "Cảnh báo cao",
+    medium: "Cảnh báo trung bình hoặc ngoài ngưỡng",
+    low: "Cảnh báo thấp",
+  },
   allTypes: "Tất cả",
   sortBy: "Sắp xếp",
   groupBy: "Nhóm theo",
