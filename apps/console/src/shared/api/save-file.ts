@@ -10,7 +10,7 @@ export const saveFile = (name: string, content: Blob): void => {
   const link = document.createElement("a");
   link.href = address;
   link.download = name.replace(refused, "-");
-  // Outside of the document a browser may lose the name when it is busy.
+  // Not every browser follows a link outside of the document.
   document.body.append(link);
   link.click();
   link.remove();

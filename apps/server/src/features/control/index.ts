@@ -11,7 +11,6 @@ import { latestReadings } from "../readings/index.ts";
 import { signIn } from "../sign-in/index.ts";
 import { approvalRoutes } from "./approve/approvals.routes.ts";
 import { createApprovals } from "./approve/approvals.ts";
-import { saveRules } from "./approve/save-rules.ts";
 import { cancelCommand } from "./cancel-command.ts";
 import { commandChecks } from "./command-checks.ts";
 import { isStop } from "./command-lifecycle.ts";
@@ -24,6 +23,7 @@ import { createDispatcher } from "./dispatch-command.ts";
 import { createEffects } from "./effect/check-effects.ts";
 import { createModeWatch } from "./leave-unregulated.ts";
 import { createLockOuts, lockOutCheck } from "./lock-out/lock-outs.ts";
+import { updateSecondPerson } from "./second-person/update-second-person.ts";
 import { createSelecting } from "./select/select-command.ts";
 import { createSending } from "./send-command.ts";
 import { setMode } from "./set-mode.ts";
@@ -104,7 +104,7 @@ export const control = defineService("control", ({ use, onStart, onStop, config,
     setMode: setMode(context, unrecorded, sending),
     lockOuts,
     approvals,
-    saveRules: saveRules(context),
+    updateSecondPerson: updateSecondPerson(context),
     ...createSelecting(context),
     /** Takes an answer and then acknowledges it. */
     takeAnswer: answers.take,

@@ -1,25 +1,24 @@
 import * as routes from "@sgval/contract/control/approval";
-import {
-  readSecondPerson,
-  type SecondPersonSetting,
-  updateSecondPerson,
-} from "@sgval/contract/control/second-person";
+import * as secondPerson from "@sgval/contract/control/second-person";
 import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
 import type { Caller } from "../../../kernel/actor.ts";
 import { registerRoute } from "../../../kernel/http/register-route.ts";
 import type { Database } from "../../../kernel/schema.ts";
+import { readRoles, readRules } from "../second-person/second-person.store.ts";
 import type { createApprovals } from "./approvals.ts";
-import { readRoles, readRules } from "./second-person.store.ts";
 
 interface ApprovalActions {
   approvals: ReturnType<typeof createApprovals>;
-  saveRules(setting: SecondPersonSetting, caller: Caller): Promise<SecondPersonSetting>;
+  updateSecondPerson(
+    setting: secondPerson.SecondPersonSetting,
+    caller: Caller,
+  ): Promise<secondPerson.SecondPersonSetting>;
 }
 
 export const approvalRoutes = (
   app: FastifyInstance,
-  { approvals, saveRules }: ApprovalActions,
+  { approvals, updateSecondPerson }: ApprovalActions,
   db: Kysely<Database>,
 ): void => {
   const named = ({ id, approvalId }: { id: number; approvalId: number }) => ({ deviceId: id, approvalId });
@@ -40,11 +39,11 @@ export const approvalRoutes = (
   registerRoute(app, routes.withdraw, async ({ params, ...caller }) => ({
     data: await approvals.withdraw(named(params), caller),
   }));
-  registerRoute(app, readSecondPerson, async () => {
+  registerRoute(app, secondPerson.readSecondPerson, async () => {
     const [rules, roles] = await Promise.all([readRules(db), readRoles(db)]);
     return { data: { rules, roles } };
   });
-  registerRoute(app, updateSecondPerson, async ({ body, ...caller }) => ({
-    data: await saveRules(body, caller),
+  registerRoute(app, secondPerson.updateSecondPerson, async ({ body, ...caller }) => ({
+    data: await updateSecondPerson(body, caller),
   }));
 };

@@ -19,6 +19,7 @@ import { findRequestedCommand } from "../commands.store.ts";
 import type { ControlContext } from "../control-deps.ts";
 import { demandAllowed } from "../demand-allowed.ts";
 import { callerMay, lockDevice, readChecks } from "../dispatch-command.ts";
+import { secondPersonNeeded } from "../second-person/second-person.store.ts";
 import type { Permit } from "../select/permit.ts";
 import { consumeSelection, situationOf } from "../select/select-command.ts";
 import { selectionOfAnother } from "../select/selections.store.ts";
@@ -34,7 +35,6 @@ import {
   pendingApprovals,
   sinceRequest,
 } from "./approvals.store.ts";
-import { secondPersonNeeded } from "./second-person.store.ts";
 
 type End = { status: Extract<ApprovalStatus, "expired" | "void">; voidCause: VoidCause | null };
 

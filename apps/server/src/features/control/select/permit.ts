@@ -1,6 +1,6 @@
 import { Refusal } from "../../../kernel/errors.ts";
 import type { AuditedChange } from "../../activity/index.ts";
-import { secondPersonNeeded } from "../approve/second-person.store.ts";
+import { secondPersonNeeded } from "../second-person/second-person.store.ts";
 import { consumeSelection, type SelectionUse } from "./select-command.ts";
 
 /**

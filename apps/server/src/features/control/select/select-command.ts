@@ -18,11 +18,11 @@ import { Refusal } from "../../../kernel/errors.ts";
 import { createRateLimit } from "../../../kernel/rate-limit.ts";
 import type { Database } from "../../../kernel/schema.ts";
 import { demandVisibleDevice } from "../../devices/index.ts";
-import { secondPersonNeeded } from "../approve/second-person.store.ts";
 import type { ControlContext } from "../control-deps.ts";
 import { demandAllowed } from "../demand-allowed.ts";
 import { readConfirmedState } from "../device-state.store.ts";
 import { type LockedDevice, lockDevice, readChecks } from "../dispatch-command.ts";
+import { secondPersonNeeded } from "../second-person/second-person.store.ts";
 import {
   dropSelection,
   putSelection,

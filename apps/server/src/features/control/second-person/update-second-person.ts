@@ -8,7 +8,7 @@ import type { ControlContext } from "../control-deps.ts";
 import { readRoles, readRules, replaceRules } from "./second-person.store.ts";
 
 /** Changes which commands need a second person. Errors: `validation_failed` for a role that does not exist. */
-export const saveRules =
+export const updateSecondPerson =
   (context: ControlContext) =>
   async ({ rules }: SecondPersonSetting, caller: Caller): Promise<SecondPersonSetting> => {
     await auditedChange(context, caller, async ({ trx, record }) => {
