@@ -2,5 +2,4 @@ export { countByDevice as countAlarmsByDevice } from "./alarm-list.store.ts";
 export { alarmChanged, alarmRaised, alarmsStored, alarmView } from "./alarm-record.ts";
 export { findAlarmsOfPeriod } from "./alarms-of-period.store.ts";
 export { compileChecks } from "./engine/compile-checks.ts";
-export { batteryOf, forecastBatteries } from "./engine/watch-batteries.ts";
 export { escalateAlarm, findUnanswered } from "./escalate-alarm.ts";

@@ -28,9 +28,10 @@ import { createRollups } from "./rollup/roll-up.ts";
 import { createPartitionsAhead } from "./write/partitions.ts";
 import { createBatchWriter } from "./write/write-batches.ts";
 
+export { batteryOf, type FallingBattery, forecastBatteries } from "./health/battery-forecast.ts";
 export { deviceHeard, type HeardDevice, readingsRecorded } from "./intake.ts";
 export { readingView } from "./latest-readings.ts";
-export { dailyLines, hoursBeyond, suddenSteps } from "./query/beyond-limits.store.ts";
+export { hoursBeyond, suddenSteps } from "./query/beyond-limits.store.ts";
 export { previewLeastApart, sparseReadings } from "./query/list-readings.store.ts";
 export {
   countedVolumes,

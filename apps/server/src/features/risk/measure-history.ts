@@ -11,11 +11,10 @@ import {
 import { dayMs, hourMs, hourSeconds } from "@sgval/quantities/duration";
 import type { DatabaseHandle } from "../../kernel/database.ts";
 import type { Service } from "../../kernel/services.ts";
-import { forecastBatteries } from "../alarms/index.ts";
 import { countFailedOfLast } from "../control/index.ts";
 import type { DeviceRecord } from "../devices/index.ts";
 import type { pumps } from "../pumps/index.ts";
-import { countedVolumes, hoursBeyond, suddenSteps } from "../readings/index.ts";
+import { countedVolumes, forecastBatteries, hoursBeyond, suddenSteps } from "../readings/index.ts";
 
 type Found = { deviceId: number; finding: RiskFinding };
 type Devices = readonly DeviceRecord[];

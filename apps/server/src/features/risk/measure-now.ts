@@ -3,8 +3,9 @@ import type { LimitSetRecord } from "@sgval/contract/quality/limit-sets";
 import { findingOf, qualityFinding, type RiskFinding } from "@sgval/contract/risk/risk-score";
 import { parameterOf, qualityKeys } from "@sgval/quantities/parameter";
 import { isTrusted } from "@sgval/quantities/quality";
-import { batteryOf, compileChecks } from "../alarms/index.ts";
+import { compileChecks } from "../alarms/index.ts";
 import type { DeviceRecord, LatestTimestamps } from "../devices/index.ts";
+import { batteryOf } from "../readings/index.ts";
 
 const isQuality: ReadonlySet<string> = new Set(qualityKeys);
 
