@@ -14,6 +14,7 @@ export const errors = {
   pressure_point_zero: 422,
   automation_settings_incomplete: 409,
   automation_needs_device: 409,
+  well_always_on_required: 409,
   well_timer_required: 409,
   well_pump_required: 409,
 } as const;

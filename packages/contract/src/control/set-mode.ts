@@ -20,6 +20,7 @@ export const setMode = route({
     "automation_not_running",
     "automation_needs_device",
     "automation_settings_incomplete",
+    "well_always_on_required",
     "well_timer_required",
     "well_pump_required",
     "pump_bank_required",

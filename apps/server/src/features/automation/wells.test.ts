@@ -156,5 +156,5 @@ it("is not automatic without timers, without a pump that can be commanded, or wh
         .withTimer(...timer)
         .sleeping(),
     ),
-  ).toBe("automation_needs_device");
+  ).toBe("well_always_on_required");
 });

@@ -38,6 +38,11 @@ export const errors = {
     en: "The valve sleeps between reports, so the server cannot regulate it: let the device carry out automation",
     fr: "La vanne dort entre les envois : le serveur ne peut pas la réguler, confiez l'automatisme à l'appareil",
   },
+  well_always_on_required: {
+    vn: "Giếng ngủ giữa các lần gửi nên máy chủ không thể chạy hẹn giờ: hãy để thiết bị luôn bật",
+    en: "The well sleeps between reports, so the server cannot carry out its timers: it must be always on",
+    fr: "Le forage dort entre les envois : le serveur ne peut pas appliquer ses minuteries, il doit être toujours allumé",
+  },
   well_timer_required: {
     vn: "Giếng chạy tự động theo hẹn giờ: hãy cài hẹn giờ trước",
     en: "A well is automatic by its timers: set one first",

@@ -76,8 +76,9 @@ export const demandValve = (
   return device;
 };
 
-/** A well is regulated by its timers, and has one pump that it starts and stops. */
+/** A well is regulated by its timers, which the server alone carries out, and has one pump that it starts and stops. */
 const wellRefusal = (device: DeviceRecord): ErrorCode | null => {
+  if (device.powerMode === "sleeping") return "well_always_on_required";
   const isWired = codeOf(device, "pump_start") !== null && codeOf(device, "pump_stop") !== null;
   if (!isWired || pumpsOf(device).length > 1) return "well_pump_required";
   return device.hasTimer ? null : "well_timer_required";
@@ -101,9 +102,9 @@ export const regulationRefusal = async (
   device: DeviceRecord,
 ): Promise<ErrorCode | null> => {
   if (!isRegulatedType(device)) return null;
+  if (device.type === "WELL_LOGGING") return wellRefusal(device);
   // Between its reports it hears nothing.
   if (device.powerMode === "sleeping" && executorOf(device) === "server") return "automation_needs_device";
-  if (device.type === "WELL_LOGGING") return wellRefusal(device);
   const settings = (await readAutomationSettings(db, device.id)) ?? defaultAutomationSettings;
   const problems = settingsProblems(settings, regulatedDevice(registry, device));
   return problems.length > 0 ? "automation_settings_incomplete" : null;
