@@ -3,6 +3,7 @@ import type { AlarmPriority } from "@sgval/contract/alarms/alarm-state";
 import type { Alarm } from "@sgval/contract/alarms/alarms";
 import { alarmKindLabels } from "@sgval/contract/alarms/labels";
 import { parameterOf } from "@sgval/quantities/parameter";
+import { serverNow } from "../../shared/format/server-clock.ts";
 import type { Format } from "../../shared/format/use-format.ts";
 import { type AlarmLook, type Priority, priorityKind } from "../../shared/ui/device/status-kinds.ts";
 
@@ -14,6 +15,13 @@ export const lookOf = ({ state }: Pick<Alarm, "state">): AlarmLook => {
   if (state === "unacknowledged" || state === "returned") return state;
   return state === "shelved" || state === "suppressed" || state === "out_of_service" ? "shelved" : "plain";
 };
+
+/** An alarm that was raised so long ago came while the page was looked at, or as it was opened. */
+const FRESH_MS = 10_000;
+
+/** Whether an alarm was raised just now and waits for an answer, so that its shape blinks for five seconds. */
+export const isFresh = ({ state, activeSince }: Pick<Alarm, "state" | "activeSince">): boolean =>
+  state === "unacknowledged" && serverNow() - Date.parse(activeSince) < FRESH_MS;
 
 /** What is measured, and what is wrong with it; an alarm of the device itself has the second alone. */
 export const subjectOf = ({ kind, channel }: Pick<Alarm, "kind" | "channel">, format: Format) => {

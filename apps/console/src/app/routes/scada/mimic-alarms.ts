@@ -5,21 +5,17 @@ import type { MimicDocument } from "@sgval/contract/scada/mimic";
 import { boundDevices } from "@sgval/contract/scada/mimic-layout";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { comparisonOf, lookOf, shapeOf, titleOf } from "../../../features/alarms/alarm-text.ts";
+import { comparisonOf, isFresh, lookOf, shapeOf, titleOf } from "../../../features/alarms/alarm-text.ts";
 import { alarmsOfDevicesQuery } from "../../../features/alarms/api/alarms.ts";
 import { type AlarmMark, alarmsBySymbol } from "../../../features/scada/symbol-alarms.ts";
 import type { ReadValue } from "../../../features/scada/values.ts";
 import { useMay } from "../../../shared/api/ability.ts";
-import { serverNow } from "../../../shared/format/server-clock.ts";
 import { type Format, useFormat } from "../../../shared/format/use-format.ts";
-
-/** An alarm that was raised so long ago came while the drawing was looked at, or as it was opened. */
-const FRESH_MS = 10_000;
 
 const markOf = (alarm: Alarm, format: Format): AlarmMark => ({
   kind: shapeOf(alarm.priority),
   look: lookOf(alarm),
-  fresh: alarm.state === "unacknowledged" && serverNow() - Date.parse(alarm.activeSince) < FRESH_MS,
+  fresh: isFresh(alarm),
   text: [
     alarmPriorityLabels[alarm.priority][format.language],
     alarmStateLabels[alarm.state][format.language],

@@ -89,6 +89,16 @@ it("[R2.14] shows of each alarm priority, state, age, device, what it is, value 
   expect(other.queryByRole("button", { name: "Acknowledge" })).toBeNull();
 });
 
+it("blinks for five seconds at an alarm that was raised just now, and at no other", async () => {
+  await show([anAlarm({ activeSince: new Date().toISOString() }), quiet]);
+  const animated = async (text: RegExp) => {
+    const row = (await screen.findByText(text)).closest("tr");
+    return getComputedStyle(row?.querySelector("svg[data-look]") as SVGElement).animation;
+  };
+  expect(await animated(/Trần Phú/)).toMatch(/ 1s ease-in-out 5$/);
+  expect(await animated(/Bến Chợ/)).toBe("");
+});
+
 it("acknowledges an alarm after a question, with a note, once", async () => {
   const asked = await show([anAlarm()]);
   fireEvent.click((await rowOf("Hẻm 118 Trần Phú")).getByRole("button", { name: "Acknowledge" }));

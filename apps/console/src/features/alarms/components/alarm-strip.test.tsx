@@ -45,6 +45,26 @@ it("shows the gravest alarm that waits, how many others do, and acknowledges it 
   await waitFor(() => expect(asked.some(({ path }) => path === "/alarm/1/acknowledge")).toBe(true));
 });
 
+it("blinks once a second for five seconds when the alarm was raised just now, but not where motion is to be reduced", async () => {
+  await show([anAlarm({ activeSince: new Date().toISOString() })]);
+  const strip = await screen.findByRole("region", { name: "Waiting alarm" });
+  const shape = strip.querySelector("svg") as SVGElement;
+  expect(getComputedStyle(shape).animation).toMatch(/ 1s ease-in-out 5$/);
+  const reduced = [...document.styleSheets]
+    .flatMap(({ cssRules }) => [...cssRules])
+    .filter((rule): rule is CSSMediaRule => rule instanceof CSSMediaRule)
+    .filter(({ media }) => media.mediaText.includes("prefers-reduced-motion: reduce"))
+    .flatMap(({ cssRules }) => [...cssRules] as CSSStyleRule[]);
+  const ofShape = reduced.filter(({ selectorText }) => shape.matches(selectorText));
+  expect(ofShape.map(({ style }) => style.animation)).toEqual(["none"]);
+});
+
+it("does not blink for an alarm that has waited for a while", async () => {
+  await show([anAlarm()]);
+  const strip = await screen.findByRole("region", { name: "Waiting alarm" });
+  expect(getComputedStyle(strip.querySelector("svg") as SVGElement).animation).toBe("");
+});
+
 it("keeps medium and low alarms to the list", async () => {
   const asked = await show([anAlarm({ priority: 3 })]);
   await waitFor(() => expect(asked).not.toEqual([]));

@@ -14,7 +14,7 @@ import { below } from "../../../shared/ui/breakpoints.ts";
 import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
-import { comparisonOf, shapeOf, titleOf } from "../alarm-text.ts";
+import { comparisonOf, isFresh, shapeOf, titleOf } from "../alarm-text.ts";
 import { alarmSummaryQuery } from "../api/alarms.ts";
 import { useAnswer } from "../use-answer.ts";
 
@@ -62,7 +62,13 @@ export const AlarmStrip = () => {
     <>
       {waits && (
         <Strip data-priority={shapeOf(alarm.priority)} aria-label={t("strip")}>
-          <StatusShape kind={shapeOf(alarm.priority)} look="unacknowledged" size={22} />
+          <StatusShape
+            key={`${alarm.id} ${alarm.activeSince}`}
+            kind={shapeOf(alarm.priority)}
+            look="unacknowledged"
+            fresh={isFresh(alarm)}
+            size={22}
+          />
           <p role={alarm.priority === 1 ? "alert" : "status"}>
             <em>{alarmPriorityLabels[alarm.priority][format.language]}</em>
             <b>{[titleOf(alarm, format), comparisonOf(alarm, format)].filter(Boolean).join(" ")}</b>{" "}

@@ -38,7 +38,17 @@ const Svg = styled("svg", { shouldForwardProp: (name) => name !== "fresh" })<{ f
     strokeLinejoin: "round",
   },
   // Blinks at 1 Hz for five seconds, then only the ring remains; with reduced motion only the ring.
-  { variants: [{ props: { fresh: true }, style: { animation: `${blink} 1s ease-in-out 5` } }] },
+  {
+    variants: [
+      {
+        props: { fresh: true },
+        style: {
+          animation: `${blink} 1s ease-in-out 5`,
+          "@media (prefers-reduced-motion: reduce)": { animation: "none" },
+        },
+      },
+    ],
+  },
 );
 
 export type StatusShapeProps = {
