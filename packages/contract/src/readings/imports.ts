@@ -54,6 +54,9 @@ export type ImportCounts = z.output<typeof importCounts>;
 /** So many rejections are listed beside the counts; all that are kept are in the export. */
 export const rejectionsShown = 20;
 
+/** So many conflicts are listed beside their count. */
+export const conflictsListed = 100;
+
 export const readingImport = z.object({
   id,
   fileName: z.string(),
@@ -77,6 +80,20 @@ export const readingImport = z.object({
         column: z.string(),
         reason: z.enum(importRejectionReasons),
         value: z.string(),
+      }),
+    )
+    .optional(),
+  /** The first values that differ from those of the same time, which stay; where one import is read. */
+  conflicts: z
+    .array(
+      z.object({
+        /** Its name. */
+        device: z.string(),
+        /** Channel key. */
+        parameter: z.string(),
+        measuredAt: isoTime,
+        kept: z.number().nullable(),
+        refused: z.number().nullable(),
       }),
     )
     .optional(),

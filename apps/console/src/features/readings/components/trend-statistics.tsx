@@ -99,7 +99,7 @@ const useFigures = (isMean: boolean, t: TFunction<"readings">) => {
         note:
           found.rhythm === null
             ? undefined
-            : t("rhythm", { set: format.span(interval), found: format.span(found.rhythm) }),
+            : t("rhythm", { name: one.label, set: format.span(interval), found: format.span(found.rhythm) }),
       },
       {
         key: "outside",
@@ -173,7 +173,7 @@ export const TrendStatistics = (props: {
     return good.failures.map((failure) => <MissingLines key={failure.key} failure={failure} />);
   const unitText = (unit: string) => (unit ? `\u00a0${unit}` : "");
   const notes = rows.flatMap(({ one, figures }) =>
-    figures.flatMap(({ note }) => (note ? [{ key: one.key, text: `${one.label}: ${note}` }] : [])),
+    figures.flatMap(({ note }) => (note ? [{ key: one.key, text: note }] : [])),
   );
   const note = rows.length > 0 && (
     <>

@@ -1,5 +1,4 @@
 import Alert from "@mui/material/Alert";
-import Button from "@mui/material/Button";
 import {
   type ImportMapping,
   type ImportPreview,
@@ -19,7 +18,7 @@ import { Actions, Stack } from "../../../shared/ui/arrange.ts";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { RowsSkeleton } from "../../../shared/ui/page/skeletons.tsx";
-import { importPreviewQuery, useCancelImport, useStartImport } from "../api/imports.ts";
+import { importPreviewQuery, useStartImport } from "../api/imports.ts";
 import { ImportPreviewTable } from "./import-preview-table.tsx";
 import { MappingFields } from "./mapping-fields.tsx";
 import { doubleParameters, formValues, mappingOf } from "./mapping-form-values.ts";
@@ -30,32 +29,17 @@ interface FormProps {
   job: ReadingImport;
   /** The device one came from. */
   deviceId: number | null;
-  onDiscarded: () => void;
 }
 
 /** The guessed meaning of the columns, to be checked and changed beside the decoded rows. */
 export const ImportMappingForm = (props: FormProps) => {
   const { t } = useTranslation("readings");
-  const errorText = useErrorText();
-  const { job, deviceId, onDiscarded } = props;
-  const discard = useCancelImport(job.id);
+  const { job, deviceId } = props;
   const query = useQuery(importPreviewQuery(job.id, deviceId, job.mapping));
   return (
-    <>
-      <QueryState query={query} failed={t("import.failed")} skeleton={<RowsSkeleton rows={8} height={40} />}>
-        {(preview) => <Fields {...props} preview={preview} />}
-      </QueryState>
-      {discard.error && <Alert severity="error">{errorText(discard.error)}</Alert>}
-      <Actions>
-        <Button
-          color="error"
-          disabled={discard.isPending}
-          onClick={() => discard.mutate(undefined, { onSuccess: onDiscarded })}
-        >
-          {t("import.discard")}
-        </Button>
-      </Actions>
-    </>
+    <QueryState query={query} failed={t("import.failed")} skeleton={<RowsSkeleton rows={8} height={40} />}>
+      {(preview) => <Fields {...props} preview={preview} />}
+    </QueryState>
   );
 };
 

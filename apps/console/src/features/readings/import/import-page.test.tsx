@@ -120,6 +120,55 @@ it("imports at once what the check found harmless, asks where stored values beco
   expect(empty.button.getAttribute("aria-disabled")).toBe("true");
 });
 
+it("says on return that an earlier import is not finished, to be continued or thrown away at the top of the page", async () => {
+  let gone = false;
+  const asked = serverAnswers(({ path }) => {
+    if (path.includes("/preview")) return { status: 200, body: { data: preview } };
+    if (path.endsWith("/cancel")) gone = true;
+    const one = { ...job, status: gone ? "cancelled" : "ready" };
+    return path.startsWith("/reading-import?")
+      ? { status: 200, body: { data: [one], metaData: { total: 1, page: 1, size: 10 } } }
+      : { status: 200, body: { data: one } };
+  });
+  await showPage(<ReadingImportPage />);
+  await screen.findByText(/^An earlier import is not finished: nothing of the file “old.csv”/);
+  fireEvent.click(await screen.findByRole("button", { name: "Continue" }));
+  await screen.findByText(/^The file “old.csv”.* is waiting/);
+  expect(screen.queryByRole("button", { name: "Continue" })).toBeNull();
+  const discard = await screen.findByRole("button", { name: "Throw the file away" });
+  await screen.findByText(/^old\.csv · /);
+  const importing = screen.getByRole("button", { name: "Import" });
+  expect(discard.compareDocumentPosition(importing) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  fireEvent.click(discard);
+  await screen.findByRole("button", { name: "Choose a file" });
+  expect(asked.some(({ path }) => path === "/reading-import/3/cancel")).toBe(true);
+});
+
+it("lists the first values that differ from what is stored, and says how many more there are", async () => {
+  const conflicts = [
+    {
+      device: "DL-07",
+      parameter: "pressure",
+      measuredAt: "2025-10-20T01:00:00.000Z",
+      kept: 2.4,
+      refused: 2.9,
+    },
+  ];
+  const one = { ...job, status: "done", counts: { ...counts, conflicts: 250 }, conflicts };
+  serverAnswers(({ path }) =>
+    path.startsWith("/reading-import?")
+      ? {
+          status: 200,
+          body: { data: [{ ...one, status: "ready" }], metaData: { total: 1, page: 1, size: 10 } },
+        }
+      : { status: 200, body: { data: one } },
+  );
+  await showPage(<ReadingImportPage />);
+  const table = await screen.findByRole("region", { name: "Values that differ from what is stored" });
+  expect(table.textContent).toMatch(/DL-07.*2\.40.*2\.90/);
+  expect(screen.getByText("The first 1 of 250 values.")).toBeTruthy();
+});
+
 it("moves to what the check of a file has found", async () => {
   const one = { ...job, status: "ready", dryRun: true, counts };
   serverAnswers(({ path }) =>

@@ -1,15 +1,19 @@
+import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
-import { isOver, isRunning } from "@sgval/contract/readings/imports";
+import { isOver, isRunning, type ReadingImport } from "@sgval/contract/readings/imports";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { useFormat } from "../../../shared/format/use-format.ts";
 import { usePageTitle } from "../../../shared/format/use-page-title.ts";
+import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
+import { Actions } from "../../../shared/ui/arrange.ts";
 import { PageBody } from "../../../shared/ui/page/page-body.tsx";
 import { usePageTrail } from "../../../shared/ui/page/page-frame.ts";
 import { PageHeader } from "../../../shared/ui/page/page-header.tsx";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { RowsSkeleton } from "../../../shared/ui/page/skeletons.tsx";
-import { importListQuery, importQuery } from "../api/imports.ts";
+import { importListQuery, importQuery, useCancelImport } from "../api/imports.ts";
 import { ChooseFile } from "./choose-file.tsx";
 import { ImportMappingForm } from "./import-mapping-form.tsx";
 import { ImportProgress } from "./import-progress.tsx";
@@ -40,6 +44,7 @@ export const ReadingImportPage = () => {
           key={id}
           id={id}
           deviceId={search.device ?? null}
+          onContinue={search.import === undefined ? () => onSearch({ import: id }) : undefined}
           onOther={() => onSearch({ import: undefined })}
         />
       )}
@@ -47,19 +52,69 @@ export const ReadingImportPage = () => {
   );
 };
 
-const OneImport = (props: { id: number; deviceId: number | null; onOther: () => void }) => {
+/** Says that a file is here and not imported yet, which one that is, and how to get rid of it. */
+const WaitingImport = (props: {
+  job: ReadingImport;
+  /** Absent where the import was begun or chosen on this very visit. */
+  onContinue: (() => void) | undefined;
+  onDiscarded: () => void;
+}) => {
+  const { t } = useTranslation("readings");
+  const format = useFormat();
+  const errorText = useErrorText();
+  const discard = useCancelImport(props.job.id);
+  return (
+    <>
+      <Alert
+        role="status"
+        severity={props.onContinue ? "warning" : "info"}
+        action={
+          <Actions>
+            {props.onContinue && (
+              <Button color="inherit" onClick={props.onContinue}>
+                {t("import.continue")}
+              </Button>
+            )}
+            <Button
+              color="error"
+              disabled={discard.isPending}
+              // The notice is gone with the file before a callback of the mutation would be called.
+              onClick={() => void discard.mutateAsync(undefined).then(props.onDiscarded, () => {})}
+            >
+              {t("import.discard")}
+            </Button>
+          </Actions>
+        }
+      >
+        {t(props.onContinue ? "import.unfinished" : "import.waits", {
+          name: props.job.fileName,
+          time: format.timestamp(props.job.createdAt),
+        })}
+      </Alert>
+      {discard.error && <Alert severity="error">{errorText(discard.error)}</Alert>}
+    </>
+  );
+};
+
+const OneImport = (props: {
+  id: number;
+  deviceId: number | null;
+  onContinue: (() => void) | undefined;
+  onOther: () => void;
+}) => {
   const { t } = useTranslation("readings");
   const query = useQuery(importQuery(props.id));
   return (
     <QueryState query={query} failed={t("import.failed")} skeleton={<RowsSkeleton rows={4} height={44} />}>
       {(job) => (
         <>
+          {job.status === "ready" && (
+            <WaitingImport job={job} onContinue={props.onContinue} onDiscarded={props.onOther} />
+          )}
           {(isRunning(job.status) || isOver(job.status) || job.counts || job.failure) && (
             <ImportProgress job={job} />
           )}
-          {job.status === "ready" && (
-            <ImportMappingForm job={job} deviceId={props.deviceId} onDiscarded={props.onOther} />
-          )}
+          {job.status === "ready" && <ImportMappingForm job={job} deviceId={props.deviceId} />}
           {(isOver(job.status) || job.status === "uploading") && (
             <div>
               <Button variant={job.chart ? "outlined" : "contained"} onClick={props.onOther}>

@@ -8,6 +8,8 @@ import {
   type ReadingImport,
   rejectionsKept,
 } from "@sgval/contract/readings/imports";
+import { missingText } from "@sgval/quantities/format";
+import { parameterOf } from "@sgval/quantities/parameter";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -79,6 +81,52 @@ const Rejections = ({ rows }: { rows: NonNullable<ReadingImport["rejections"]> }
         </Body>
       </Table>
     </Scroller>
+  );
+};
+
+/** The first values that differ from what is stored of the same time. */
+const Conflicts = ({ rows, total }: { rows: NonNullable<ReadingImport["conflicts"]>; total: number }) => {
+  const { t } = useTranslation("readings");
+  const format = useFormat();
+  return (
+    <>
+      <Scroller
+        tabIndex={0}
+        role="region"
+        aria-label={t("import.conflicts")}
+        sx={{ marginTop: 1.5, maxHeight: 360 }}
+      >
+        <Table>
+          <thead>
+            <tr>
+              <HeadCell scope="col">{t("measuredAt")}</HeadCell>
+              <HeadCell scope="col">{t("import.device")}</HeadCell>
+              <HeadCell scope="col">{t("import.parameterHead")}</HeadCell>
+              <NumberHead scope="col">{t("import.keptHead")}</NumberHead>
+              <NumberHead scope="col">{t("import.refusedHead")}</NumberHead>
+            </tr>
+          </thead>
+          <Body>
+            {rows.map(({ device, parameter, measuredAt, kept, refused }) => {
+              const known = parameterOf(parameter)?.parameter;
+              const write = (value: number | null) => (known ? format.parameter(value, known) : missingText);
+              return (
+                <tr key={`${device} ${parameter} ${measuredAt} ${refused}`}>
+                  <Cell>{format.timestamp(measuredAt)}</Cell>
+                  <Cell>{device}</Cell>
+                  <Cell>{format.parameterName(parameter)}</Cell>
+                  <NumberCell>{write(kept)}</NumberCell>
+                  <NumberCell>{write(refused)}</NumberCell>
+                </tr>
+              );
+            })}
+          </Body>
+        </Table>
+      </Scroller>
+      {total > rows.length && (
+        <p>{t("import.firstConflicts", { shown: format.count(rows.length), total: format.count(total) })}</p>
+      )}
+    </>
   );
 };
 
@@ -162,6 +210,9 @@ export const ImportProgress = ({ job }: { job: ReadingImport }) => {
                 })
               : t("import.areSuspect", { count: counts.conflicts, values: format.count(counts.conflicts) })}
           </Alert>
+        )}
+        {counts && !running && job.conflicts && job.conflicts.length > 0 && (
+          <Conflicts rows={job.conflicts} total={counts.conflicts} />
         )}
         {counts && counts.rejected > rejectionsKept && (
           <p>{t("import.firstRejections", { most: format.count(rejectionsKept) })}</p>

@@ -101,7 +101,7 @@ export const texts = {
   coverageText:
     "Coverage: readings received of those expected by the interval of the device, hour by hour, as on the Data tab.",
   rhythm:
-    "coverage is counted by the set interval of {{set}}, but readings of this range are usually {{found}} apart.",
+    "{{name}}: coverage is counted by the set interval of {{set}}, but readings of this range are usually {{found}} apart.",
   outside: "Outside limits",
   times_one: "{{count}} time",
   times_other: "{{count}} times",
@@ -235,6 +235,15 @@ export const texts = {
       'Where the file has another value than the stored one of the same time, the stored value stays and is marked as suspect. "Check the whole file" says before how many there are.',
     start: "Import",
     check: "Check the whole file",
+    conflicts: "Values that differ from what is stored",
+    parameterHead: "Parameter",
+    keptHead: "Kept",
+    refusedHead: "In the file",
+    firstConflicts: "The first {{shown}} of {{total}} values.",
+    continue: "Continue",
+    unfinished:
+      "An earlier import is not finished: nothing of the file “{{name}}”, sent {{time}}, is stored yet.",
+    waits: "The file “{{name}}”, sent {{time}}, is waiting: check below how it is read, then import it.",
     discard: "Throw the file away",
   },
 };

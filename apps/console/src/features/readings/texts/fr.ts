@@ -101,7 +101,7 @@ export const texts = {
   coverageText:
     "Couverture : relevés reçus sur ceux attendus selon l'intervalle de l'appareil, heure par heure, comme dans l'onglet Données.",
   rhythm:
-    "la couverture est calculée sur l'intervalle réglé de {{set}}, mais les mesures de cette période sont en général espacées de {{found}}.",
+    "{{name}} : la couverture est calculée sur l'intervalle réglé de {{set}}, mais les mesures de cette période sont en général espacées de {{found}}.",
   outside: "Hors limites",
   times_one: "{{count}} fois",
   times_other: "{{count}} fois",
@@ -238,6 +238,16 @@ export const texts = {
       "Là où le fichier a une autre valeur au même instant, la valeur enregistrée reste et est marquée douteuse. « Vérifier tout le fichier » dit d'avance combien il y en a.",
     start: "Importer",
     check: "Vérifier tout le fichier",
+    conflicts: "Valeurs différentes de celles enregistrées",
+    parameterHead: "Paramètre",
+    keptHead: "Conservée",
+    refusedHead: "Dans le fichier",
+    firstConflicts: "Les {{shown}} premières valeurs sur {{total}}.",
+    continue: "Continuer",
+    unfinished:
+      "Un import précédent n'est pas terminé : rien du fichier « {{name}} », envoyé le {{time}}, n'est encore enregistré.",
+    waits:
+      "Le fichier « {{name}} », envoyé le {{time}}, attend : vérifiez ci-dessous comment il est lu, puis importez-le.",
     discard: "Abandonner ce fichier",
   },
 };

@@ -94,7 +94,7 @@ export const texts = {
   coverageText:
     "Độ đầy đủ: số liệu nhận được trên số liệu phải có theo chu kỳ của thiết bị, tính từng giờ, như ở thẻ Dữ liệu.",
   rhythm:
-    "độ đầy đủ tính theo chu kỳ đã cài {{set}}, nhưng số liệu trong khoảng này thường cách nhau {{found}}.",
+    "{{name}}: độ đầy đủ tính theo chu kỳ đã cài {{set}}, nhưng số liệu trong khoảng này thường cách nhau {{found}}.",
   outside: "Ngoài ngưỡng",
   times_one: "{{count}} lần",
   times_other: "{{count}} lần",
@@ -228,6 +228,14 @@ export const texts = {
       "Nếu tệp có giá trị khác với giá trị đã lưu cùng thời điểm, giá trị đã lưu giữ nguyên và bị đánh dấu nghi ngờ. “Kiểm tra toàn bộ tệp” cho biết trước có bao nhiêu.",
     start: "Nhập",
     check: "Kiểm tra toàn bộ tệp",
+    conflicts: "Giá trị khác với số liệu đã có",
+    parameterHead: "Thông số",
+    keptHead: "Giữ lại",
+    refusedHead: "Trong tệp",
+    firstConflicts: "{{shown}} giá trị đầu tiên trong {{total}}.",
+    continue: "Tiếp tục",
+    unfinished: "Lần nhập trước chưa xong: tệp “{{name}}”, gửi lúc {{time}}, chưa được lưu vào số liệu.",
+    waits: "Tệp “{{name}}”, gửi lúc {{time}}, đang chờ: kiểm tra cách đọc bên dưới rồi nhập.",
     discard: "Bỏ tệp này",
   },
 };

@@ -1,11 +1,12 @@
-import { type ImportCounts, unknownNamesKept } from "@sgval/contract/readings/imports";
+import { conflictsListed, type ImportCounts, unknownNamesKept } from "@sgval/contract/readings/imports";
 import { codes } from "../decode/decoded-message.ts";
-import { mergeSamples } from "../merge-samples.ts";
+import { type Conflict, mergeSamples } from "../merge-samples.ts";
 import type { Overlap } from "../write/merge-rows.ts";
 import type { ReadingRow } from "../write/readings.store.ts";
 import type { FileRow, Rejection } from "./decode-rows.ts";
+import type { KeptCounts, ListedConflict } from "./imports.store.ts";
 
-export const noCounts = (): ImportCounts => ({
+export const noCounts = (): KeptCounts => ({
   rows: 0,
   stored: 0,
   duplicates: 0,
@@ -19,7 +20,7 @@ export const noCounts = (): ImportCounts => ({
 export interface CollectedRows {
   rows: ReadingRow[];
   /** What was counted since the collection before; `stored` are the values of the rows. */
-  counts: ImportCounts;
+  counts: KeptCounts;
   rejections: Rejection[];
 }
 
@@ -46,7 +47,8 @@ const spanOf = (times: readonly (number | undefined)[]): Pick<ImportCounts, "fir
 };
 
 /** Adds what was counted in a part of the file. */
-export const addCounts = (total: ImportCounts, part: ImportCounts): ImportCounts => {
+export const addCounts = (total: KeptCounts, part: KeptCounts): KeptCounts => {
+  const listed = [...(total.listed ?? []), ...(part.listed ?? [])].slice(0, conflictsListed);
   const unknown = total.unknown.map((one) => ({ ...one }));
   for (const one of part.unknown) addUnknown(unknown, one);
   return {
@@ -57,6 +59,7 @@ export const addCounts = (total: ImportCounts, part: ImportCounts): ImportCounts
     rejected: total.rejected + part.rejected,
     implausible: total.implausible + part.implausible,
     unknown,
+    ...(listed.length > 0 ? { listed } : {}),
     ...spanOf([total.first, part.first, total.last, part.last]),
   };
 };
@@ -65,6 +68,23 @@ type Values = { slots: readonly (number | null)[]; quality: readonly (number | n
 
 const has = ({ slots, quality }: Values, slot: number): boolean =>
   (slots[slot] ?? null) !== null || Boolean(quality?.[slot]);
+
+/** Lists conflicts of a reading, as long as there is space. */
+const listConflicts = (
+  counts: KeptCounts,
+  { deviceId, measuredAt }: Pick<ListedConflict, "deviceId" | "measuredAt">,
+  conflicts: readonly Conflict[],
+): void => {
+  const listed = counts.listed ?? [];
+  const free = conflictsListed - listed.length;
+  if (conflicts.length === 0 || free <= 0) return;
+  counts.listed = [
+    ...listed,
+    ...conflicts
+      .slice(0, free)
+      .map(({ slot, kept, refused }) => ({ deviceId, slot, measuredAt, kept, refused })),
+  ];
+};
 
 /** How many of the incoming values find their slot empty. */
 const newValues = (existing: Values, incoming: Values): number =>
@@ -75,11 +95,12 @@ const implausibleOf = ({ quality }: Values): number =>
   quality?.filter((flag) => flag === codes.out_of_range || flag === codes.sensor_fault).length ?? 0;
 
 /** Of the values of the rows, those that the database has already. */
-export const overlapCounts = (rows: readonly ReadingRow[], overlaps: readonly Overlap[]): ImportCounts => {
+export const overlapCounts = (rows: readonly ReadingRow[], overlaps: readonly Overlap[]): KeptCounts => {
   const counts = noCounts();
   for (const { row: existing, merged } of overlaps) {
-    const incoming = rows[existing.index]?.sample;
-    if (!incoming) continue;
+    const { deviceId, sample: incoming } = rows[existing.index] ?? {};
+    if (!incoming || deviceId === undefined) continue;
+    listConflicts(counts, { deviceId, measuredAt: incoming.measuredAt }, merged.conflicts);
     const known = valuesOf(incoming) - newValues(existing, incoming);
     counts.stored -= known;
     counts.conflicts += merged.conflicts.length;
@@ -132,6 +153,7 @@ export const createCollector = (receivedAt: number, leftRejections: () => number
       existing.sample.slots = merged.slots;
       existing.sample.quality = merged.quality;
       existing.conflicts.push(...merged.conflicts);
+      listConflicts(counts, { deviceId: device.id, measuredAt: row.at }, merged.conflicts);
       counts.stored -= known;
       counts.conflicts += merged.conflicts.length;
       counts.duplicates += known - merged.conflicts.length;

@@ -25,8 +25,13 @@ const viewOf = ({
   node: _node,
   position: _position,
   deviceIds: _devices,
+  counts,
   ...view
-}: StoredImport): routes.ReadingImport => view;
+}: StoredImport): routes.ReadingImport => {
+  if (!counts) return { ...view, counts };
+  const { listed: _listed, ...numbers } = counts;
+  return { ...view, counts: numbers };
+};
 
 /** Where the imported values of one device are seen. */
 const chartOf = ({ counts, deviceIds, dryRun }: StoredImport): routes.ReadingImport["chart"] => {
@@ -38,7 +43,7 @@ const chartOf = ({ counts, deviceIds, dryRun }: StoredImport): routes.ReadingImp
 };
 
 export const importRoutes = (app: FastifyInstance, deps: ImportRoutesDeps): void => {
-  const { db, runner, tables } = deps;
+  const { db, runner, tables, registry } = deps;
   const { kysely } = db;
   const actions = { create: createImport(deps), receive: receivePiece(deps), preview: previewImport(deps) };
 
@@ -52,7 +57,13 @@ export const importRoutes = (app: FastifyInstance, deps: ImportRoutesDeps): void
   registerRoute(app, routes.readImport, async ({ params, actor }) => {
     const job = await demandImport(kysely, params.id, actor);
     const rejections = await listRejections(kysely, job.id, routes.rejectionsShown);
-    return { data: { ...viewOf(job), rejections, chart: chartOf(job) } };
+    const conflicts = (job.counts?.listed ?? []).flatMap(({ deviceId, slot, measuredAt, ...values }) => {
+      const device = registry.get(deviceId);
+      const parameter = device?.channels[slot]?.parameter;
+      if (!device || !parameter) return [];
+      return [{ device: device.name, parameter, measuredAt: new Date(measuredAt).toISOString(), ...values }];
+    });
+    return { data: { ...viewOf(job), rejections, conflicts, chart: chartOf(job) } };
   });
   registerRoute(app, routes.previewImport, async ({ params, body, actor }) => ({
     data: await actions.preview({ ...body, id: params.id }, actor),

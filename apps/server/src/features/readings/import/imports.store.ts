@@ -1,6 +1,5 @@
 import { type ImportMapping, importMapping } from "@sgval/contract/readings/import-mapping";
 import {
-  type ImportCounts,
   type ImportStatus,
   importCounts,
   importStatuses,
@@ -25,8 +24,27 @@ const signature = z.object({
 const failure = z.object({ code: z.string(), details: z.unknown().optional() });
 const status = z.enum(importStatuses);
 
+const keptCounts = importCounts.extend({
+  /** The first conflicts, with the slot of their channel; times in epoch ms. */
+  listed: z
+    .array(
+      z.object({
+        deviceId: z.number(),
+        slot: z.number(),
+        measuredAt: z.number(),
+        kept: z.number().nullable(),
+        refused: z.number().nullable(),
+      }),
+    )
+    .optional(),
+});
+/** What was counted, in the transaction of the rows, with the conflicts that are listed. */
+export type KeptCounts = z.output<typeof keptCounts>;
+export type ListedConflict = NonNullable<KeptCounts["listed"]>[number];
+
 /** An import as the server keeps it. */
 export interface StoredImport extends ReadingImport {
+  counts: KeptCounts | null;
   userId: number | null;
   signedBy: Signature;
   scope: readonly number[] | null;
@@ -50,7 +68,7 @@ const importOf = (row: Selectable<Database["reading_import"]>): StoredImport => 
   dryRun: row.dry_run,
   position: row.position,
   progress: row.progress,
-  counts: importCounts.nullable().parse(row.counts),
+  counts: keptCounts.nullable().parse(row.counts),
   mapping: importMapping.nullable().parse(row.mapping),
   failure: failure.nullable().parse(row.failure),
   deviceIds: row.device_ids,
@@ -232,7 +250,7 @@ export const changeStatus = async (
 export interface ImportProgress {
   position: number;
   progress: number | null;
-  counts: ImportCounts;
+  counts: KeptCounts;
   deviceIds: readonly number[];
   rejections: readonly StoredRejection[];
 }

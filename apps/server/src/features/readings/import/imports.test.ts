@@ -77,6 +77,12 @@ it("counts duplicates, fills gaps, and keeps the first of two values as suspect;
     { deviceId },
   );
   expect(again.counts).toMatchObject({ rows: 3, stored: 3, duplicates: 2, conflicts: 1 });
+  expect(again.conflicts).toEqual([
+    {
+      ...{ device: name, parameter: "flow", measuredAt: "2025-10-20T01:00:00.000Z" },
+      ...{ kept: 36, refused: expect.closeTo(39.6, 6) },
+    },
+  ]);
   const rows = await stored(deviceId);
   expect(rows).toMatchObject([{ slots: [2.465, 36] }, { slots: [2.5, 72] }, { slots: [0.01, 3.6] }]);
   expect(rows[0]?.quality?.[1]).toBeGreaterThan(0);
@@ -91,6 +97,7 @@ it("merges the rows of one time within a file in the same way", async () => {
     { deviceId },
   );
   expect(done.counts).toMatchObject({ stored: 2, duplicates: 2, conflicts: 1 });
+  expect(done.conflicts).toMatchObject([{ parameter: "flow", kept: 36 }]);
 });
 
 it("rejects bad rows and values with line, column and reason, and stores the rest", async () => {

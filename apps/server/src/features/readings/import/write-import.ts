@@ -1,4 +1,3 @@
-import type { ImportCounts } from "@sgval/contract/readings/imports";
 import type { Clock } from "../../../kernel/clock.ts";
 import { type DatabaseHandle, isDatabaseDown } from "../../../kernel/database.ts";
 import type { Logger } from "../../../kernel/logging.ts";
@@ -11,7 +10,13 @@ import { type DeviceHour, type ReadingRow, writeBatch } from "../write/readings.
 import { storeRows } from "../write/write-batches.ts";
 import { addCounts, type CollectedRows, noCounts, overlapCounts } from "./collect-rows.ts";
 import type { StoredRejection } from "./import-rejections.store.ts";
-import { findImport, type ImportProgress, type StoredImport, saveProgress } from "./imports.store.ts";
+import {
+  findImport,
+  type ImportProgress,
+  type KeptCounts,
+  type StoredImport,
+  saveProgress,
+} from "./imports.store.ts";
 
 /** Somebody ended the import, or the server stops. */
 export class ImportInterrupted extends Error {}
@@ -31,7 +36,7 @@ const retryAfter = 500;
 /** A batch as it is written: rows, and how far the file is when they are committed. */
 export interface ImportBatch {
   rows: readonly ReadingRow[];
-  counts: ImportCounts;
+  counts: KeptCounts;
   rejections: readonly StoredRejection[];
   position: number;
   progress: number | null;
@@ -82,7 +87,7 @@ export const createImportWriter = (
   const partitions = createPartitions(db, clock, logger);
   const pendingHours = createPendingHours();
   const deviceIds = new Set(started.deviceIds);
-  let counts = started.counts ?? noCounts();
+  let counts: KeptCounts = started.counts ?? noCounts();
 
   const pause = async (): Promise<void> => {
     await new Promise<void>((resolve) => {
