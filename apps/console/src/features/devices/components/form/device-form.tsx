@@ -10,7 +10,6 @@ import { FormProvider, type UseFormReturn, useForm, useWatch } from "react-hook-
 import { useTranslation } from "react-i18next";
 import { showSnackbar } from "../../../../shared/api/snackbar.ts";
 import { useDeviceTypes } from "../../../../shared/device-types.ts";
-import { Stack } from "../../../../shared/ui/arrange.ts";
 import { below } from "../../../../shared/ui/breakpoints.ts";
 import { DraftOffer } from "../../../../shared/ui/form/draft-offer.tsx";
 import { LeaveGuard } from "../../../../shared/ui/form/leave-guard.tsx";
@@ -20,7 +19,6 @@ import { useSave } from "../../../../shared/ui/form/use-save.ts";
 import { bottomBarHeight } from "../../../../shared/ui/page/bottom-bar.ts";
 import { paint } from "../../../../shared/ui/paint.ts";
 import {
-  changedFields,
   type DeviceFormValues,
   defaultsOf,
   deviceFormSchema,
@@ -30,7 +28,7 @@ import {
 } from "../../device-form.ts";
 import { channelsOfFields } from "../../seen-fields.ts";
 import { ActionsStep } from "./actions-step.tsx";
-import { ChangedMeanwhile } from "./changed-meanwhile.tsx";
+import { useChangedMeanwhile } from "./changed-meanwhile.tsx";
 import { ChannelsStep } from "./channels-step.tsx";
 import { ConnectionStep } from "./connection-step.tsx";
 import { type DeviceStep, deviceSteps, FormStep, StepList } from "./form-step.tsx";
@@ -64,7 +62,11 @@ const fields = [
 ] as const satisfies (keyof DeviceFormValues)[];
 
 const Sides = styled("form")({ display: "flex", alignItems: "flex-start", gap: 20, minWidth: 0 });
-const Main = styled(Stack)({ flex: 1, minWidth: 0, maxWidth: 1100, gridTemplateColumns: "minmax(0, 1fr)" });
+// No grid: in one the bar with its button would stick within its own row, below the fold.
+const Main = styled("div")({
+  ...{ display: "flex", flexDirection: "column", gap: 12 },
+  ...{ flex: 1, minWidth: 0, maxWidth: 1100, "& > *": { minWidth: 0 } },
+});
 const Foot = styled("div")({
   position: "sticky",
   bottom: 0,
@@ -77,9 +79,11 @@ const Foot = styled("div")({
   border: `1px solid ${paint.line}`,
   borderRadius: 8,
   backgroundColor: paint.card,
-  // Above the bottom bar of a device on a phone.
-  "[data-above-bar=true] &": { [below("sm")]: { bottom: bottomBarHeight } },
-  [below("sm")]: { "& .MuiButton-root": { flex: 1, minHeight: 44 } },
+  // Above the bar at the foot of a phone, be it of the device or of the console.
+  [below("sm")]: {
+    "body:has([data-bottom-bar]) &": { bottom: bottomBarHeight },
+    "& .MuiButton-root": { flex: 1, minHeight: 44 },
+  },
 });
 
 /** A virtual device neither connects nor takes commands. */
@@ -153,10 +157,9 @@ export const DeviceForm = (props: DeviceFormProps) => {
     values: base,
   });
   useFollowing(form, isNew, props.seen);
-  // All three are read here, because the library keeps up to date only what was read.
-  const { isDirty, isSubmitting, dirtyFields: _dirtyFields } = form.formState;
-  const isBehind = changedFields(base, stored).length > 0;
-  if (isBehind && !isDirty) setBase(stored);
+  // Both are read here, because the library keeps up to date only what was read.
+  const { isDirty, dirtyFields: _dirtyFields } = form.formState;
+  const changed = useChangedMeanwhile(form, stored, [base, setBase]);
   const [isAdded, setAdded] = useState(false);
   const { onSubmit, failure, saving, draft } = useSave(form, {
     fields,
@@ -195,27 +198,11 @@ export const DeviceForm = (props: DeviceFormProps) => {
   };
   return (
     <FormProvider {...form}>
-      <Sides
-        ref={root}
-        noValidate
-        onSubmit={(event) => void submit(event)}
-        {...submitKeys}
-        data-above-bar={!isNew}
-      >
+      <Sides ref={root} noValidate onSubmit={(event) => void submit(event)} {...submitKeys}>
         <StepList steps={steps} />
-        <Main gap={12}>
+        <Main>
           <DraftOffer form={props.title} dirty={dirty} source={draft} />
-          {isBehind && dirty && !isSubmitting && (
-            <ChangedMeanwhile
-              before={base}
-              stored={stored}
-              mine={form.getValues()}
-              onTake={() => {
-                setBase(stored);
-                form.reset(stored);
-              }}
-            />
-          )}
+          {changed}
           {steps.map((step, index) => (
             <FormStep key={step} step={step} number={index + 1}>
               {contents[step]}

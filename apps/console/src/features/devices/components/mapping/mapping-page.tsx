@@ -31,16 +31,10 @@ import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
 import { mappingTestQuery, type TestedMessage, useLetterPayload } from "../../api/mapping.ts";
 import { unmappedQuery } from "../../api/read-device.ts";
 import { useUpdateDevice } from "../../api/save-device.ts";
-import {
-  changedFields,
-  type DeviceFormValues,
-  formOf,
-  mappingSchema,
-  nestedPaths,
-} from "../../device-form.ts";
+import { type DeviceFormValues, formOf, mappingSchema, nestedPaths } from "../../device-form.ts";
 import { mappingSearch } from "../../list-search.ts";
 import { DeviceLoader } from "../device-loader.tsx";
-import { ChangedMeanwhile } from "../form/changed-meanwhile.tsx";
+import { useChangedMeanwhile } from "../form/changed-meanwhile.tsx";
 import { FieldChoice } from "./field-choice.tsx";
 import { FieldTree } from "./field-tree.tsx";
 import { KeptMessages, useKeptMessages } from "./kept-messages.tsx";
@@ -89,10 +83,9 @@ const MappingEditor = ({ device }: { device: DeviceDetail }) => {
     setOpened(null);
   };
   const [isSaved, setIsSaved] = useState(false);
-  const { isDirty, isSubmitting, errors } = form.formState;
+  const { isDirty, errors } = form.formState;
   // All channels are saved together: what somebody else made of them meanwhile must not be undone unseen.
-  const isBehind = changedFields(base, stored).length > 0;
-  if (isBehind && !isDirty && !isSubmitting) setBase(stored);
+  const changed = useChangedMeanwhile(form, stored, [base, setBase]);
   const wrong = values.channels.filter((_channel, index) => errors.channels?.[index] !== undefined);
   const { onSubmit, failure, saving } = useSave(form, {
     fields: ["channels", "payloadKeys"],
@@ -170,17 +163,7 @@ const MappingEditor = ({ device }: { device: DeviceDetail }) => {
               {test.data.isCut && <Alert severity="info">{t("mapping.fieldsCut")}</Alert>}
             </SectionCard>
           )}
-          {isBehind && isDirty && !isSubmitting && (
-            <ChangedMeanwhile
-              before={base}
-              stored={stored}
-              mine={form.getValues()}
-              onTake={() => {
-                setBase(stored);
-                form.reset(stored);
-              }}
-            />
-          )}
+          {changed}
           <KeptMessages deviceId={device.id} kept={kept} />
           <Foot>
             {failure && <Alert severity="error">{failure}</Alert>}
