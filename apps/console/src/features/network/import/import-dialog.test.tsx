@@ -95,6 +95,8 @@ it("[R1.8] places a model of local coordinates by two of its nodes and the posit
   type("Latitude", "10.80");
   type("Longitude", "106.72");
   await waitFor(() => expect(run().disabled).toBe(false));
+  // Where it would lie is said, and drawn, before it is saved.
+  expect(screen.getByText(/reaches 3\.3 km from west to east and 3\.3 km from south to north/)).toBeTruthy();
   fireEvent.click(run());
   await screen.findByText(/Imported/);
   expect(sent.at(-1)).toEqual({

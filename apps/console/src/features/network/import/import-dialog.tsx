@@ -12,10 +12,11 @@ import { styled } from "@mui/material/styles";
 import { modelLimit, type Network } from "@sgval/contract/network/networks";
 import { IconFileUpload } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { type ChangeEvent, lazy, useId, useRef, useState } from "react";
+import { type ChangeEvent, lazy, useId, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../shared/api/ability.ts";
 import { fieldProblemsOf } from "../../../shared/api/api-error.ts";
+import { useFormat } from "../../../shared/format/use-format.ts";
 import { useProblemText } from "../../../shared/i18n/use-problem-text.ts";
 import { MutedText, Row, Stack } from "../../../shared/ui/arrange.ts";
 import { useBelow } from "../../../shared/ui/breakpoints.ts";
@@ -29,10 +30,12 @@ import { emptyAnchors, placementOf } from "./anchors.ts";
 import { ImportOutcome } from "./import-result.tsx";
 import { ModelOverview, ModelWarnings } from "./model-overview.tsx";
 import { ModelProblems } from "./model-problems.tsx";
+import { placeModel } from "./placed-model.ts";
 
 const PlacedMap = lazy(async () => ({ default: (await import("./placed-map.tsx")).PlacedMap }));
 
 const MEGABYTE = 1024 * 1024;
+const METRES_IN_KM = 1000;
 
 const Content = styled(DialogContent)({ display: "grid", gap: 16, alignContent: "start" });
 const Preview = styled("div")({
@@ -56,6 +59,7 @@ export const ImportDialog = (props: {
   const titleId = useId();
   const problemText = useProblemText();
   const narrow = useBelow("sm");
+  const format = useFormat();
   const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File | null>(null);
   const [tooLarge, setTooLarge] = useState(false);
@@ -82,10 +86,14 @@ export const ImportDialog = (props: {
   };
 
   const geographic = model?.summary.geographic ?? false;
-  const placement = (() => {
+  const placement = useMemo(() => {
     if (!replace && network) return network.placement;
     return geographic ? ({ kind: "geographic" } as const) : placementOf(anchors).placement;
-  })();
+  }, [replace, network, geographic, anchors]);
+  const plan = model?.plan;
+  const placed = useMemo(() => plan && placement && placeModel(plan, placement), [plan, placement]);
+  const kilometres = (metres: number): string =>
+    format.number(metres / METRES_IN_KM, metres < METRES_IN_KM ? 2 : 1);
   const busy = preview.isPending || save.isPending;
   const ready =
     file !== null && model !== undefined && placement !== null && (network !== null || name.trim() !== "");
@@ -174,12 +182,20 @@ export const ImportDialog = (props: {
                     onChange={setAnchors}
                   />
                 )}
-                {placement && (
-                  <MapFrame without={<MutedText>{t("import.noWebgl")}</MutedText>}>
-                    <Preview>
-                      <PlacedMap plan={model.plan} placement={placement} />
-                    </Preview>
-                  </MapFrame>
+                {placed && (
+                  <Stack gap={8}>
+                    <strong>
+                      {t("import.size", {
+                        width: kilometres(placed.size.width),
+                        height: kilometres(placed.size.height),
+                      })}
+                    </strong>
+                    <MapFrame without={<MutedText>{t("import.noWebgl")}</MutedText>}>
+                      <Preview>
+                        <PlacedMap model={placed} />
+                      </Preview>
+                    </MapFrame>
+                  </Stack>
                 )}
               </>
             )}

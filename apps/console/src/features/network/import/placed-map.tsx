@@ -1,32 +1,38 @@
-import type { ModelPlan } from "@sgval/contract/network/model";
-import { type Placement, placing } from "@sgval/contract/network/placement";
+import { useColorScheme } from "@mui/material/styles";
 import { Layer, Source } from "@vis.gl/react-maplibre";
-import { useMemo } from "react";
+import { Suspense, useContext, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { BaseMap } from "../../../shared/ui/map/base-map.tsx";
-import { boundsOf, type LngLat } from "../../../shared/ui/map/coordinates.ts";
+import { SurroundingsContext } from "../../../shared/ui/map/surroundings.ts";
+import { tokens } from "../../../shared/ui/tokens.ts";
+import type { PlacedModel } from "./placed-model.ts";
 
-/** A colour that both schemes of the map show well. */
-const COURSE = { "line-color": "#2f77bf", "line-width": 2 } as const;
+/** px: above the faint pipes of the networks that are there. */
+const WIDTH = 2.5;
 
-/** A model on the map as it would be imported. */
-export const PlacedMap = ({ plan, placement }: { plan: ModelPlan; placement: Placement }) => {
+/** It looks at the model, wherever the others are. */
+const ignoreBounds = (): void => undefined;
+
+/** A model on the map as it would be imported, with its scale, among what lies there already. */
+export const PlacedMap = ({ model }: { model: PlacedModel }) => {
   const { t } = useTranslation("network");
-  const { layer, all } = useMemo(() => {
-    const place = placing(placement);
-    const courses = plan.links.map(([, , course]) =>
-      course.flatMap((x, index): LngLat[] => (index % 2 === 0 ? [place(x, course[index + 1] ?? 0)] : [])),
-    );
-    return {
-      layer: { type: "MultiLineString" as const, coordinates: courses },
-      all: boundsOf(plan.nodes.map(([, , x, y]) => place(x, y))),
-    };
-  }, [plan, placement]);
+  const { colorScheme = "light" } = useColorScheme();
+  const Surroundings = useContext(SurroundingsContext);
+  const { courses, bounds } = model;
+  const layer = useMemo(() => ({ type: "MultiLineString" as const, coordinates: courses }), [courses]);
   return (
-    <BaseMap key={JSON.stringify(placement)} label={t("preview")} all={all}>
-      <Source id="model" type="geojson" data={layer}>
-        <Layer id="model-courses" type="line" paint={COURSE} />
-      </Source>
+    <BaseMap key={String(bounds)} label={t("preview")} all={bounds}>
+      {/* Together, so that the model is drawn above the others. */}
+      <Suspense fallback={null}>
+        {Surroundings && <Surroundings choosing onBounds={ignoreBounds} />}
+        <Source id="model" type="geojson" data={layer}>
+          <Layer
+            id="model-courses"
+            type="line"
+            paint={{ "line-color": tokens[colorScheme].primary, "line-width": WIDTH }}
+          />
+        </Source>
+      </Suspense>
     </BaseMap>
   );
 };
