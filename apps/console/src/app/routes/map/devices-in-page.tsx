@@ -51,7 +51,7 @@ export const DevicesInPage = (props: {
   useWatchDevices(useMemo(() => records.map(({ id }) => id), [records]));
   const all = useMemo(() => boundsOf(records.map(positionOf).filter((one) => one !== null)), [records]);
   const zones = useQuery({ ...zonesQuery(), enabled: may("Zone.Index") }).data ?? [];
-  const { networks } = useElements(undefined);
+  const { networks } = useElements();
   const pick = (id: number | null): void => {
     setPicked(id);
     const position = fleet.find(({ device }) => device.id === id)?.position;

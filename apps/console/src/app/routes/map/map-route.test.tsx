@@ -200,6 +200,8 @@ it("offers the layers of which there is something to show", async () => {
       onLasso={() => undefined}
       networks={[]}
       onFound={() => undefined}
+      off={[]}
+      onOff={() => undefined}
       onDraw={undefined}
     />
   );

@@ -71,7 +71,7 @@ const MapPage = (props: { records: readonly DeviceSummary[]; defaultStart: MapSt
   const [editing, setEditing] = useState<Zone | "new" | null>(null);
   const edited = editing === "new" ? null : editing;
   const zones = useQuery({ ...zonesQuery(), enabled: may("Zone.Index") }).data ?? [];
-  const { networks, at: pickedAt, element } = useElements(search.el);
+  const { networks, off, shown: shownNetworks, at: pickedAt, element } = useElements(search.el, search.off);
   /** Layers that the user may not see, and those of which there is nothing. */
   const hidden: Partial<Record<MapLayerName, boolean>> = {
     pipes: !may("Network.Index"),
@@ -180,7 +180,7 @@ const MapPage = (props: { records: readonly DeviceSummary[]; defaultStart: MapSt
             all={all}
             start={start}
             zones={zones.filter(({ id }) => editing === null || editing === "new" || id !== editing.id)}
-            networks={networks}
+            networks={shownNetworks}
             layers={layers}
             {...(!drawing && { covered })}
             drawing={drawing}
@@ -218,6 +218,8 @@ const MapPage = (props: { records: readonly DeviceSummary[]; defaultStart: MapSt
               onLayer={changeLayer}
               onLasso={() => setLasso(true)}
               networks={networks}
+              off={off}
+              onOff={(ids) => onSearch({ off: ids.join(",") || undefined })}
               networkId={pickedAt?.networkId ?? search.net}
               onFound={(at, place) => pickElement(at, true, place)}
               onDraw={may("Zone.Create") && !readOnly ? () => setEditing("new") : undefined}

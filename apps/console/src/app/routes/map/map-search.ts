@@ -26,6 +26,8 @@ export const mapSearch = z.object({
   el: addressText,
   /** The pipe network that the map was opened for, whose elements are looked for first. */
   net: z.coerce.number().int().positive().optional().catch(undefined),
+  /** Pipe networks that are switched off, by comma. */
+  off: addressText,
   /** The picked device. */
   sel: z.coerce.number().int().positive().optional().catch(undefined),
   /** Devices that were chosen together, by comma; more than an address holds are not in it. */

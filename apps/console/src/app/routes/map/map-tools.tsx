@@ -53,6 +53,13 @@ const Choices = styled("div")({
   outline: "none",
 });
 
+/** Below the layer that it is a part of. */
+const OneOfLayer = styled(FormControlLabel)({
+  gridColumn: "1 / -1",
+  marginInlineStart: 16,
+  "& .MuiFormControlLabel-label": { ...typeScale.bodyS, overflowWrap: "anywhere" },
+});
+
 /** Beside the scale. */
 const Legend = styled("p")({
   ...typeScale.micro,
@@ -86,13 +93,16 @@ export interface MapToolsProps {
   /** The network that is looked at, whose elements are looked for first. */
   networkId?: number | undefined;
   onFound: (at: ElementAt, place: LngLat) => void;
+  /** Ids of the networks that are switched off. */
+  off: readonly number[];
+  onOff: (ids: readonly number[]) => void;
   /** Without it nobody may draw zones. */
   onDraw: (() => void) | undefined;
 }
 
 /** Which layers are shown and how strong, and what is drawn on the map. */
 export const MapTools = (props: MapToolsProps) => {
-  const { layers, offered, onLayer, onLasso, onDraw, networks, onFound } = props;
+  const { layers, offered, onLayer, onLasso, onDraw, networks, onFound, off, onOff } = props;
   const { t } = useTranslation("map");
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [finding, setFinding] = useState(false);
@@ -146,6 +156,24 @@ export const MapTools = (props: MapToolsProps) => {
               onChange={(_event, value) => onLayer(name, { opacity: Number(value) }, false)}
               onChangeCommitted={(_event, value) => onLayer(name, { opacity: Number(value) })}
             />,
+            // One network is the layer itself.
+            ...(name !== "pipes" || networks.length < 2 ? [] : networks).map((network) => (
+              <OneOfLayer
+                key={`network-${network.id}`}
+                control={
+                  <Checkbox
+                    size="small"
+                    checked={!off.includes(network.id)}
+                    disabled={!layers.pipes.shown}
+                    onChange={(_event, shown) => {
+                      const others = off.filter((id) => id !== network.id);
+                      onOff(shown ? others : [...others, network.id]);
+                    }}
+                  />
+                }
+                label={network.name}
+              />
+            )),
           ])}
           {hasNetworks && layers.pipes.shown && <NetworkLegend />}
         </Choices>
