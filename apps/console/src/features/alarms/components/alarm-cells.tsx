@@ -178,8 +178,13 @@ export const FigureUnit = ({ alarm }: AlarmProps) => (
 
 /** Who acknowledged it and when, with the note. */
 export const Acknowledged = ({ alarm }: AlarmProps) => {
+  const { t } = useTranslation("alarms");
   const format = useFormat();
-  if (alarm.acknowledgedAt === null) return <>{alarm.note ?? missingText}</>;
+  if (alarm.acknowledgedAt === null) {
+    // One of the past, or of low priority, closes without anybody.
+    const why = alarm.closedAt ? t("noneNeeded") : alarmStateLabels.unacknowledged[format.language];
+    return <>{alarm.note ?? why}</>;
+  }
   return (
     <Lines>
       {[alarm.acknowledgedBy, format.timestamp(alarm.acknowledgedAt)].filter(Boolean).join(" ")}

@@ -69,6 +69,20 @@ const show = async (alarms: readonly Alarm[], address = "/", failing: string | n
   return asked;
 };
 
+it("says of an alarm that closed by itself that nobody had to acknowledge it", async () => {
+  const at = "2026-01-02T02:40:00.000Z";
+  const over = {
+    priority: 4,
+    state: "normal",
+    active: false,
+    acknowledged: true,
+    clearedAt: at,
+    closedAt: at,
+  } as const;
+  await show([anAlarm(over)], "/?tab=closed");
+  expect((await screen.findByText("No acknowledgement needed")).isConnected).toBe(true);
+});
+
 const rowOf = async (text: string) => {
   const row = (await screen.findByText(text)).closest<HTMLElement>("[data-row]");
   if (!row) throw new Error("expected a row");

@@ -75,6 +75,7 @@ export const texts: typeof vn = {
   chosen_other: "{{count}} chosen alarms",
   partly_one: "{{count}} alarm could not be changed: its state is another one by now.",
   partly_other: "{{count}} alarms could not be changed: their state is another one by now.",
+  noneNeeded: "No acknowledgement needed",
   acknowledgeText:
     "To acknowledge means that you know of it and take care. Nothing is changed on the device.",
   shelveText:

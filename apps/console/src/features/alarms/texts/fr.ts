@@ -75,6 +75,7 @@ export const texts: typeof vn = {
   chosen_other: "{{count}} alarmes choisies",
   partly_one: "{{count}} alarme n'a pas pu être changée : son état est différent entre-temps.",
   partly_other: "{{count}} alarmes n'ont pas pu être changées : leur état est différent entre-temps.",
+  noneNeeded: "Acquittement non requis",
   acknowledgeText:
     "Acquitter signifie que vous en avez pris connaissance et vous en chargez. Rien ne change sur l'appareil.",
   shelveText:

@@ -73,6 +73,7 @@ export const texts = {
   chosen_other: "{{count}} cảnh báo đã chọn",
   partly_one: "{{count}} cảnh báo không đổi được: trạng thái của nó đã khác.",
   partly_other: "{{count}} cảnh báo không đổi được: trạng thái của chúng đã khác.",
+  noneNeeded: "Không cần xác nhận",
   acknowledgeText: "Xác nhận nghĩa là bạn đã biết và nhận xử lý. Thiết bị không bị thay đổi gì.",
   shelveText: "Cảnh báo tạm ẩn không báo nữa cho đến hết giờ, nhưng vẫn nằm trong danh sách tạm ẩn.",
   shelveFor: "Tạm ẩn trong",
