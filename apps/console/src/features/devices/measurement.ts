@@ -88,7 +88,8 @@ export const valueMarkOf = (
   const alarm = openAlarms?.channels[key] ?? null;
   const side = violatedLimit({ value: shown, quality, freshness }, measurement);
   const limit = side && measurement[side];
-  const isLow = parameter.key === "battery" && batteryState(shown) !== "ok";
+  const battery = parameter.key === "battery" ? batteryState(shown) : "ok";
+  const isLow = battery !== "ok";
   const beyond =
     side && limit !== undefined && limit !== null
       ? { side, limit }
@@ -96,7 +97,7 @@ export const valueMarkOf = (
         ? { side: "under" as const, limit: batteryLimits[chemistryOf(shown)].low }
         : null;
   if (alarm) return { priority: priorityKind(alarm), alarm, beyond };
-  return beyond && { priority: isLow ? "low" : "medium", alarm, beyond };
+  return beyond && { priority: battery === "low" ? "low" : "medium", alarm, beyond };
 };
 
 const CRITICAL_POINT = "critical_point_pressure";

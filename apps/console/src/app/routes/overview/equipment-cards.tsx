@@ -1,10 +1,13 @@
 import { styled } from "@mui/material/styles";
+import { defaultPriority } from "@sgval/contract/alarms/alarm-kinds";
+import { alarmKindLabels } from "@sgval/contract/alarms/labels";
 import {
   type Equipment,
   exportPumpRooms,
   exportWeakDevices,
   type OverviewScope,
 } from "@sgval/contract/dashboards/overview";
+import { batteryState } from "@sgval/quantities/battery";
 import { missingText } from "@sgval/quantities/format";
 import { useQuery } from "@tanstack/react-query";
 import { createLink } from "@tanstack/react-router";
@@ -14,8 +17,10 @@ import { equipmentQuery } from "../../../features/dashboards/api/overview.ts";
 import { useMay } from "../../../shared/api/ability.ts";
 import { serverTimeAt } from "../../../shared/format/server-clock.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { Battery, batteryShare } from "../../../shared/ui/device/battery.tsx";
 import { DeviceSilhouette } from "../../../shared/ui/device/device-silhouette.tsx";
 import { SignalBars } from "../../../shared/ui/device/signal-bars.tsx";
+import { priorityKind } from "../../../shared/ui/device/status-kinds.ts";
 import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
 import { ExportMenu } from "../../../shared/ui/list/export-menu.tsx";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
@@ -47,7 +52,8 @@ const RowLook = styled("a")({
   "& > span:first-of-type": { flex: 1, minWidth: 0, overflowWrap: "anywhere" },
   "& small": { ...typeScale.age, display: "block", color: paint.mute },
   "& b": { ...typeScale.valueXs, whiteSpace: "nowrap" },
-  "& b[data-low=true]": { color: paint.lowText },
+  "& b[data-priority=low]": { color: paint.lowText },
+  "& b[data-priority=medium]": { color: paint.mediumText },
   "& > span:not(:first-of-type)": { display: "inline-flex", alignItems: "center", gap: 5 },
 });
 const Row = createLink(RowLook);
@@ -126,6 +132,19 @@ export const PumpRooms = ({ scope }: { scope: OverviewScope }) => {
   );
 };
 
+/** A battery as serious as its alarm: one that is nearly empty is no low one. */
+const WeakBattery = ({ volts }: { volts: number }) => {
+  const format = useFormat();
+  const state = batteryState(volts);
+  const kind = state === "critical" ? "battery_critical" : "battery_low";
+  return (
+    <span>
+      <Battery share={batteryShare[state]} label={alarmKindLabels[kind][format.language]} />
+      <b data-priority={priorityKind(defaultPriority(kind, "battery"))}>{format.quantity(volts, "V", 2)}</b>
+    </span>
+  );
+};
+
 const WeakRow = ({ device }: { device: Equipment["weak"][number] }) => {
   const { t } = useTranslation("dashboards");
   const format = useFormat();
@@ -138,12 +157,7 @@ const WeakRow = ({ device }: { device: Equipment["weak"][number] }) => {
         {displayName}
         {room !== null && <small>{room}</small>}
       </span>
-      {batteryLow && (
-        <span>
-          <StatusShape kind="low" size={15} label={t("overview.lowBattery")} />
-          <b data-low>{format.quantity(battery, "V", 2)}</b>
-        </span>
-      )}
+      {batteryLow && battery !== null && <WeakBattery volts={battery} />}
       {signalWeak && (
         <span>
           <SignalBars dbm={signal} label={t("overview.weakSignal")} />

@@ -74,8 +74,12 @@ const answers: Record<string, unknown> = {
           ...{ deviceId: 8, displayName: "Logger 8", type: "DATALOGGER", room: null },
           ...{ battery: 3.3, batteryLow: true, signal: -80, signalWeak: false },
         },
+        {
+          ...{ deviceId: 10, displayName: "Logger 10", type: "DATALOGGER", room: null },
+          ...{ battery: 3.1, batteryLow: true, signal: -80, signalWeak: false },
+        },
       ],
-      lowBatteries: 1,
+      lowBatteries: 2,
       weakSignals: 0,
     },
   },
@@ -169,7 +173,11 @@ it("lists pump rooms with what runs, and devices whose battery or signal is weak
   await show([]);
   expect((await screen.findByText("1 of 3 running")).isConnected).toBe(true);
   expect(screen.getByText("1 unknown").isConnected).toBe(true);
-  expect(screen.getByText(/^3\.30?\sV$/).isConnected).toBe(true);
+  expect(screen.getByText(/^3\.30?\sV$/).dataset.priority).toBe("low");
+  expect(screen.getByRole("img", { name: "Battery low" }).isConnected).toBe(true);
+  // As its alarm: below the second limit a battery is not just low.
+  expect(screen.getByText(/^3\.10?\sV$/).dataset.priority).toBe("medium");
+  expect(screen.getByRole("img", { name: "Battery nearly empty" }).isConnected).toBe(true);
 });
 
 it("exports each of its tables, with the part of the network that is shown", async () => {

@@ -112,7 +112,6 @@ export const texts = {
     weakSignals_one: "{{number}} signal",
     weakSignals_other: "{{number}} signals",
     noneWeak: "Batteries and signals are sufficient, at {{time}}",
-    lowBattery: weakDeviceTable.columns.batteryLow.heading.en,
     weakSignal: weakDeviceTable.columns.signalWeak.heading.en,
   },
   setup: {

@@ -112,7 +112,6 @@ export const texts = {
     weakSignals_one: "{{number}} signal",
     weakSignals_other: "{{number}} signaux",
     noneWeak: "Batteries et signaux suffisants, à {{time}}",
-    lowBattery: weakDeviceTable.columns.batteryLow.heading.fr,
     weakSignal: weakDeviceTable.columns.signalWeak.heading.fr,
   },
   setup: {

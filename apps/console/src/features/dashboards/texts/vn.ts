@@ -112,7 +112,6 @@ export const texts = {
     weakSignals_one: "{{number}} sóng",
     weakSignals_other: "{{number}} sóng",
     noneWeak: "Pin và sóng đều đủ, lúc {{time}}",
-    lowBattery: weakDeviceTable.columns.batteryLow.heading.vn,
     weakSignal: weakDeviceTable.columns.signalWeak.heading.vn,
   },
   setup: {

@@ -14,7 +14,7 @@ import { useMay } from "../../../shared/api/ability.ts";
 import { useAge } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useFreshness, useLiveDevice, useValueFreshness } from "../../../shared/realtime/live-devices.ts";
-import { Battery } from "../../../shared/ui/device/battery.tsx";
+import { Battery, batteryShare } from "../../../shared/ui/device/battery.tsx";
 import { ChangedValue } from "../../../shared/ui/device/changed-value.tsx";
 import { useExactTip } from "../../../shared/ui/device/exact-tip.tsx";
 import { SignalBars } from "../../../shared/ui/device/signal-bars.tsx";
@@ -36,9 +36,6 @@ export const Property = styled("span")({
   color: paint.ink2,
   whiteSpace: "nowrap",
 });
-
-/** Share of a battery symbol for each state; a lithium cell stays flat and then drops, so never a percentage. */
-const shareOf = { ok: 0.9, low: 0.35, critical: 0.1 } as const;
 
 /** How the device is reached, how old its last reading is and, where it took long to arrive, since when it is here. */
 export const Connection = ({ device, phone }: { device: DeviceDetail; phone: boolean }) => {
@@ -123,7 +120,7 @@ export const Condition = ({ device }: { device: DeviceDetail }) => (
     <ConditionValue
       device={device}
       parameterKey="battery"
-      symbol={(volts, label) => <Battery share={shareOf[batteryState(volts)]} label={label} />}
+      symbol={(volts, label) => <Battery share={batteryShare[batteryState(volts)]} label={label} />}
     />
     <ConditionValue
       device={device}

@@ -1,6 +1,9 @@
 import { paint } from "../paint.ts";
 import { Drawing } from "./drawing.tsx";
 
+/** What a symbol is filled to for each state; a lithium cell stays flat and then drops, so never a percentage. */
+export const batteryShare = { ok: 0.9, low: 0.35, critical: 0.1 } as const;
+
 /**
  * Battery icon filled to the charge; show voltage or percent beside it. Pass null for lithium cells: their charge cannot
  * be derived from the voltage, which hardly falls before the end.
