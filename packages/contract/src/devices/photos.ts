@@ -17,7 +17,7 @@ export const devicePhoto = z.object({
   id: z.number().int(),
   /** Empty without one. */
   caption: z.string(),
-  /** As the uploader says, never later than `uploadedAt`. */
+  /** When its file was last changed, as the uploader says, never later than `uploadedAt`; a copied file may be younger than the picture. */
   takenAt: isoTime,
   uploadedAt: isoTime,
   /** The id is `null` once the user is gone. */
@@ -59,7 +59,7 @@ export const addDevicePhoto = route({
   summary: "Add a photo to a device: one JPG, PNG or WebP file of at most 8 MB as multipart/form-data",
   access: { permission: "Device.Update" },
   params: idParams,
-  /** When it was taken; without it, now. */
+  /** When its file was last changed; without it, now. */
   query: z.object({ takenAt: timestamp.optional() }),
   answer: dataOf(devicePhoto),
   errors: ["not_found", "device_photo_invalid", "list_full", "server_busy"],

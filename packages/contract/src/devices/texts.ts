@@ -160,6 +160,6 @@ export const activityFields = {
   criticalCustomer: { vn: "Khách hàng quan trọng", en: "Critical customer", fr: "Client critique" },
   singleSupply: { vn: "Một nguồn cấp nước", en: "Single supply", fr: "Alimentation unique" },
   caption: { vn: "Chú thích ảnh", en: "Caption", fr: "Légende" },
-  takenAt: { vn: "Chụp lúc", en: "Taken", fr: "Prise le" },
+  takenAt: { vn: "Tệp lưu lúc", en: "File saved at", fr: "Fichier enregistré le" },
   notes: { vn: "Ghi chú", en: "Notes", fr: "Remarques" },
 } as const satisfies Record<string, Names>;

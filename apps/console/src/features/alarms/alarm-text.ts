@@ -17,11 +17,11 @@ export const lookOf = ({ state }: Pick<Alarm, "state">): AlarmLook => {
 };
 
 /** An alarm that was raised so long ago came while the page was looked at, or as it was opened. */
-const FRESH_MS = 10_000;
+const NEW_MS = 10_000;
 
 /** Whether an alarm was raised just now and waits for an answer, so that its shape blinks for five seconds. */
-export const isFresh = ({ state, activeSince }: Pick<Alarm, "state" | "activeSince">): boolean =>
-  state === "unacknowledged" && serverNow() - Date.parse(activeSince) < FRESH_MS;
+export const isNewlyRaised = ({ state, activeSince }: Pick<Alarm, "state" | "activeSince">): boolean =>
+  state === "unacknowledged" && serverNow() - Date.parse(activeSince) < NEW_MS;
 
 /** What is measured, and what is wrong with it; an alarm of the device itself has the second alone. */
 export const subjectOf = ({ kind, channel }: Pick<Alarm, "kind" | "channel">, format: Format) => {

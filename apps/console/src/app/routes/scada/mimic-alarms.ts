@@ -5,7 +5,13 @@ import type { MimicDocument } from "@sgval/contract/scada/mimic";
 import { boundDevices } from "@sgval/contract/scada/mimic-layout";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { comparisonOf, isFresh, lookOf, shapeOf, titleOf } from "../../../features/alarms/alarm-text.ts";
+import {
+  comparisonOf,
+  isNewlyRaised,
+  lookOf,
+  shapeOf,
+  titleOf,
+} from "../../../features/alarms/alarm-text.ts";
 import { alarmsOfDevicesQuery } from "../../../features/alarms/api/alarms.ts";
 import { type AlarmMark, alarmsBySymbol } from "../../../features/scada/symbol-alarms.ts";
 import type { ReadValue } from "../../../features/scada/values.ts";
@@ -15,7 +21,7 @@ import { type Format, useFormat } from "../../../shared/format/use-format.ts";
 const markOf = (alarm: Alarm, format: Format): AlarmMark => ({
   kind: shapeOf(alarm.priority),
   look: lookOf(alarm),
-  fresh: isFresh(alarm),
+  fresh: isNewlyRaised(alarm),
   text: [
     alarmPriorityLabels[alarm.priority][format.language],
     alarmStateLabels[alarm.state][format.language],
@@ -41,15 +47,16 @@ const gradedBy =
     return { ...value, tile: { ...value.tile, priority: shapeOf(own.priority), priorityLabel } };
   };
 
-/** The open alarms of what a drawing shows, by symbol, and the mark of the gravest; none for who may not see alarms. */
+/** The open alarms of what a drawing shows, by symbol, and the mark of the gravest; none for who may not see alarms. `query` says why they are not known. */
 export const useMimicAlarms = (document: MimicDocument | undefined, readValue: ReadValue) => {
   const may = useMay();
   const format = useFormat();
   const ids = useMemo(() => (document ? boundDevices(document) : []), [document]);
-  const { data } = useQuery({
+  const query = useQuery({
     ...alarmsOfDevicesQuery(ids),
     enabled: ids.length > 0 && may("Risk.Index") && may("Device.Index"),
   });
+  const { data } = query;
   const found = useMemo(() => {
     const alarms = alarmsBySymbol(document?.symbols ?? [], data?.data ?? []);
     const marks = new Map<string, AlarmMark>();
@@ -57,5 +64,5 @@ export const useMimicAlarms = (document: MimicDocument | undefined, readValue: R
     return { alarms, marks };
   }, [document, data, format]);
   const graded = useMemo(() => gradedBy(data?.data ?? [], readValue, format), [data, readValue, format]);
-  return { ...found, readValue: graded };
+  return { ...found, query, readValue: graded };
 };

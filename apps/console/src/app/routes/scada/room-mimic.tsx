@@ -10,7 +10,7 @@ import { LazyCanvas } from "../../../features/scada/components/lazy-canvas.tsx";
 import { NotLive, useNotLiveSince } from "../../../features/scada/components/not-live.tsx";
 import { SymbolMarks } from "../../../features/scada/symbol-alarms.ts";
 import { MimicValues } from "../../../features/scada/values.ts";
-import { QueryState } from "../../../shared/ui/page/query-state.tsx";
+import { QueryFailure, QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { useMimicAlarms } from "./mimic-alarms.ts";
 import { useLiveMimic } from "./mimic-values.ts";
@@ -19,10 +19,10 @@ const Picture = styled("div")({ position: "relative", minHeight: 220, maxHeight:
 
 /** The live drawing of a room on the page of the room, as a picture that leads to the large one. */
 export const RoomMimic = ({ room }: { room: Room }) => {
-  const { t } = useTranslation("scada");
+  const { t } = useTranslation(["scada", "alarms"]);
   const query = useQuery(mimicQuery(room.id));
   const { silentSince, ...live } = useLiveMimic(query.data?.document);
-  const { marks, readValue } = useMimicAlarms(query.data?.document, live.readValue);
+  const { marks, query: alarms, readValue } = useMimicAlarms(query.data?.document, live.readValue);
   const since = useNotLiveSince(silentSince);
   return (
     <SectionCard
@@ -43,6 +43,7 @@ export const RoomMimic = ({ room }: { room: Room }) => {
         {({ document }) => (
           <MimicValues value={readValue}>
             <SymbolMarks value={marks}>
+              <QueryFailure query={alarms} failed={t("alarms:failed")} />
               <Picture style={{ aspectRatio: `${document.width} / ${document.height}` }}>
                 <LazyCanvas document={document} room={room.name} small />
                 <NotLive since={since} />

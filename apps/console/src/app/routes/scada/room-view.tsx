@@ -17,7 +17,7 @@ import { MimicValues, type ReadValue } from "../../../features/scada/values.ts";
 import { useMay } from "../../../shared/api/ability.ts";
 import { from, useFrom } from "../../../shared/ui/breakpoints.ts";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
-import { QueryState } from "../../../shared/ui/page/query-state.tsx";
+import { QueryFailure, QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { Faceplate } from "./faceplate.tsx";
@@ -70,10 +70,10 @@ export type OnSearch = (change: Partial<ScadaSearch>) => void;
 const LiveRoom = (props: { mimic: Mimic; search: ScadaSearch; onSearch: OnSearch; asList: boolean }) => {
   const { mimic, search, onSearch, asList } = props;
   const { document, room } = mimic;
-  const { t } = useTranslation("scada");
+  const { t } = useTranslation(["scada", "alarms"]);
   const docked = useFrom("lg");
   const { devices, silentSince, ...live } = useLiveMimic(document);
-  const { alarms, marks, readValue } = useMimicAlarms(document, live.readValue);
+  const { alarms, marks, query, readValue } = useMimicAlarms(document, live.readValue);
   const since = useNotLiveSince(silentSince);
   const chosen = document.symbols.find(({ id }) => id === search.object);
   const close = () => onSearch({ object: undefined });
@@ -96,6 +96,7 @@ const LiveRoom = (props: { mimic: Mimic; search: ScadaSearch; onSearch: OnSearch
         }}
       >
         <Main>
+          <QueryFailure query={query} failed={t("alarms:failed")} />
           {asList ? (
             <Listed>
               <SectionCard flush>

@@ -18,7 +18,7 @@ import { DeviceSilhouette } from "../../../shared/ui/device/device-silhouette.ts
 import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
-import { figureOf, isFresh, lookOf, shapeOf, subjectOf } from "../alarm-text.ts";
+import { figureOf, isNewlyRaised, lookOf, shapeOf, subjectOf } from "../alarm-text.ts";
 
 type AlarmProps = { alarm: Alarm };
 
@@ -42,7 +42,7 @@ const Lines = styled("span")({
 
 /** The shape of the priority, which the state fills, doubles or hollows. */
 export const AlarmShape = ({ alarm, size = 22 }: AlarmProps & { size?: number }) => (
-  <StatusShape kind={shapeOf(alarm.priority)} look={lookOf(alarm)} fresh={isFresh(alarm)} size={size} />
+  <StatusShape kind={shapeOf(alarm.priority)} look={lookOf(alarm)} fresh={isNewlyRaised(alarm)} size={size} />
 );
 
 /** The state of an alarm in words; one that ends says when. */

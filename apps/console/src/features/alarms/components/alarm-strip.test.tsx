@@ -82,3 +82,18 @@ it("shows an alarm without a button to whoever may only look", async () => {
   expect(strip.queryByRole("button", { name: "Acknowledge" })).toBeNull();
   expect(strip.getByText("Open")).toBeTruthy();
 });
+
+it("says that it is not known whether an alarm waits when they could not be loaded, and asks again", async () => {
+  let failing = true;
+  serverAnswers(() =>
+    failing
+      ? { status: 503, body: { error: { code: "unavailable", message: "" } } }
+      : { status: 200, body: { data: summaryOf([anAlarm()]) } },
+  );
+  await showPage(<AlarmStrip />);
+  const strip = within(await screen.findByRole("region", { name: "Waiting alarm" }));
+  expect(strip.getByRole("alert").textContent).toMatch(/could not be loaded: /);
+  failing = false;
+  fireEvent.click(strip.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByText(/Critical-point pressure/)).toBeTruthy();
+});

@@ -1,6 +1,7 @@
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
 import { alarmActionLabels, alarmPriorityLabels } from "@sgval/contract/alarms/labels";
+import { IconAlertCircle } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
@@ -10,11 +11,12 @@ import { useMay } from "../../../shared/api/ability.ts";
 import { useReadOnly } from "../../../shared/api/read-only.ts";
 import { useAge } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
 import { below } from "../../../shared/ui/breakpoints.ts";
 import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
-import { comparisonOf, isFresh, shapeOf, titleOf } from "../alarm-text.ts";
+import { comparisonOf, isNewlyRaised, shapeOf, titleOf } from "../alarm-text.ts";
 import { alarmSummaryQuery } from "../api/alarms.ts";
 import { useAnswer } from "../use-answer.ts";
 
@@ -44,13 +46,15 @@ const Strip = styled("section")({
   [below("sm")]: { flexWrap: "wrap", padding: "6px 16px", "& > p": { flexBasis: "80%" } },
 });
 
-/** The gravest alarm that waits for an answer, under the bars of every page. */
+/** The gravest alarm that waits for an answer, or that it is not known whether any does, under the bars of every page. */
 export const AlarmStrip = () => {
-  const { t } = useTranslation("alarms");
+  const { t } = useTranslation(["alarms", "common"]);
+  const errorText = useErrorText();
   const format = useFormat();
   const may = useMay();
   const readOnly = useReadOnly();
-  const { data } = useQuery({ ...alarmSummaryQuery(), enabled: may("Risk.Index") });
+  const query = useQuery({ ...alarmSummaryQuery(), enabled: may("Risk.Index") });
+  const { data } = query;
   const alarm = data?.oldest ?? null;
   const age = useAge(alarm?.activeSince);
   const answer = useAnswer();
@@ -60,13 +64,27 @@ export const AlarmStrip = () => {
     .reduce((sum, { unacknowledged }) => sum + unacknowledged, -1);
   return (
     <>
+      {!waits && query.error && (
+        <Strip aria-label={t("strip")}>
+          <IconAlertCircle size={18} stroke={1.75} aria-hidden />
+          <p role="alert">{`${t("failed")}${t("common:colon")}${errorText(query.error)}`}</p>
+          <Button
+            size="small"
+            variant="outlined"
+            disabled={query.isFetching}
+            onClick={() => void query.refetch()}
+          >
+            {t("common:retry")}
+          </Button>
+        </Strip>
+      )}
       {waits && (
         <Strip data-priority={shapeOf(alarm.priority)} aria-label={t("strip")}>
           <StatusShape
             key={`${alarm.id} ${alarm.activeSince}`}
             kind={shapeOf(alarm.priority)}
             look="unacknowledged"
-            fresh={isFresh(alarm)}
+            fresh={isNewlyRaised(alarm)}
             size={22}
           />
           <p role={alarm.priority === 1 ? "alert" : "status"}>

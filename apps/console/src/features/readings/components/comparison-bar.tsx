@@ -9,6 +9,7 @@ import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
 import { devicesToChooseQuery } from "../../../shared/queries/find-devices.ts";
 import { touch } from "../../../shared/ui/breakpoints.ts";
 import { ChooserText } from "../../../shared/ui/form/chooser-text.tsx";
@@ -88,7 +89,8 @@ export const ComparisonBar = (props: {
   const { t } = useTranslation("readings");
   const [typed, setTyped] = useState("");
   const [open, setOpen] = useState(false);
-  const { data = [] } = useQuery({
+  const errorText = useErrorText();
+  const { data = [], error } = useQuery({
     ...devicesToChooseQuery(typed, typed === "" ? { room: props.roomId } : {}),
     enabled: open,
   });
@@ -113,7 +115,7 @@ export const ComparisonBar = (props: {
         filterOptions={(options) => options}
         getOptionLabel={(device) => device.displayName}
         getOptionKey={(device) => device.id}
-        noOptionsText={t("noDevice")}
+        noOptionsText={error ? errorText(error) : t("noDevice")}
         onOpen={() => setOpen(true)}
         onClose={() => setOpen(false)}
         onInputChange={(_event, text, reason) => setTyped(reason === "input" ? text : "")}

@@ -6,10 +6,11 @@ import { useState } from "react";
 import { Controller, type FieldValues } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../api/ability.ts";
+import { useErrorText } from "../../i18n/use-error-text.ts";
 import { type DeviceChoice, devicesToChooseQuery } from "../../queries/find-devices.ts";
 import { FormField, type FormFieldProps } from "./form-fields.tsx";
 
-/** Search field for one device; the form holds its id, or `null`. Whoever may not see devices reads so. */
+/** Search field for one device; the form holds its id, or `null`. For whoever may not see devices it is disabled and says why. */
 export const FormDevice = <Values extends FieldValues, Output>(
   props: FormFieldProps<Values, Output> & {
     /** Only devices of this type. */
@@ -25,7 +26,8 @@ export const FormDevice = <Values extends FieldValues, Output>(
   const [known, setKnown] = useState<DeviceChoice | null>(props.chosen ?? null);
   const { t } = useTranslation("common");
   const maySee = useMay()("Device.Index");
-  const { data = [] } = useQuery({
+  const errorText = useErrorText();
+  const { data = [], error } = useQuery({
     ...devicesToChooseQuery(known?.displayName === typed ? "" : typed, { type: props.type }),
     enabled: maySee,
   });
@@ -45,7 +47,7 @@ export const FormDevice = <Values extends FieldValues, Output>(
               getOptionLabel={(device) => device.displayName}
               getOptionKey={(device) => device.id}
               isOptionEqualToValue={(one, other) => one.id === other.id}
-              noOptionsText={props.noneText}
+              noOptionsText={error ? errorText(error) : props.noneText}
               onInputChange={(_event, text) => setTyped(text)}
               onChange={(_event, device) => {
                 setKnown(device);

@@ -181,7 +181,7 @@ export const ZoneEditor = ({
   const error = save.error ? toApiError(save.error) : null;
   const [problem] = error ? fieldProblemsOf(error) : [];
   const problemOf = problemText(problem?.message);
-  const { data: zones = [] } = useQuery(zonesQuery());
+  const { data: zones = [], error: zonesError } = useQuery(zonesQuery());
   const overlapped = outline
     ? zones.filter((other) => other.id !== zone?.id && overlaps(outline, other.polygon))
     : [];
@@ -204,6 +204,9 @@ export const ZoneEditor = ({
       {outline && name.trim() === "" && <p>{t("zone.nameNeeded")}</p>}
       {overlapped.length > 0 && (
         <p role="status">{t("zone.overlaps", { names: overlapped.map((other) => other.name).join(", ") })}</p>
+      )}
+      {zonesError && (
+        <p role="alert">{`${t("zone.overlapsUnknown")}${t("common:colon")}${errorText(zonesError)}`}</p>
       )}
       {error && (
         <p role="alert">

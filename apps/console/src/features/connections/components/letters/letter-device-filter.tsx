@@ -3,6 +3,7 @@ import { styled } from "@mui/material/styles";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useErrorText } from "../../../../shared/i18n/use-error-text.ts";
 import { devicesToChooseQuery } from "../../../../shared/queries/find-devices.ts";
 import { ChooserText } from "../../../../shared/ui/form/chooser-text.tsx";
 
@@ -27,7 +28,8 @@ export const LetterDeviceFilter = (props: {
   const name = props.name ?? `#${device}`;
   const value =
     device === undefined ? null : known?.id === device ? known : { id: device, name, displayName: name };
-  const { data = [] } = useQuery(devicesToChooseQuery(value?.displayName === typed ? "" : typed));
+  const errorText = useErrorText();
+  const { data = [], error } = useQuery(devicesToChooseQuery(value?.displayName === typed ? "" : typed));
   return (
     <Root
       size="small"
@@ -37,7 +39,7 @@ export const LetterDeviceFilter = (props: {
       getOptionLabel={({ displayName }) => displayName}
       getOptionKey={({ id }) => id}
       isOptionEqualToValue={(one, other) => one.id === other.id}
-      noOptionsText={t("token.noDevice")}
+      noOptionsText={error ? errorText(error) : t("token.noDevice")}
       onInputChange={(_event, text) => setTyped(text)}
       onChange={(_event, chosen) => {
         setKnown(chosen);

@@ -1,6 +1,7 @@
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
+import { longestReason } from "@sgval/contract/text";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { showSnackbar } from "../../../../shared/api/snackbar.ts";
@@ -55,7 +56,7 @@ export const ResetNote = ({ device, mayReset }: { device: DeviceDetail; mayReset
             value: cause,
             onChange: setCause,
             required: true,
-            maxLength: 500,
+            maxLength: longestReason,
           }}
           problem={reset.error && <Alert severity="error">{errorText(reset.error)}</Alert>}
         >

@@ -98,6 +98,7 @@ export const map = {
     discard: "Discard the corners",
     nameNeeded: "Give the zone a name; then it can be saved.",
     overlaps: "Overlaps: {{names}}. Devices in both areas belong to one zone only.",
+    overlapsUnknown: "Whether it overlaps another area could not be checked",
     draw: "Click each corner of the zone on the map; click the first one again to close it.",
     move: "Drag a corner to move it and the middle of a side to add one. Corners can also be typed and removed in their list.",
     corners: "Corners",

@@ -106,6 +106,7 @@ export const map = {
     discard: "Abandonner les sommets",
     nameNeeded: "Donnez un nom au secteur pour l'enregistrer.",
     overlaps: "Chevauche : {{names}}. Un appareil de la partie commune n'appartient qu'à un secteur.",
+    overlapsUnknown: "Impossible de vérifier s'il chevauche un autre secteur",
     draw: "Cliquez chaque coin du secteur sur la carte ; cliquez de nouveau le premier pour le fermer.",
     move: "Tirez un coin pour le déplacer, le milieu d'un côté pour en ajouter un. La liste des coins permet aussi de les saisir et de les enlever.",
     corners: "Coins",

@@ -104,6 +104,7 @@ export const map = {
     discard: "Bỏ các góc",
     nameNeeded: "Hãy đặt tên vùng để lưu được.",
     overlaps: "Chồng lên: {{names}}. Thiết bị trong phần chung chỉ thuộc một vùng.",
+    overlapsUnknown: "Không kiểm tra được vùng này có chồng lên vùng khác không",
     draw: "Bấm từng góc của vùng trên bản đồ; bấm lại góc đầu để khép vùng.",
     move: "Kéo góc để chỉnh, kéo điểm giữa cạnh để thêm góc. Trong danh sách góc có thể nhập tọa độ và xóa góc.",
     corners: "Các góc",
