@@ -54,7 +54,7 @@ interface Figure {
   note?: string | undefined;
 }
 
-const useFigures = (isMean: boolean, t: TFunction<"readings">) => {
+const useFigures = (isMean: boolean, t: TFunction<["readings", "common"]>) => {
   const format = useFormat();
   return (
     one: TrendSeries,
@@ -150,7 +150,7 @@ export const TrendStatistics = (props: {
     [panels, columns, bucketSeconds, props.range],
   );
   const counted = useDeferredValue(now);
-  const { t } = useTranslation("readings");
+  const { t } = useTranslation(["readings", "common"]);
   const phone = useBelow("sm");
   const figuresOf = useFigures(bucketSeconds !== null, t);
   const rows = useMemo(
