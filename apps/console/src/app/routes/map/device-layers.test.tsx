@@ -44,21 +44,30 @@ const meaningOf = (expression: Expression, of: Properties): Expression => {
   }
   if (operator === "has") return Object.hasOwn(of, String(rest[0]));
   if (operator === "max") return Math.max(...values().map(Number));
+  if (operator === "+") return values().reduce<number>((sum, one) => sum + Number(one), 0);
+  if (operator === "==") return values()[0] === values()[1];
+  if (operator === "all") return values().every(Boolean);
+  if (operator === "to-string") return String(values()[0]);
   if (operator === "concat") return values().join("");
   if (operator === "coalesce") return values().find((one) => one !== null) ?? null;
   if (operator === "at") {
     const [index, list] = values();
     return (list as Expression[])[Number(index)] ?? null;
   }
-  if (operator === "case") return meaningOf((meaningOf(rest[0] ?? null, of) ? rest[1] : rest[2]) ?? null, of);
+  if (operator === "case") {
+    const index = rest.findIndex((one, at) => at % 2 === 0 && at + 1 < rest.length && meaningOf(one, of));
+    return meaningOf((index < 0 ? rest.at(-1) : rest[index + 1]) ?? null, of);
+  }
   throw new Error(`${operator} is not known here`);
 };
 
 /** The properties of a cluster: each one is mapped out of a member and then accumulated, in any order. */
-const clusterOf = (marks: readonly (DeviceMark | null)[]): Properties => {
+const clusterOf = (marks: readonly (DeviceMark | null)[], types: readonly string[] = []): Properties => {
   const properties: Properties = { point_count: marks.length };
   for (const [name, [operator, map]] of Object.entries(library.drawn.clusterProperties ?? {})) {
-    const mapped = marks.map((mark) => meaningOf(map, { rank: markRank(mark) }));
+    const mapped = marks.map((mark, index) =>
+      meaningOf(map, { rank: markRank(mark), type: types[index] ?? "DATALOGGER" }),
+    );
     properties[name] = Number(mapped.reduce((sum, one) => meaningOf([operator, sum, one], {})));
   }
   return properties;
@@ -75,6 +84,7 @@ const show = async () => {
   await vi.waitFor(() => expect(library.drawn.layout).toBeDefined());
   return (properties: Properties) => ({
     picture: meaningOf(library.drawn.layout?.["icon-image"] ?? null, properties),
+    text: meaningOf(library.drawn.layout?.["text-field"] ?? null, properties),
     order: meaningOf(library.drawn.layout?.["symbol-sort-key"] ?? null, properties),
   });
 };
@@ -85,7 +95,7 @@ describe("a cluster of devices", () => {
     async (worst, members) => {
       const drawn = await show();
       for (const order of [members, members.toReversed()])
-        expect(drawn(clusterOf(order))).toEqual({
+        expect(drawn(clusterOf(order))).toMatchObject({
           picture: `marker/light/cluster/${worst}`,
           order: markRank(worst),
         });
@@ -100,9 +110,20 @@ describe("a cluster of devices", () => {
   });
 });
 
+it("draws a valve and the one device beside it as the valve, with the worst mark of both", async () => {
+  const drawn = await show();
+  const pair = { ...clusterOf(["high", null], ["DATALOGGER", "VGA"]), point_count_abbreviated: 2 };
+  expect(drawn(pair)).toMatchObject({ picture: "marker/light/VGA/high/neutral", text: "+1" });
+  const loggers = { ...clusterOf([null, null]), point_count_abbreviated: 2 };
+  expect(drawn(loggers)).toMatchObject({ picture: "marker/light/cluster/", text: "2" });
+  const valves = { ...clusterOf([null, null], ["VGA", "VGA"]), point_count_abbreviated: 2 };
+  expect(drawn(valves).text).toBe("2");
+});
+
 it("draws one device by its type, its own mark and the colour of its type", async () => {
   useDeviceTypes.setState({ VGA: { ...builtInDeviceTypes.VGA, color: "blue" } });
   expect((await show())({ type: "VGA", status: "outside", mark: "high", rank: markRank("high") })).toEqual({
+    text: "",
     picture: "marker/light/VGA/high/blue",
     order: markRank("high"),
   });

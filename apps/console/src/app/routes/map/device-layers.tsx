@@ -16,7 +16,8 @@ import { MARKER_SOURCE, useMarkerSource, useMarkersDrawn } from "./marker-source
 
 /** The layer of the markers. */
 const DEVICES = "devices";
-const CLUSTER_RADIUS = 42;
+/** px, a little more than a marker is wide: those that would cover each other share one. */
+const CLUSTER_RADIUS = 32;
 /** From the next zoom on every device has its own marker. */
 export const CLUSTER_MAX_ZOOM = 13;
 const LABEL_SIZE = 12;
@@ -25,16 +26,29 @@ const LABEL_OFFSET = 2;
 
 const isCluster: ExpressionSpecification = ["has", "point_count"];
 /** A cluster is as bad as the worst of its members: the highest rank. */
-const clusterProperties = { worst: ["max", ["get", "rank"]] };
+const clusterProperties = {
+  worst: ["max", ["get", "rank"]],
+  valves: ["+", ["case", ["==", ["get", "type"], "VGA"], 1, 0]],
+};
+/** A valve and what stands in its chamber, such as the logger at its inlet: the valve with `+1` beside it. */
+const isValveAndOne: ExpressionSpecification = [
+  "all",
+  isCluster,
+  ["==", ["get", "point_count"], 2],
+  ["==", ["get", "valves"], 1],
+];
+const worstMark: ExpressionSpecification = [
+  "at",
+  ["get", "worst"],
+  ["literal", ["", ...deviceMarks.toReversed()]],
+];
 /** `marker/light/VGA/high/blue` out of the properties of a marker, the worst mark of a cluster's members. */
 const picture = (scheme: "light" | "dark", types: DeviceTypes): ExpressionSpecification => [
   "case",
+  isValveAndOne,
+  ["concat", markerName(scheme, "VGA", ""), worstMark, `/${types.VGA.color}`],
   isCluster,
-  [
-    "concat",
-    markerName(scheme, CLUSTER, ""),
-    ["at", ["get", "worst"], ["literal", ["", ...deviceMarks.toReversed()]]],
-  ],
+  ["concat", markerName(scheme, CLUSTER, ""), worstMark],
   [
     "concat",
     `marker/${scheme}/`,
@@ -45,6 +59,9 @@ const picture = (scheme: "light" | "dark", types: DeviceTypes): ExpressionSpecif
     ["get", ["get", "type"], ["literal", ofEachType((type) => types[type].color)]],
   ],
 ];
+
+/** In ems: at the lower right of the picture of a marker, below its mark. */
+const BELOW_DISC = [1.3, 1];
 
 /** What the source begins with: its markers are sent by their changes. */
 const nothing: Markers = { type: "FeatureCollection", features: [] };
@@ -79,12 +96,24 @@ export const DeviceLayers = (props: { map: MapInstance | null; markers: Markers;
             "icon-allow-overlap": true,
             "icon-padding": 0,
             "symbol-sort-key": ["coalesce", ["get", "worst"], ["get", "rank"]],
-            "text-field": ["case", isCluster, ["to-string", ["get", "point_count_abbreviated"]], ""],
+            "text-field": [
+              "case",
+              isValveAndOne,
+              "+1",
+              isCluster,
+              ["to-string", ["get", "point_count_abbreviated"]],
+              "",
+            ],
+            "text-offset": ["case", isValveAndOne, ["literal", BELOW_DISC], ["literal", [0, 0]]],
             "text-font": FONT,
             "text-size": 13,
             "text-allow-overlap": true,
           }}
-          paint={{ "text-color": colors.ink }}
+          paint={{
+            "text-color": colors.ink,
+            "text-halo-color": colors.card,
+            "text-halo-width": ["case", isValveAndOne, 2.5, 0],
+          }}
         />
         {labels.shown && (
           <Layer
