@@ -24,7 +24,12 @@ export const voidCauses = ["signed_off", "permission_lost", "stopped", "device_d
 export type VoidCause = (typeof voidCauses)[number];
 
 /** What whoever asked decided by, as the server knew it then. */
-export const requestedSituation = selection.omit({ selection: true, expiresAt: true, secondPerson: true });
+export const requestedSituation = selection.omit({
+  selection: true,
+  expiresAt: true,
+  secondPerson: true,
+  nobodyApproves: true,
+});
 
 /** A command that a person asks for and a second person has to approve; until then there is no command. */
 export const approval = z.object({

@@ -50,6 +50,8 @@ export const selection = z.object({
     .nullable(),
   /** Another person must approve the command: it is asked for instead of sent. */
   secondPerson: z.boolean(),
+  /** Nobody else has the right to approve it: asking would be in vain. */
+  nobodyApproves: z.boolean(),
   effects: z.array(expectedEffect),
   warnings: z.array(z.enum(consequences)),
 });

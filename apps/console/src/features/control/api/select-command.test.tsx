@@ -20,6 +20,7 @@ beforeEach(() => {
         state: null,
         telemetry: null,
         secondPerson: false,
+        nobodyApproves: false,
         warnings: [],
         effects: [],
       },

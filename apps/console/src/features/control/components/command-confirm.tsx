@@ -271,7 +271,11 @@ export const CommandConfirm = (props: {
       aside={rule.operates && value !== null && props.predicted?.(wanted)}
       onWork={held.worked}
     >
-      {secondPerson && <Alert severity="info">{t("approval.needed")}</Alert>}
+      {secondPerson && (
+        <Alert severity={lastSelection?.nobodyApproves ? "warning" : "info"}>
+          {[t("approval.needed"), ...(lastSelection?.nobodyApproves ? [t("approval.nobody")] : [])].join(" ")}
+        </Alert>
+      )}
       {consequences.map((one) => (
         <Alert key={one} severity="warning">
           {t(`confirm.${one}`)}

@@ -85,6 +85,7 @@ const selected = (): object => ({
   ...{
     telemetry: null,
     secondPerson: false,
+    nobodyApproves: false,
     warnings: [],
     effects: [{ parameter: "outlet_pressure", change: "rises", value: null }],
   },
@@ -205,6 +206,15 @@ describe("the control panel", () => {
     expect(sent).toEqual([]);
     expect(asked).toMatchObject([{ action: "low_pressure", selection: "token-1" }]);
     expect(useOpenApproval.getState().open?.id).toBe(41);
+  });
+
+  it("says when nobody else has the right to approve a command that needs a second person", async () => {
+    selectAnswer = () => answer({ data: { ...selected(), secondPerson: true, nobodyApproves: true } });
+    show(aValve());
+    fireEvent.click(await button("Switch to low pressure"));
+    const dialog = within(await screen.findByRole("dialog"));
+    expect(await dialog.findByText(/Nobody else has the right to approve it/)).toBeTruthy();
+    selectAnswer = () => answer({ data: selected() });
   });
 
   it("[R4.2] locks manual operation in automatic mode and says why", async () => {

@@ -107,6 +107,7 @@ export const texts = {
   approval: {
     needed:
       "A second person must approve this command. The button sends the request only: the device gets the command when somebody else with the right to it approves within 5 minutes.",
+    nobody: "Nobody else has the right to approve it for this device now: ask an administrator to grant it.",
     ask: "Ask for approval",
     waiting: "Waiting for your approval",
     own: "My requests for approval",

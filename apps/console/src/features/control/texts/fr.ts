@@ -109,6 +109,8 @@ export const texts = {
   approval: {
     needed:
       "Une seconde personne doit approuver cette commande. Le bouton n'envoie que la demande : l'appareil reçoit la commande quand une autre personne habilitée l'approuve dans les 5 minutes.",
+    nobody:
+      "Personne d'autre n'a le droit de l'approuver pour cet appareil : demandez-le à un administrateur.",
     ask: "Demander l'approbation",
     waiting: "En attente de votre approbation",
     own: "Mes demandes d'approbation",

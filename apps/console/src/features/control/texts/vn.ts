@@ -107,6 +107,8 @@ export const texts = {
   approval: {
     needed:
       "Lệnh này cần người thứ hai duyệt. Nút bấm chỉ gửi yêu cầu: thiết bị chỉ nhận lệnh khi một người khác có quyền duyệt trong vòng 5 phút.",
+    nobody:
+      "Hiện không có ai khác có quyền duyệt lệnh này cho thiết bị này: hãy nhờ quản trị viên cấp quyền.",
     ask: "Gửi yêu cầu duyệt",
     waiting: "Đang chờ bạn duyệt",
     own: "Yêu cầu duyệt của tôi",

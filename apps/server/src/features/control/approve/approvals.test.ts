@@ -1,9 +1,12 @@
 import { exportCommandHistory } from "@sgval/contract/control/history";
+import type { Permission } from "@sgval/contract/permission";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { aDevice } from "../../../testing/device-builder.ts";
 import type { SignedIn } from "../../../testing/harness.ts";
 import { aUser } from "../../../testing/user-builder.ts";
+import { fixtureStore } from "../control.fixture.store.ts";
 import { useCommands } from "../control.fixture.ts";
+import { anotherMayApprove } from "../second-person/second-person.store.ts";
 
 const commands = useCommands();
 const { harness } = commands;
@@ -103,6 +106,26 @@ describe("a command that needs a second person", () => {
     expect(entries.map(({ detail, actor_name }) => `${detail} ${actor_name}`)).toEqual(
       expect.arrayContaining(["approval_requested lan1", "approval_approved minh1", "command_sent lan1"]),
     );
+  });
+
+  it("says with the selection whether anybody else has the right to approve it", async () => {
+    expect(await select({ action: "fully_close_on" })).toMatchObject({
+      ...{ secondPerson: true, nobodyApproves: false },
+    });
+    const far = await aDevice().ofType("VGA").in(harness);
+    const near = await person("gan1", "Pump.Sync");
+    const others = (await asAdmin("GET", "/user?size=100")).filter(
+      ({ id }: { id: number }) => id !== near.id,
+    );
+    const trx = await harness.db.kysely.startTransaction().execute();
+    // Somebody who has yet to choose a password approves nothing.
+    for (const { id } of others) await fixtureStore(trx).demandNewPassword(id);
+    const another = (userId: number, permission: Permission) =>
+      anotherMayApprove(trx, { userId, deviceId: far.id, permission });
+    expect(await another(lan.id, "Pump.Sync")).toBe(true);
+    expect(await another(lan.id, "Pump.Operate")).toBe(false);
+    expect(await another(near.id, "Pump.Sync")).toBe(false);
+    await trx.rollback().execute();
   });
 
   it("is never approved by whoever asked, and seen by nobody without the right to send it", async () => {

@@ -3,7 +3,8 @@ import {
   type SecondPersonRule,
   secondPersonRule,
 } from "@sgval/contract/control/second-person";
-import type { Kysely } from "kysely";
+import { mayDo, type Permission } from "@sgval/contract/permission";
+import { type Kysely, sql } from "kysely";
 import type { Database } from "../../../kernel/schema.ts";
 
 type Db = Kysely<Database>;
@@ -40,3 +41,24 @@ export const secondPersonNeeded = async (
 /** The roles that rules may name. */
 export const readRoles = (db: Db): Promise<{ id: number; name: string }[]> =>
   db.selectFrom("role").select(["id", "name"]).orderBy("name").execute();
+
+/** Whether anybody but this person may answer: with the right, the device in scope, and an account that is in use. */
+export const anotherMayApprove = async (
+  db: Db,
+  { userId, deviceId, permission }: { userId: number; deviceId: number; permission: Permission },
+): Promise<boolean> => {
+  const others = await db
+    .selectFrom("user_account as u")
+    .leftJoin("role as r", "r.id", "u.role_id")
+    .select(["u.super_user as superUser", "r.id as roleId", "r.permissions"])
+    .where("u.id", "!=", userId)
+    .where("u.must_change_password", "=", false)
+    .where(
+      sql<boolean>`(u.super_user or u.scope_all or exists (
+        select from device_in_scope as d where d.user_id = u.id and d.device_id = ${deviceId}))`,
+    )
+    .execute();
+  return others.some(({ superUser, roleId, permissions }) =>
+    mayDo({ superUser, role: roleId === null ? null : { permissions } }, permission),
+  );
+};

@@ -22,7 +22,7 @@ import type { ControlContext } from "../control-deps.ts";
 import { demandAllowed } from "../demand-allowed.ts";
 import { readConfirmedState } from "../device-state.store.ts";
 import { type LockedDevice, lockDevice, readChecks } from "../dispatch-command.ts";
-import { secondPersonNeeded } from "../second-person/second-person.store.ts";
+import { anotherMayApprove, secondPersonNeeded } from "../second-person/second-person.store.ts";
 import {
   dropSelection,
   putSelection,
@@ -68,7 +68,7 @@ export const situationOf = async (
   { latest, connections, clock }: ControlContext,
   { device, mode, state }: LockedDevice,
   { action, value, pumpIds }: Pick<SelectForm, "action" | "value" | "pumpIds">,
-): Promise<Omit<Selection, "selection" | "expiresAt" | "secondPerson">> => {
+): Promise<Omit<Selection, "selection" | "expiresAt" | "secondPerson" | "nobodyApproves">> => {
   const now = clock.now();
   const reading = latest.of(device.id);
   const freshness = deviceFreshness(
@@ -164,6 +164,12 @@ export const createSelecting = (context: ControlContext) => {
           selection: token,
           expiresAt: expiresAt.toISOString(),
           secondPerson,
+          nobodyApproves:
+            secondPerson &&
+            !(await anotherMayApprove(trx, {
+              ...{ userId, deviceId },
+              permission: permissionOf(known.type, action),
+            })),
           ...(await situationOf(trx, context, locked, { action, value, pumpIds })),
         };
       });
