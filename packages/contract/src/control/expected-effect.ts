@@ -24,8 +24,14 @@ const regulatedState: Partial<Record<ActionKey, string>> = {
   fully_close_on: "fully_closed",
 };
 
-const risingActions: readonly ActionKey[] = ["high_pressure", "fully_open_on"];
-const fallingActions: readonly ActionKey[] = ["low_pressure", "fully_close_on"];
+/** What each release ends; of a valve in another state it moves nothing. */
+const releasedState: Partial<Record<ActionKey, string>> = {
+  fully_open_off: "fully_open",
+  fully_close_off: "fully_closed",
+};
+
+const risingActions: readonly ActionKey[] = ["high_pressure", "fully_open_on", "fully_close_off"];
+const fallingActions: readonly ActionKey[] = ["low_pressure", "fully_close_on", "fully_open_off"];
 
 /**
  * What a command should change in the telemetry; empty where nothing is to be seen: it moves nothing, the device is in
@@ -51,6 +57,7 @@ export const expectedEffects = (
   const regulates =
     action === "high_pressure" || action === "low_pressure" || action === "set_outlet_pressure";
   if ((regulates && isHeld) || (stateKey !== undefined && stateKey === regulatedState[action])) return [];
+  if (stateKey !== undefined && stateKey !== (releasedState[action] ?? stateKey)) return [];
   if (action === "set_outlet_pressure") return [{ parameter: "outlet_pressure", change: "reaches", value }];
   if (risingActions.includes(action)) return [{ parameter: "outlet_pressure", change: "rises", value: null }];
   if (fallingActions.includes(action))
