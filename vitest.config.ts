@@ -50,8 +50,6 @@ export default defineConfig({
           name: "browser",
           environment: "node",
           include: ["apps/console/test/browser/**/*.test.ts"],
-          // Two minutes of a night at high speed, on request until it replaces other tests.
-          exclude: process.env.SGVAL_LONG_TESTS ? [] : ["**/operate.test.ts"],
           globalSetup: ["./apps/console/test/browser/city.setup.ts"],
           pool: "forks",
           // Most of the time a person's steps wait for the page: two files share the processors well.

@@ -46,6 +46,35 @@ it("runs timers by its own time, also when its speed changes while they wait", (
   expect(never).not.toHaveBeenCalled();
 });
 
+it("holds each of several settings that lie ahead in its turn", () => {
+  const clock = createTestClock(first);
+  const hourly = vi.fn();
+  clock.every(3_600_000, hourly);
+  const fast = { from: real + 1_000, time: clockTimeAt(first, real + 1_000), speed: 3_600 };
+  const slow = { from: real + 3_000, time: clockTimeAt(fast, real + 3_000), speed: 1 };
+  clock.set(fast);
+  vi.advanceTimersByTime(999);
+  clock.set(slow);
+  vi.advanceTimersByTime(1_001);
+  expect(clock.now()).toBe(evening + 60_000 + 3_600_000);
+  expect(hourly).toHaveBeenCalledOnce();
+  vi.advanceTimersByTime(2_000);
+  expect(clock.now()).toBe(evening + 60_000 + 7_200_000 + 1_000);
+  expect(hourly).toHaveBeenCalledTimes(2);
+});
+
+it("keeps the real time beside it, for terms that another clock counts", () => {
+  const clock = createTestClock(first);
+  const renew = vi.fn();
+  const [began, stop] = [clock.real.elapsed(), clock.real.every(1_000, renew)];
+  vi.advanceTimersByTime(2_000);
+  expect(clock.real.elapsed() - began).toBe(2_000);
+  expect(renew).toHaveBeenCalledTimes(2);
+  stop();
+  vi.advanceTimersByTime(2_000);
+  expect(renew).toHaveBeenCalledTimes(2);
+});
+
 it("lets time pass on when a setting is heard too late, and misses rather than repeats", () => {
   const clock = createTestClock({ ...first, speed: 600 });
   const often = vi.fn();

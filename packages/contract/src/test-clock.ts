@@ -44,20 +44,21 @@ const longestTimer = 2_147_483_647;
 
 /**
  * A clock that runs at its own speed. Timers run by it, and none of them keeps the process alive. `set` changes time and
- * speed from a real time on; one that lies ahead is heard by every program before it holds.
+ * speed from a real time on; one that lies ahead is heard by every program before it holds, after those heard before it.
  */
 export const createTestClock = (first: ClockSetting) => {
   let setting = first;
-  let ahead: ClockSetting | null = null;
-  let isLate = false;
-  let cancelAhead: NodeJS.Timeout | undefined;
+  const ahead: ClockSetting[] = [];
   /** How far the time since the start and the time of day have come apart, because a setting was heard too late. */
   let apart = 0;
   const pending = new Set<Pending>();
 
   const now = (): number => {
     // Without waiting for the timer: a busy process comes to it late.
-    if (ahead && Date.now() >= ahead.from) hold(ahead);
+    for (let [next] = ahead; next && Date.now() >= next.from; [next] = ahead) {
+      ahead.shift();
+      hold(next, next.from);
+    }
     return clockTimeAt(setting, Date.now());
   };
   const sinceStart = (): number => now() - first.time + apart;
@@ -92,11 +93,9 @@ export const createTestClock = (first: ClockSetting) => {
       pending.delete(entry);
     };
   };
-  const hold = (next: ClockSetting): void => {
-    const real = isLate ? Date.now() : next.from;
+  const hold = (next: ClockSetting, real: number): void => {
     apart += clockTimeAt(setting, real) - clockTimeAt(next, real);
     setting = next;
-    ahead = null;
     for (const entry of pending) arm(entry);
   };
 
@@ -106,11 +105,22 @@ export const createTestClock = (first: ClockSetting) => {
     elapsed: sinceStart,
     after: (milliseconds: number, action: () => void) => add(milliseconds, null, action),
     every: (milliseconds: number, action: () => void) => add(milliseconds, milliseconds, action),
+    real: {
+      elapsed: () => performance.now(),
+      every: (milliseconds: number, action: () => void) => {
+        const timer = setInterval(action, milliseconds).unref();
+        return () => clearInterval(timer);
+      },
+    },
     set: (next: ClockSetting): void => {
-      clearTimeout(cancelAhead);
-      ahead = next;
-      isLate = next.from < Date.now();
-      cancelAhead = setTimeout(() => ahead && hold(ahead), Math.max(0, next.from - Date.now())).unref();
+      now();
+      const real = Date.now();
+      if (next.from < real) hold(next, real);
+      else {
+        ahead.push(next);
+        // A timer may come a millisecond early.
+        setTimeout(now, next.from - real + 1).unref();
+      }
     },
   };
 };

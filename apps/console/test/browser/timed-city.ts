@@ -63,8 +63,8 @@ export const startTimedCity = async (start: string, devices: readonly string[]):
     await context.addInitScript(followClock, setting);
   });
 
-  const setSpeed = async (speed: number): Promise<void> => {
-    const from = Date.now() + announcedBefore;
+  /** Announces a speed that holds from a real time on (epoch milliseconds), and waits for it. */
+  const changeSpeed = async (speed: number, from: number): Promise<void> => {
     setting = { from, time: clockTimeAt(setting, from), speed };
     server.setClock(setting);
     simulator.send({ clock: testClockText(setting) });
@@ -74,6 +74,7 @@ export const startTimedCity = async (start: string, devices: readonly string[]):
     }
     await pause(Math.max(0, from - Date.now()));
   };
+  const setSpeed = (speed: number) => changeSpeed(speed, Date.now() + announcedBefore);
 
   return {
     ...city,
@@ -81,9 +82,8 @@ export const startTimedCity = async (start: string, devices: readonly string[]):
     passUntil: async (time, speed) => {
       const { speed: before } = setting;
       await setSpeed(speed);
-      const left = (Date.parse(time) - clockTimeAt(setting, Date.now())) / speed;
-      await pause(Math.max(0, left - announcedBefore));
-      await setSpeed(before);
+      // Announced as early as can be: a second too late would be minutes.
+      await changeSpeed(before, Math.ceil(setting.from + (Date.parse(time) - setting.time) / speed));
     },
     type: (line) => void simulator.send({ line }),
     leave: async () => {

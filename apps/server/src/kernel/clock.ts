@@ -12,6 +12,8 @@ export interface Clock {
   after(milliseconds: number, action: () => void): Cancel;
   /** Runs the action at an interval in milliseconds; returns the cancel function. */
   every(milliseconds: number, action: () => void): Cancel;
+  /** Where a test sets the speed of this clock: what leases go by, whose terms the database counts in real time. */
+  readonly real?: Pick<Clock, "elapsed" | "every">;
 }
 
 // Node fires timers with a longer delay at once.

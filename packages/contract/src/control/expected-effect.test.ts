@@ -5,7 +5,10 @@ const of = (action: Parameters<typeof expectedEffects>[0], stateKey?: string) =>
   expectedEffects(action, { value: null, pumpIds: null, stateKey })[0];
 
 it("expects of a release that the pressure goes back: up after full close, down after full open", () => {
-  expect(of("fully_close_off", "fully_closed")).toMatchObject({ parameter: "outlet_pressure", change: "rises" });
+  expect(of("fully_close_off", "fully_closed")).toMatchObject({
+    parameter: "outlet_pressure",
+    change: "rises",
+  });
   expect(of("fully_open_off", "fully_open")).toMatchObject({ parameter: "outlet_pressure", change: "falls" });
   // What the state was is not always known.
   expect(of("fully_close_off")).toMatchObject({ change: "rises" });

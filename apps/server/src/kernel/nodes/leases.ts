@@ -63,9 +63,10 @@ export const holdLease = (
   let released = false;
   let underWay: Promise<unknown> = Promise.resolve();
 
-  const isHeld = (): boolean => clock.elapsed() < heldUntil;
+  const time = clock.real ?? clock;
+  const isHeld = (): boolean => time.elapsed() < heldUntil;
   const tryNow = async (): Promise<boolean> => {
-    const sentAt = clock.elapsed();
+    const sentAt = time.elapsed();
     triedAt = sentAt;
     try {
       const taken = await takeLease(kysely, { name, ...holder, ttl, afterRestart: !wasTaken });
@@ -90,11 +91,11 @@ export const holdLease = (
     return attempt;
   };
   const confirm = async (): Promise<boolean> => {
-    if (clock.elapsed() - triedAt >= ttl / 3) return renew();
+    if (time.elapsed() - triedAt >= ttl / 3) return renew();
     await underWay;
     return isHeld();
   };
-  const stop = every === undefined ? () => {} : clock.every(every, () => void renew().catch(() => {}));
+  const stop = every === undefined ? () => {} : time.every(every, () => void renew().catch(() => {}));
 
   return {
     isHeld,
