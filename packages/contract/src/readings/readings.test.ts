@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import * as z from "zod";
-import { history } from "./readings.ts";
+import { exportHistory, history, mostCompared } from "./readings.ts";
 
 const answer = (cell: unknown) => ({
   t: [1_000, 2_000],
@@ -21,4 +21,16 @@ it("describes the columns to the clients of the API", () => {
   const described = z.toJSONSchema(history, { unrepresentable: "any", io: "output" });
   expect(described.properties?.t).toMatchObject({ type: "array", items: { type: "number" } });
   expect(JSON.stringify(described.properties?.series)).toContain('"items":{"type":["number","null"]}');
+});
+
+it("exports as many lines as a chart can hold: those of six devices with five earlier periods of each", () => {
+  const asked = (lines: readonly string[]) =>
+    exportHistory.query.safeParse({ line: lines.join(","), from: "0", to: "1000", format: "csv" }).success;
+  const numbers = Array.from({ length: mostCompared }, (_, index) => index);
+  const lines = numbers.flatMap((back) =>
+    numbers.map((device) => `${device + 1}:outlet_pressure${back ? `:${back}d` : ""}`),
+  );
+  expect(lines).toHaveLength(36);
+  expect(asked(lines)).toBe(true);
+  expect(asked([...lines, "7:flow"])).toBe(false);
 });

@@ -64,8 +64,11 @@ export type History = z.infer<typeof history>;
 /** So many readings of a device are answered one by one to who asks for every one: a reading per minute of 100 days. */
 export const mostEvery = 150_000;
 
+/** What one request for columns names at most. */
+export const mostHistories = { devices: 50, parameters: 24 } as const;
+
 const historyQuery = z.object({
-  parameter: commaList(z.string().max(64)).pipe(z.array(z.string()).max(24)),
+  parameter: commaList(z.string().max(64)).pipe(z.array(z.string()).max(mostHistories.parameters)),
   from: timestamp,
   to: timestamp,
   points: z.coerce.number().int().min(10).max(10_000).default(1000),
@@ -98,10 +101,16 @@ export const readHistories = route({
   path: "/history",
   summary: "Columns of several devices for one chart; each device has those of its parameters",
   access: { permission: "Device.Index" },
-  query: historyQuery.extend({ device: commaList(id).pipe(z.array(z.number()).max(50)) }),
+  query: historyQuery.extend({ device: commaList(id).pipe(z.array(z.number()).max(mostHistories.devices)) }),
   answer: dataOf(z.array(deviceHistory)),
   errors: ["not_found"],
 });
+
+/** So many devices are compared at most: more lines of one chart cannot be told apart. */
+export const mostCompared = 6;
+
+/** Lines of one chart at most: one of each device, now and in as many earlier periods as make as many periods as devices. */
+export const mostChartLines = mostCompared * mostCompared;
 
 /** A line of a chart: `7:flow`, and `7:flow:1d` for the same time a day earlier. */
 const chartLine = z.string().regex(/^[1-9]\d{0,8}:[\w.]{1,64}(:[1-9]\d{0,2}d)?$/, "validation.invalid_value");
@@ -113,16 +122,13 @@ export const exportHistory = route({
   access: { permission: "Device.Index" },
   query: exportQueryOf(
     historyQuery.omit({ parameter: true, quality: true }).extend({
-      line: commaList(chartLine).pipe(z.array(z.string()).max(24)),
+      line: commaList(chartLine).pipe(z.array(z.string()).max(mostChartLines)),
     }),
   ),
   answer: null,
   errors: ["not_found", ...exportErrors],
   limitPerMinute: exportsPerMinute,
 });
-
-/** So many devices are compared at most: more lines of one chart cannot be told apart. */
-export const mostCompared = 6;
 
 /** Bounds of one message of a device. */
 export const telemetryLimits = { bytes: 262_144, samples: 5_000 } as const;
