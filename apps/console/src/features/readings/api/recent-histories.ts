@@ -1,15 +1,13 @@
-import { type DeviceHistory, readHistories } from "@sgval/contract/readings/readings";
+import { type DeviceHistory, mostHistories, readHistories } from "@sgval/contract/readings/readings";
 import { minuteMs } from "@sgval/quantities/duration";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
 import { serverNow } from "../../../shared/format/server-clock.ts";
 
-/** What one request may name. */
-const most = { devices: 50, parameters: 24 };
 /** More than the width of a small line in pixels would not be seen. */
 const points = 60;
 
-/** The last so many ms of several devices, for small lines beside their values; fetched again each minute. */
+/** The last so many ms of any number of devices, for small lines beside their values; fetched again each minute. */
 export const recentHistoriesQuery = (
   devices: readonly number[],
   parameters: readonly string[],
@@ -19,13 +17,18 @@ export const recentHistoriesQuery = (
     queryKey: ["reading", "recent", devices, parameters, spanMs],
     queryFn: async ({ signal }): Promise<ReadonlyMap<number, DeviceHistory>> => {
       const to = serverNow();
-      const query = {
-        device: devices.slice(0, most.devices),
-        parameter: parameters.slice(0, most.parameters),
+      const asked = {
+        parameter: parameters.slice(0, mostHistories.parameters),
         ...{ from: to - spanMs, to, points },
       };
-      const { data } = await call(readHistories, { query, signal });
-      return new Map(data.map((history) => [history.deviceId, history]));
+      const { devices: most } = mostHistories;
+      const parts = Array.from({ length: Math.ceil(devices.length / most) }, (_, index) =>
+        devices.slice(index * most, (index + 1) * most),
+      );
+      const answers = await Promise.all(
+        parts.map((device) => call(readHistories, { query: { device, ...asked }, signal })),
+      );
+      return new Map(answers.flatMap(({ data }) => data.map((history) => [history.deviceId, history])));
     },
     enabled: devices.length > 0 && parameters.length > 0,
     placeholderData: keepPreviousData,
