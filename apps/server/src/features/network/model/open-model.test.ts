@@ -55,9 +55,18 @@ describe("the units of a file", () => {
     expect([of.T1.minLevel, of.T1.maxLevel]).toEqual([0, Number((5 * metre).toFixed(2))]);
   });
 
-  it("are kPa for pressures where the file says so, and those of US gallons where it says nothing", async () => {
-    const kilopascals = await propertiesOf(degrees.replace("Units LPS", "Units LPS\nPressure KPA"));
-    expect(kilopascals.of.V1.setting).toBeCloseTo(0.2, 3);
+  it.each([
+    ["LPS", "PSI", 1.379],
+    ["LPS", "KPA", 0.2],
+    ["GPM", "METERS", 1.961],
+    ["GPM", "BAR", 20],
+    ["CMH", "FEET", 0.598],
+  ])("are those of flows in %s, but for pressures %s where the file says so", async (flow, pressure, bar) => {
+    const { of } = await propertiesOf(degrees.replace("Units LPS", `Units ${flow}\nPressure ${pressure}`));
+    expect(of.V1.setting).toBeCloseTo(bar, 3);
+  });
+
+  it("are those of US gallons where the file says nothing", async () => {
     const silent = await propertiesOf(degrees.replace("Units LPS\n", ""));
     expect(silent.model).toMatchObject({ flowUnit: "GPM", lengthUnit: "ft" });
   });

@@ -20,11 +20,11 @@ import {
   linkCode,
   linkType,
   nodeCode,
+  optionCode,
 } from "../../../gateways/epanet/create-project.ts";
 import { Refusal } from "../../../kernel/errors.ts";
 import { problemsOf } from "./engine-report.ts";
 
-const headLossForm = 7;
 const statuses = ["closed", "open", "active"] as const;
 const nodeKindOf: Record<number, NodeKind> = { 0: "junction", 1: "reservoir", 2: "tank" };
 const valveTypes: Record<number, string> = {
@@ -171,7 +171,7 @@ const readResistance = (
 ): Pick<ModelLink, "length" | "roughness" | "headLoss" | "setting"> => {
   const value = (code: number) => project.getLinkValue(index, code);
   if (isPipe) {
-    const headLoss = headLosses[project.getOption(headLossForm)] ?? "H-W";
+    const headLoss = headLosses[project.getOption(optionCode.headLossForm)] ?? "H-W";
     // The engine gives thousandths of a foot, or millimetres.
     const roughness = value(linkCode.roughness) * (headLoss === "D-W" ? units.metres : 1);
     return { length: value(linkCode.length) * units.metres, roughness, headLoss };
@@ -234,6 +234,15 @@ const warningsOf = (report: string, text: string): ModelWarning[] => {
   ];
 };
 
+const TITLE_LINES = 3;
+
+/** The title as the text has it: the engine keeps 79 bytes of each line and gives more than it keeps. */
+const titleOf = (text: string): string => {
+  const section = /^[ \t]*\[TITL[^\n]*\n([^[]*)/imu.exec(text)?.[1] ?? "";
+  const lines = section.split("\n").filter((line) => line.trim() !== "" && !line.trimStart().startsWith(";"));
+  return lines.slice(0, TITLE_LINES).join(" ").replaceAll(/\s+/g, " ").trim();
+};
+
 /**
  * Opens a text with the EPANET engine, so that all its sections, units and defaults are understood as EPANET does.
  * Errors: `network_without_nodes`, `network_invalid`, `network_without_coordinates`, `network_unreadable`.
@@ -253,12 +262,11 @@ export const openModel = async (text: string): Promise<Model> => {
     metres: feet ? METRES_PER_FOOT : 1,
     millimetres: feet ? MM_PER_INCH : 1,
     flow: cubicMetresPerHour[flowUnit],
-    bar: 1 / pressurePerBar(text, flowUnit),
+    bar: 1 / (pressurePerBar[project.getOption(optionCode.pressureUnit)] ?? Number.NaN),
   };
   const nodes = readNodes(project, units, text);
-  const { line1, line2, line3 } = project.getTitle();
   return {
-    title: [line1, line2, line3].join(" ").replaceAll(/\s+/g, " ").trim(),
+    title: titleOf(text),
     flowUnit,
     lengthUnit: feet ? "ft" : "m",
     nodes,

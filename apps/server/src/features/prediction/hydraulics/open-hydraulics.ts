@@ -11,6 +11,7 @@ import {
   linkCode,
   linkType,
   nodeCode,
+  optionCode,
 } from "../../../gateways/epanet/create-project.ts";
 import type { LinkChange, RunRequest, RunResult, SteadyState } from "./hydraulic-run.ts";
 import { shareDemand } from "./share-demand.ts";
@@ -56,7 +57,7 @@ export const openHydraulics = async (text: string): Promise<Hydraulics> => {
   const flowUnit = flowUnits[project.getFlowUnits()] ?? "CMH";
   const metres = isFeet(flowUnit) ? METRES_PER_FOOT : 1;
   const flowFactor = cubicMetresPerHour[flowUnit];
-  const pressureFactor = pressurePerBar(text, flowUnit);
+  const pressureFactor = pressurePerBar[project.getOption(optionCode.pressureUnit)] ?? Number.NaN;
   const nodes = indexes(project.getCount(countCode.nodes)).map((index) => ({
     index,
     id: project.getNodeId(index),
