@@ -30,7 +30,8 @@ const Badges = styled("span")({ display: "inline-flex", alignItems: "center", ga
 /** Badges above the age, beside the values. */
 const Aside = styled("div")({
   display: "grid",
-  flex: "1 0 auto",
+  flex: "0 0 auto",
+  marginInlineStart: "auto",
   justifyItems: "end",
   gap: 3,
   minWidth: 0,
@@ -52,8 +53,11 @@ const Foot = styled(Line)({
 
 /** Columns of the values: name, number and unit. */
 const Values = styled("span")({
+  // Long names and ages of others break before the badges and the age of the device leave their line.
+  flex: "1 1 150px",
+  minWidth: 0,
   display: "grid",
-  gridTemplateColumns: "minmax(0, auto) auto auto",
+  gridTemplateColumns: "minmax(0, auto) auto minmax(min-content, auto)",
   justifyContent: "start",
   alignItems: "baseline",
   gap: "2px 6px",

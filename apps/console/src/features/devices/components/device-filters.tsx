@@ -6,6 +6,7 @@ import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { useTypeName } from "../../../shared/device-types.ts";
 import { usePlaces } from "../../../shared/queries/places.ts";
+import { useBelow } from "../../../shared/ui/breakpoints.ts";
 import { FilterButton } from "../../../shared/ui/list/filters/filter-button.tsx";
 import { FilterChoice } from "../../../shared/ui/list/filters/filter-choice.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
@@ -15,6 +16,8 @@ import type { DeviceListSearch } from "../list-search.ts";
 const icon = { size: 17, stroke: 1.75, "aria-hidden": true } as const;
 
 const Toggle = styled(FilterButton)({
+  // An icon alone.
+  "&[title] .MuiButton-startIcon": { marginInline: 0 },
   // No stronger than one class, so that hovering still shows.
   "&:where([aria-pressed=true])": { backgroundColor: paint.tint, color: paint.primaryStrong },
 });
@@ -32,11 +35,15 @@ export const DeviceFilters = memo(
     const typeName = useTypeName();
     const [search, onChange] = useChosenFilters(props);
     const { rooms, zones } = usePlaces();
+    // Seven filters, a search, views and columns in one line, also in French.
+    const [isSheet, isNarrow] = [useBelow("sm"), useBelow("xl")];
+    const brief = isNarrow && !isSheet;
     const pinned = search.favourite === "true";
     return (
       <>
         {!props.withoutType && (
           <FilterChoice
+            brief={brief}
             label={t("type")}
             any={t("anyOf.type")}
             value={search.type ?? ""}
@@ -45,6 +52,7 @@ export const DeviceFilters = memo(
           />
         )}
         <FilterChoice
+          brief={brief}
           label={t("modeFilter")}
           any={t("anyOf.mode")}
           value={search.mode ?? ""}
@@ -56,6 +64,7 @@ export const DeviceFilters = memo(
         />
         {(rooms.length > 0 || search.room !== undefined) && (
           <FilterChoice
+            brief={brief}
             label={t("columns.room")}
             any={t("anyOf.room")}
             value={search.room ?? ""}
@@ -65,6 +74,7 @@ export const DeviceFilters = memo(
         )}
         {(zones.length > 0 || search.dma !== undefined) && (
           <FilterChoice
+            brief={brief}
             label={t("columns.zone")}
             any={t("anyOf.zone")}
             value={search.dma ?? ""}
@@ -73,6 +83,7 @@ export const DeviceFilters = memo(
           />
         )}
         <FilterChoice
+          brief={brief}
           label={t("connectionFilter")}
           any={t("anyOf.connection")}
           value={search.connection ?? ""}
@@ -88,10 +99,11 @@ export const DeviceFilters = memo(
         </Toggle>
         <Toggle
           aria-pressed={pinned}
+          title={brief ? t("favourites") : undefined}
           startIcon={pinned ? <IconStarFilled {...icon} /> : <IconStar {...icon} />}
           onClick={() => onChange({ favourite: pinned ? undefined : "true" })}
         >
-          {t("favourites")}
+          {brief ? <span className="visually-hidden">{t("favourites")}</span> : t("favourites")}
         </Toggle>
       </>
     );

@@ -30,3 +30,18 @@ it("shows every value of an address that names several, and takes another one or
 it("shows that nothing narrows when the value is none of the choices", () => {
   expect(show("PUMP").box.textContent).toBe("Any type");
 });
+
+it("is its label alone in a row of many filters, and the choice once there is one", () => {
+  const brief = (value: string) => {
+    cleanup();
+    render(
+      <FilterChoice brief label="Type" any="Any type" value={value} choices={choices} onChange={() => {}} />,
+    );
+    return screen.getByRole("combobox", { name: "Type" });
+  };
+  expect(brief("VGA").textContent).toBe("Valve");
+  const box = brief("");
+  expect(box.textContent).toBe("Type");
+  fireEvent.mouseDown(box);
+  expect(screen.getByRole("option", { name: "Any type" }).isConnected).toBe(true);
+});

@@ -8,6 +8,8 @@ export type FilterChoiceProps = {
   label: string;
   /** Label of "no filter"; without it one of the choices is always active. */
   any?: string;
+  /** Without a choice the label alone is shown, where a row has many filters. */
+  brief?: boolean;
   /** Of several values the choice shows all until another one is made. */
   value: string;
   choices: readonly { value: string; label: string }[];
@@ -30,6 +32,7 @@ export const FilterChoice = (props: FilterChoiceProps) => {
       size="small"
       displayEmpty
       value={value}
+      {...(props.brief && value === "" && { renderValue: () => props.label })}
       onChange={(event) => props.onChange(event.target.value || undefined)}
       SelectDisplayProps={{ "aria-label": props.label }}
       data-chosen={value !== "" && props.any !== undefined}
