@@ -10,9 +10,17 @@ export interface AutomationChange {
   deviceId: number;
   /**
    * Its readings can no longer be used, or can be again; its changes reached their limit; the fail-safe was carried out; it
-   * changed itself to manual because its commands failed.
+   * changed itself to manual because its commands failed. Of one that regulates itself: it has not taken its settings several
+   * times, or has those that are wanted; also said again of one that stays so.
    */
-  kind: "degraded" | "restored" | "hunting" | "fail_safe" | "dropped_to_manual";
+  kind:
+    | "degraded"
+    | "restored"
+    | "hunting"
+    | "fail_safe"
+    | "dropped_to_manual"
+    | "settings_failed"
+    | "settings_taken";
 }
 export const automationChanged = defineEvent<AutomationChange>("automationChanged");
 

@@ -146,7 +146,6 @@ export const alarmEngine = defineService("alarm engine", ({ use, onStart, onStop
       events.on(commandChanged, ({ command }) => {
         if (!lease.isHeld()) return;
         commands.changed(command);
-        automation.commandChanged(command);
       }),
       events.on(automationChanged, (change) => {
         if (lease.isHeld()) automation.changed(change);

@@ -43,9 +43,9 @@ it("a valve whose readings cannot be used is an alarm until they can, and a fail
 it("a valve that dropped to manual is an alarm until it is in automatic mode again", () => {
   const { change, signals, modeKnown } = watching();
   change("dropped_to_manual");
-  modeKnown({ id: 7, mode: "manual" });
+  modeKnown({ id: 7, mode: "manual", type: "VGA", site: {} });
   expect(signals).toEqual(["dropped_to_manual activated"]);
-  modeKnown({ id: 7, mode: "auto" });
+  modeKnown({ id: 7, mode: "auto", type: "VGA", site: {} });
   expect(signals.at(-1)).toBe("dropped_to_manual cleared");
 });
 
@@ -59,26 +59,16 @@ it("a valve that hunts is an alarm for an hour after the last sign of it, or unt
   sweep([{ id: 7 }]);
   expect(signals.at(-1)).toBe("hunting cleared");
   change("hunting");
-  modeKnown({ id: 7, mode: "manual" });
+  modeKnown({ id: 7, mode: "manual", type: "VGA", site: {} });
   expect(signals.at(-1)).toBe("hunting cleared");
 });
 
-it("a valve that has not taken its settings three times is an alarm until it has, in manual mode too", () => {
-  const { commandChanged, modeKnown, signals } = watching();
-  const download = (more: Partial<Parameters<typeof commandChanged>[0]>) =>
-    commandChanged({
-      ...{ deviceId: 7, action: "set_automation", status: "failed", failureCode: null, lateResult: null },
-      ...more,
-    });
-  download({ status: "processing" });
-  download({ failureCode: "superseded" });
-  download({ failureCode: "refused_by_device" });
-  download({ status: "device_not_response" });
-  expect(signals).toEqual([]);
-  download({ status: "device_not_response" });
-  modeKnown({ id: 7, mode: "manual" });
+it("a valve that has not taken its settings is an alarm until it has, in manual mode too", () => {
+  const { change, modeKnown, signals } = watching();
+  change("settings_failed");
+  modeKnown({ id: 7, mode: "manual", type: "VGA", site: { executor: "device" } });
+  change("settings_failed");
   expect(signals).toEqual(["automation_degraded activated"]);
-  download({ status: "device_not_response", lateResult: "ok" });
-  download({ status: "device_not_response" });
+  change("settings_taken");
   expect(signals.slice(1)).toEqual(["automation_degraded cleared"]);
 });

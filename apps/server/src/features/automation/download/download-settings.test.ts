@@ -8,19 +8,24 @@ import { useHarness } from "../../../testing/harness.ts";
 import { control } from "../../control/index.ts";
 import { deviceRegistry } from "../../devices/index.ts";
 import { readings } from "../../readings/index.ts";
+import { automationChanged } from "../index.ts";
 
 /** What devices heard, in order. */
 let heard: (CommandMessage & { deviceId: number })[] = [];
 let answer: { result: "ok" | "err"; code?: string; state?: object } | null = { result: "ok" };
 let listening = true;
 
-const beforeStart = ({ broker, use }: App): void => {
+/** What was said of the settings of devices, in order. */
+let said: string[] = [];
+
+const beforeStart = ({ broker, events, use }: App): void => {
+  events.on(automationChanged, ({ kind }) => void said.push(kind));
   broker.publish = async (deviceId, _topic, payload) => {
     const message: CommandMessage = JSON.parse(payload);
     heard.push({ ...message, deviceId });
     const device = use(deviceRegistry).get(deviceId);
-    const said = answer && Buffer.from(JSON.stringify({ cmdId: message.cmdId, ...answer }));
-    if (device && said) setImmediate(() => use(control).takeAnswer(device, said, () => {}));
+    const reply = answer && Buffer.from(JSON.stringify({ cmdId: message.cmdId, ...answer }));
+    if (device && reply) setImmediate(() => use(control).takeAnswer(device, reply, () => {}));
     return "sent";
   };
   broker.sessions.of = () => ({ connected: true, lostAt: null, listening });
@@ -28,6 +33,7 @@ const beforeStart = ({ broker, use }: App): void => {
 const harness = useHarness({ beforeStart });
 beforeEach(() => {
   heard = [];
+  said = [];
   answer = { result: "ok" };
   listening = true;
 });
@@ -160,11 +166,18 @@ it("shows what the valve refused, and tries it again within the rules", async ()
       lastFailure: { failureCode: "refused_by_device", deviceCode: "FULL" },
     },
   });
+  expect(said.at(-1)).toBe("settings_failed");
+  said = [];
+  // Said again at each contact, also to a server that was started since.
+  await pass(20);
+  await report(id);
+  expect(new Set(said)).toEqual(new Set(["settings_failed"]));
   answer = { result: "ok" };
   await put(id, "threshold", { startPressurePoint: 1.5, limitPressurePoint: 2.6 });
   await pass(20);
   await report(id);
   expect(await stateOf(id)).toMatchObject({ download: { status: "downloaded", failures: 0 } });
+  expect(said.at(-1)).toBe("settings_taken");
 });
 
 it("gives a valve that is always on its settings at once, and again when it says that it has others", async () => {

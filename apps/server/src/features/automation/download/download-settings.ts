@@ -12,7 +12,7 @@ import type { Logger } from "../../../kernel/logging.ts";
 import type { Lease } from "../../../kernel/nodes/leases.ts";
 import type { DeviceRecord, DeviceRegistry } from "../../devices/index.ts";
 import { readRegulations } from "../regulate/regulation.store.ts";
-import type { ValveCommands } from "../valve-commands.ts";
+import type { AutomationChange, ValveCommands } from "../valve-commands.ts";
 import { type Assessed, assessDownload, settingsFor } from "./download.ts";
 
 interface DownloadDeps {
@@ -25,6 +25,7 @@ interface DownloadDeps {
   links: Pick<DeviceLinks, "of">;
   /** Without it nothing can be published. */
   serverLease: Pick<Lease, "isHeld">;
+  onChange(change: AutomationChange): void;
 }
 
 /**
@@ -32,7 +33,7 @@ interface DownloadDeps {
  * has taken them. Nothing old waits for a device, however rarely it reports.
  */
 export const createDownloads = ({ db, clock, registry, zone, ...deps }: DownloadDeps) => {
-  const { logger, commands, links, serverLease } = deps;
+  const { logger, commands, links, serverLease, onChange } = deps;
   const firstThisMinute = createOncePer(clock, minuteMs);
   /** Devices of which nothing is to be done, with the offset of the local time (s) that this was found with. */
   const settled = new Map<number, number>();
@@ -57,10 +58,17 @@ export const createDownloads = ({ db, clock, registry, zone, ...deps }: Download
     return { wanted, assessed };
   };
 
+  /** Says whether the device has its settings, from what is stored: after a restart as well. */
+  const announce = (deviceId: number, status: DownloadState["status"] | undefined): void => {
+    if (status === "failed") onChange({ deviceId, kind: "settings_failed" });
+    if (status === "downloaded") onChange({ deviceId, kind: "settings_taken" });
+  };
+
   const download = async (device: DeviceRecord): Promise<void> => {
     const { id: deviceId } = device;
     const [change, offset] = [changes.get(deviceId), offsetNow()];
     const { wanted, assessed } = await assess(device);
+    announce(deviceId, assessed?.state.status);
     const status = assessed?.state.status ?? "downloaded";
     if (status === "downloaded" || status === "unsupported") {
       if (changes.get(deviceId) === change) settled.set(deviceId, offset);
@@ -96,6 +104,7 @@ export const createDownloads = ({ db, clock, registry, zone, ...deps }: Download
       settled.delete(deviceId);
       changes.set(deviceId, (changes.get(deviceId) ?? 0) + 1);
     },
+    announce,
     stateOf: async (device: DeviceRecord): Promise<DownloadState | null> =>
       executorOf(device) === "device" ? ((await assess(device)).assessed?.state ?? null) : null,
   };

@@ -12,7 +12,7 @@ import { type DeviceRecord, deviceChanged, deviceRegistry } from "../../devices/
 import { deviceHeard, latestReadings, readingsRecorded } from "../../readings/index.ts";
 import { createDownloads } from "../download/download-settings.ts";
 import { automationRunners } from "../runners.ts";
-import { automationChanged, valveCommands } from "../valve-commands.ts";
+import { type AutomationChange, automationChanged, valveCommands } from "../valve-commands.ts";
 import { createValveRunner } from "./run-valves.ts";
 import { manualState, stateView } from "./state-view.ts";
 import type { Valve } from "./valve.ts";
@@ -32,11 +32,12 @@ export const valveAutomation = defineService("valve automation", ({ use, onReady
     ...{ db: db.control, clock, logger, registry, commands, serverLease: use(serverLease) },
     zone: createTimeZone(config.timeZone),
   };
-  const downloads = createDownloads({ ...common, links: use(deviceLinks) });
+  const onChange = (change: AutomationChange) => events.emit(automationChanged, change);
+  const downloads = createDownloads({ ...common, links: use(deviceLinks), onChange });
   const runner = createValveRunner({
     ...common,
     ...{ lease, latest: use(latestReadings) },
-    onChange: (change) => events.emit(automationChanged, change),
+    onChange,
     onState: ({ device }) => emitState(device),
   });
   /** The valve as it is regulated, or as it would be from what is stored. */
@@ -53,7 +54,10 @@ export const valveAutomation = defineService("valve automation", ({ use, onReady
   };
   const emitState = (device: DeviceRecord): void => {
     stateOf(device)
-      .then((state) => live.emit(device.id, "automation", state))
+      .then((state) => {
+        live.emit(device.id, "automation", state);
+        downloads.announce(device.id, state.download?.status);
+      })
       .catch((error: unknown) =>
         logger.warn(
           { err: error, deviceId: device.id },
