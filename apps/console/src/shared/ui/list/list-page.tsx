@@ -22,7 +22,7 @@ import { HeldNotice, useHeldRows } from "./held-rows.tsx";
 import { type ListSearch, readSort, writeSort } from "./list-search.ts";
 import { FilterRow, ListSection, type ListSectionProps } from "./list-section.tsx";
 import { SearchField } from "./search-field.tsx";
-import type { ListChoice } from "./use-list-choice.ts";
+import { type ListChoice, useFirstChosenNote } from "./use-list-choice.ts";
 import { ListViews } from "./views/list-views.tsx";
 
 export type ListBulk<Item> = {
@@ -80,7 +80,7 @@ export type ListPageProps<Row extends Item, Item extends object, Search extends 
 /** Floats below the list while rows are chosen. */
 const Bulk = <Item,>({ bulk, total }: { bulk: ListBulk<Item>; total: number }) => {
   const { t } = useTranslation("forms");
-  const format = useFormat();
+  const sayFirst = useFirstChosenNote();
   const errorText = useErrorText();
   const { choice, findAll } = bulk;
   const count = choice.items.length;
@@ -89,11 +89,7 @@ const Bulk = <Item,>({ bulk, total }: { bulk: ListBulk<Item>; total: number }) =
     try {
       const all = await findAll();
       choice.choose(all.items);
-      if (all.items.length < all.total)
-        showSnackbar(
-          "error",
-          t("selectedFirst", { first: all.items.length, total: format.count(all.total) }),
-        );
+      sayFirst(all.items.length, all.total);
     } catch (error) {
       showSnackbar("error", errorText(error));
     }

@@ -1,4 +1,8 @@
 import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { showSnackbar } from "../../api/snackbar.ts";
+import { useFormat } from "../../format/use-format.ts";
+import { useStable } from "../../use-stable.ts";
 
 export type ListChoice<Item> = {
   items: readonly Item[];
@@ -22,4 +26,14 @@ export const useListChoice = <Item>(keyOf: (item: Item) => string): ListChoice<I
       setChosen(new Map([...chosen, ...byKey(page)].filter(([key]) => keys.has(key)))),
     clear: () => setChosen(new Map()),
   };
+};
+
+/** Says that only the first were chosen, where more were asked for than one action takes. */
+export const useFirstChosenNote = (): ((chosen: number, total: number) => void) => {
+  const { t } = useTranslation("forms");
+  const format = useFormat();
+  return useStable((chosen: number, total: number) => {
+    if (chosen < total)
+      showSnackbar("error", t("selectedFirst", { first: format.count(chosen), total: format.count(total) }));
+  });
 };
