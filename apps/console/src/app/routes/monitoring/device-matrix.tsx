@@ -1,5 +1,4 @@
 import { styled } from "@mui/material/styles";
-import type { DeviceSummary } from "@sgval/contract/devices/device";
 import { Link } from "@tanstack/react-router";
 import { memo } from "react";
 import { paths } from "../../../config/paths.ts";
@@ -8,6 +7,7 @@ import { KeyValue, KeyValueNote, ValueUnit } from "../../../features/devices/com
 import { DeviceSilhouette } from "../../../shared/ui/device/device-silhouette.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
+import { ComparisonChoice, type ComparisonChoiceProps } from "./device-tile.tsx";
 
 const Cell = styled("div")({
   ...typeScale.bodyS,
@@ -36,10 +36,12 @@ const Cell = styled("div")({
     margin: 0,
     color: paint.mute,
   },
+  // Below the picture, 24 px wide with its padding.
+  "& > .MuiCheckbox-root": { gridArea: "2 / 1 / 4 / 2", alignSelf: "start", padding: 2, marginInline: -3 },
 });
 
-/** One device of many: its state, name, and leading value with what it is and its age. */
-export const MatrixCell = memo(({ device }: { device: DeviceSummary }) => (
+/** One device of many: its state, name, leading value with what it is and its age, and whether it is chosen. */
+export const MatrixCell = memo(({ device, ...choice }: ComparisonChoiceProps) => (
   <Cell>
     <DeviceSilhouette type={device.type} size={18} />
     <Link to={paths.device} params={{ id: String(device.id) }} title={device.displayName}>
@@ -55,5 +57,6 @@ export const MatrixCell = memo(({ device }: { device: DeviceSummary }) => (
     <small>
       <KeyValueNote device={device} />
     </small>
+    <ComparisonChoice device={device} {...choice} />
   </Cell>
 ));

@@ -44,17 +44,35 @@ const Running = ({ command }: { command: Command }) => {
   );
 };
 
-interface DeviceTileProps {
+export interface ComparisonChoiceProps {
   device: DeviceSummary;
-  history: DeviceHistory | undefined;
-  span: { from: number; to: number };
-  running: Command | undefined;
   /** Whether it is one of those to be compared. */
   chosen: boolean;
   choosable: boolean;
+  onChoose: (id: number) => void;
+}
+
+/** Chooses a device to be compared with others. */
+export const ComparisonChoice = ({ device, chosen, choosable, onChoose }: ComparisonChoiceProps) => {
+  const { t } = useTranslation("dashboards");
+  return (
+    <Checkbox
+      size="small"
+      checked={chosen}
+      disabled={!choosable}
+      onChange={() => onChoose(device.id)}
+      title={t("choose")}
+      slotProps={{ input: { "aria-label": t("chooseNamed", { device: device.displayName }) } }}
+    />
+  );
+};
+
+interface DeviceTileProps extends ComparisonChoiceProps {
+  history: DeviceHistory | undefined;
+  span: { from: number; to: number };
+  running: Command | undefined;
   /** Whether its controls are offered. */
   operable: boolean;
-  onChoose: (id: number) => void;
   onControl: (id: number) => void;
 }
 
@@ -85,14 +103,7 @@ export const DeviceTile = memo((props: DeviceTileProps) => {
             />
           )
         )}
-        <Checkbox
-          size="small"
-          checked={chosen}
-          disabled={!choosable}
-          onChange={() => onChoose(device.id)}
-          title={t("choose")}
-          slotProps={{ input: { "aria-label": t("chooseNamed", { device: device.displayName }) } }}
-        />
+        <ComparisonChoice device={device} chosen={chosen} choosable={choosable} onChoose={onChoose} />
         {operable && (
           <Button
             size="small"

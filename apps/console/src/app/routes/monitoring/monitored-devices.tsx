@@ -117,22 +117,24 @@ export const MonitoredDevices = ({
   const compare = () => {
     if (chosen.length > 1) void navigate({ href: chartTo({ devices: chosen }) });
   };
-  const tile = (device: DeviceSummary) =>
-    view === "cards" ? (
+  const tile = (device: DeviceSummary) => {
+    const isChosen = chosen.includes(device.id);
+    const choice = {
+      ...{ device, chosen: isChosen, onChoose: choose },
+      choosable: isChosen || chosen.length < mostCompared,
+    };
+    if (view !== "cards") return <MatrixCell {...choice} />;
+    return (
       <DeviceTile
-        device={device}
+        {...choice}
         history={histories?.get(device.id)}
         span={span}
         running={open.data?.data.find(({ deviceId }) => deviceId === device.id)}
-        chosen={chosen.includes(device.id)}
-        choosable={chosen.includes(device.id) || chosen.length < mostCompared}
         operable={operates && deviceTypeDefinitions[device.type].hasActions}
-        onChoose={choose}
         onControl={control}
       />
-    ) : (
-      <MatrixCell device={device} />
     );
+  };
   return (
     <div {...watch}>
       {view === "table" ? (

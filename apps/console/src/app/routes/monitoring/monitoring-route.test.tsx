@@ -1,4 +1,5 @@
 import { holderOf } from "@sgval/contract/permission";
+import { useLocation } from "@tanstack/react-router";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { anAlarm } from "../../../features/alarms/alarm.fixture.ts";
@@ -170,6 +171,36 @@ it("chooses devices and compares them from two on", async () => {
     expect(screen.getByRole("button", { name: "Compare" }).hasAttribute("disabled")).toBe(false),
   );
   expect(screen.getByText("2 of 6 chosen").isConnected).toBe(true);
+});
+
+const Address = () => <output aria-label="address">{useLocation().href}</output>;
+
+it("marks in the matrix what is chosen with x or the checkbox, and compares it with c", async () => {
+  await showPage(
+    <>
+      <MonitoringRoute />
+      <Address />
+    </>,
+    undefined,
+    "/?view=matrix",
+  );
+  const first = await tileOf("Valve A");
+  const second = await tileOf("Logger B");
+  // A cell, not a card.
+  expect(within(first).queryByRole("button", { name: "Control" })).toBeNull();
+  const mark = (cell: HTMLElement) =>
+    within(cell).getByRole<HTMLInputElement>("checkbox", { name: /^Choose .* for comparison$/ });
+  fireEvent.keyDown(first, { key: "x" });
+  await waitFor(() => expect(mark(first).checked).toBe(true));
+  expect(mark(second).checked).toBe(false);
+  const address = () => decodeURIComponent(screen.getByLabelText("address").textContent);
+  fireEvent.keyDown(first, { key: "c" });
+  expect(address()).not.toContain("cmp=");
+  fireEvent.click(mark(second));
+  expect(mark(second).checked).toBe(true);
+  await waitFor(() => expect(address()).toMatch(/sel=7,8$/));
+  fireEvent.keyDown(second, { key: "c" });
+  await waitFor(() => expect(address()).toMatch(/chart\?cmp=7,8$/));
 });
 
 it("lists devices in a table, where they are chosen for comparison too", async () => {
