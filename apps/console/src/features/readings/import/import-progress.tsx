@@ -43,6 +43,7 @@ const Figures = styled("dl")({
 });
 // Bars of the page stay in place above it.
 const Result = styled("div")({ scrollMarginTop: 120, outline: "none" });
+const Low = styled(Scroller)({ marginTop: 12, maxHeight: 360 });
 const Unknown = styled("ul")({ ...typeScale.bodyS, margin: "12px 0 0", paddingInlineStart: 20 });
 
 const figures = ["rows", "stored", "duplicates", "conflicts", "rejected", "implausible"] as const;
@@ -90,12 +91,7 @@ const Conflicts = ({ rows, total }: { rows: NonNullable<ReadingImport["conflicts
   const format = useFormat();
   return (
     <>
-      <Scroller
-        tabIndex={0}
-        role="region"
-        aria-label={t("import.conflicts")}
-        sx={{ marginTop: 1.5, maxHeight: 360 }}
-      >
+      <Low tabIndex={0} role="region" aria-label={t("import.conflicts")}>
         <Table>
           <thead>
             <tr>
@@ -122,7 +118,7 @@ const Conflicts = ({ rows, total }: { rows: NonNullable<ReadingImport["conflicts
             })}
           </Body>
         </Table>
-      </Scroller>
+      </Low>
       {total > rows.length && (
         <p>{t("import.firstConflicts", { shown: format.count(rows.length), total: format.count(total) })}</p>
       )}
