@@ -131,11 +131,12 @@ export const savedChartSearch = (
         range,
       };
 
-/** The address that shows a colleague this part of time, whenever it is opened. */
-export const linkTo = (range: TrendRange): string => {
+/** The address that shows a colleague this part of time and these lines, whenever it is opened. */
+export const linkTo = (range: TrendRange, shown: Pick<ChartSearch, "cmp" | "p"> = {}): string => {
   const address = new URL(window.location.href);
   address.searchParams.delete("range");
-  for (const [end, time] of Object.entries(fixedSearch(range))) address.searchParams.set(end, time ?? "");
+  for (const [name, text] of Object.entries({ ...shown, ...fixedSearch(range) }))
+    if (text !== undefined) address.searchParams.set(name, text);
   return address.href;
 };
 

@@ -4,6 +4,7 @@ import { loggerPressures } from "@sgval/contract/devices/network-channels";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { hasTrend, isTotaliser, parameterOf } from "@sgval/quantities/parameter";
 import { type ChartSource, sourceId } from "../../../features/readings/chart-data.ts";
+import { MOST_LINES } from "../../../features/readings/chart-view.ts";
 import { useDeviceTypes } from "../../../shared/device-types.ts";
 
 /** The end of the plausible range is a limit only because limits have both ends: drawn, it would flatten the curve. */
@@ -120,6 +121,27 @@ export const addedSources = (device: DeviceDetail, drawn: readonly ChartSource[]
   const same = [...new Set(drawn.map(({ key }) => key))].filter((key) => keys.includes(key));
   if (same.length > 0) return same.map((key) => sourceOf(device, key));
   return defaultSources(device, undefined).slice(0, 1);
+};
+
+/**
+ * As many lines as a chart holds, in their order, and those that are left out. Each device keeps one first: what most devices have a
+ * line of, so that they can be compared.
+ */
+export const fitLines = <Line extends Pick<ChartSource, "deviceId" | "key" | "measuresFor">>(
+  lines: readonly Line[],
+): { kept: Line[]; cut: Line[] } => {
+  // The one line of a valve's logger stands beside those of the valve.
+  const devices = Map.groupBy(lines, ({ deviceId, measuresFor }) => measuresFor ?? deviceId);
+  const devicesWith = (key: string) =>
+    [...devices.values()].filter((own) => own.some((one) => one.key === key));
+  const keys = [...new Set(lines.map(({ key }) => key))].sort(
+    (one, other) => devicesWith(other).length - devicesWith(one).length,
+  );
+  const first = [...devices.values()].flatMap((own) =>
+    own.toSorted((one, other) => keys.indexOf(one.key) - keys.indexOf(other.key)).slice(0, 1),
+  );
+  const kept = new Set([...new Set([...first, ...lines])].slice(0, MOST_LINES));
+  return { kept: lines.filter((line) => kept.has(line)), cut: lines.filter((line) => !kept.has(line)) };
 };
 
 /** How a line is named in the address: channels of the page's own device by their key alone. */

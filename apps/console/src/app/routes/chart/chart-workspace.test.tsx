@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { chartTo } from "../../../config/paths.ts";
 import { aLogEntry } from "../../../features/logbook/log-entry.fixture.ts";
 import type { ChartSearch } from "../../../features/readings/chart-search.ts";
-import { aDevice } from "../../../shared/realtime/device.fixture.ts";
+import { aDevice, deviceCounts } from "../../../shared/realtime/device.fixture.ts";
 import { below } from "../../../shared/ui/breakpoints.ts";
 import { refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { ChartWorkspace } from "./chart-workspace.tsx";
@@ -40,6 +40,7 @@ const devices: Record<number, DeviceDetail> = {
     channels: channels("inlet_pressure", "outlet_pressure", "flow"),
   }),
   8: aDevice({ id: 8, displayName: "Valve 8", channels: channels("outlet_pressure", "flow") }),
+  10: aDevice({ id: 10, displayName: "Valve 10", channels: channels("outlet_pressure", "flow") }),
   9: aDevice({ id: 9, displayName: "Well 9", type: "WELL_LOGGING", channels: channels("water_level") }),
 };
 
@@ -67,6 +68,12 @@ const show = async (
     if (path.startsWith("/log-entry"))
       return { status: 200, body: { data: options.notes ?? [], metaData: { total: 1, page: 1, size: 100 } } };
     if (/^\/device\/\d+$/.test(path)) return { status: 200, body: { data: devices[id] } };
+    const counts = deviceCounts({ total: 4, fresh: 4 });
+    if (path.startsWith("/device?"))
+      return {
+        status: 200,
+        body: { data: Object.values(devices), metaData: { total: 4, page: 1, size: 20, counts } },
+      };
     return { status: 200, body: { data: [], metaData: { total: 0, page: 1, size: 20 } } };
   });
   const home = options.home === undefined ? undefined : devices[options.home];
@@ -222,4 +229,41 @@ it("shows the shift log of its devices, and writes about them at the marked time
     path: "/log-entry",
     body: { at, deviceId: 7, roomId: null, text: "Valve 7 opened by hand" },
   });
+});
+
+const addDevice = async (name: string) => {
+  const fold = screen.queryByRole("button", { name: /^\d devices, / });
+  if (fold) fireEvent.click(fold);
+  fireEvent.mouseDown(await screen.findByRole("combobox"));
+  fireEvent.click(await screen.findByRole("option", { name: new RegExp(`^${name} `) }));
+};
+
+it("keeps a line of each device when one is added to a full chart, and says which lines made room", async () => {
+  const p = "inlet_pressure,outlet_pressure,flow,8:outlet_pressure,8:flow,9:water_level";
+  const { onSearch, histories } = await show({ p, cmp: "8,9" }, { home: 7 });
+  await waitFor(() => expect(histories()).toHaveLength(3));
+  await addDevice("Valve 10");
+  await waitFor(() =>
+    expect(onSearch).toHaveBeenCalledWith({
+      cmp: "8,9,10",
+      p: "inlet_pressure,outlet_pressure,flow,8:outlet_pressure,9:water_level,10:outlet_pressure",
+    }),
+  );
+  const note = await screen.findByText(/^The chart draws at most 6 lines/);
+  expect(note.textContent).toBe(
+    "The chart draws at most 6 lines. Not drawn: Valve 8 (Water flow); Valve 10 (Water flow)",
+  );
+});
+
+it("copies a link that names the devices and lines shown, which the address does not", async () => {
+  const written: string[] = [];
+  vi.stubGlobal("navigator", { clipboard: { writeText: async (text: string) => void written.push(text) } });
+  const { histories } = await show({ cmp: "7,8,9" });
+  await waitFor(() => expect(histories()).toHaveLength(3));
+  fireEvent.click(await screen.findByRole("button", { name: "Copy a link to this range" }));
+  await waitFor(() => expect(written).toHaveLength(1));
+  const { searchParams } = new URL(written[0] ?? "");
+  expect(searchParams.get("cmp")).toBe("7,8,9");
+  expect(searchParams.get("p")).toBe("7:outlet_pressure,8:outlet_pressure,9:water_level");
+  expect(searchParams.get("from")).toMatch(/Z$/);
 });

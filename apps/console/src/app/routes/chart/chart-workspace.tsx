@@ -29,8 +29,10 @@ import {
   chosenSources,
   commonSources,
   defaultSources,
+  fitLines,
   offeredOfAll,
 } from "./chart-sources.ts";
+import { type ChartLine, CutLines, lineNamed } from "./cut-lines.tsx";
 import { useTrendEvents } from "./trend-events.ts";
 
 /** Live readings replace the device objects many times a minute; what is made of them must keep its identity. */
@@ -72,7 +74,7 @@ export const ChartWorkspace = (props: {
   const offered = useMemo(() => offeredOfAll(home, logger, others), [home, logger, others]);
   const own = home ? defaultSources(home, logger) : [];
   const named = useMemo(() => readLines(p), [p]);
-  const defaults = [...own, ...commonSources(others, own)].slice(0, MOST_LINES);
+  const defaults = fitLines([...own, ...commonSources(others, own)]).kept;
   const sources = useSame(named ? chosenSources(home, offered, named).slice(0, MOST_LINES) : defaults);
   // A line of a device that is still loading keeps its place in the address.
   const chosen = useSame(named ?? defaults.map((source) => addressOf(home, source)));
@@ -87,15 +89,23 @@ export const ChartWorkspace = (props: {
   // Of several devices it would not be clear whose quality is shaded.
   const windows = useQualityWindows(present.length === 1 ? present[0] : undefined, sources, search);
 
+  const [cut, setCut] = useState<readonly ChartLine[]>([]);
   const add = useStable(async (id: number) => {
     const device = await client.fetchQuery(deviceQuery(id)).catch(() => undefined);
-    const added = device ? addedSources(device, sources).map((source) => addressOf(home, source)) : [];
+    const added = device ? addedSources(device, sources) : [];
+    const lines = [
+      ...chosen.map((name) => lineNamed(name, home, sources)),
+      ...added.map((source) => ({ ...source, name: addressOf(home, source) })),
+    ];
+    const fitted = fitLines(lines);
+    setCut(fitted.cut);
     onSearch({
       cmp: writeComparison({ ...comparison, devices: [...compared, id] }),
-      p: [...chosen, ...added].slice(0, MOST_LINES).join(",") || undefined,
+      p: fitted.kept.map(({ name }) => name).join(",") || undefined,
     });
   });
   const remove = useStable((id: number) => {
+    setCut([]);
     const left = chosen.filter((name) => !name.startsWith(`${id}:`));
     onSearch({
       cmp: writeComparison({ ...comparison, devices: compared.filter((one) => one !== id) }),
@@ -105,7 +115,10 @@ export const ChartWorkspace = (props: {
   const onDays = useStable((days: number[]) =>
     onSearch({ cmp: writeComparison({ devices: compared, days }) }),
   );
-  const onLines = useStable((lines: string[]) => onSearch({ p: lines.join(",") }));
+  const onLines = useStable((lines: string[]) => {
+    setCut([]);
+    onSearch({ p: lines.join(",") });
+  });
   const card = (
     <TrendCard
       full
@@ -118,23 +131,30 @@ export const ChartWorkspace = (props: {
       events={events}
       onPoint={(mayWrite || may("Device.Update")) && present.length > 0 ? onPoint : undefined}
       windows={windows}
+      linked={{
+        cmp: writeComparison({ devices: compared, days: comparison.days }),
+        p: named || chosen.length > 0 ? chosen.join(",") : undefined,
+      }}
       picker={
-        <ChartChoices
-          home={home}
-          logger={logger}
-          roomId={props.roomId}
-          comparison={comparison}
-          ids={ids}
-          others={others}
-          failures={failures}
-          offered={offered}
-          chosen={chosen}
-          saved={viewQuery(savedChartSearch(sources, comparison.days, search.range))}
-          onDays={onDays}
-          onAdd={add}
-          onRemove={remove}
-          onLines={onLines}
-        />
+        <>
+          <ChartChoices
+            home={home}
+            logger={logger}
+            roomId={props.roomId}
+            comparison={comparison}
+            ids={ids}
+            others={others}
+            failures={failures}
+            offered={offered}
+            chosen={chosen}
+            saved={viewQuery(savedChartSearch(sources, comparison.days, search.range))}
+            onDays={onDays}
+            onAdd={add}
+            onRemove={remove}
+            onLines={onLines}
+          />
+          <CutLines lines={cut} onClose={() => setCut([])} />
+        </>
       }
     />
   );

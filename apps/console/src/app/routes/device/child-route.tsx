@@ -14,7 +14,7 @@ import { DeviceLoader } from "../../../features/devices/components/device-loader
 import { LinkDrawer } from "../../../features/devices/components/linkage/link-drawer.tsx";
 import { UnlinkButton } from "../../../features/devices/components/linkage/unlink-button.tsx";
 import { siblingsOf } from "../../../features/devices/linkage.ts";
-import { MOST_LINES, readComparison, writeComparison } from "../../../features/readings/chart-view.ts";
+import { readComparison, writeComparison } from "../../../features/readings/chart-view.ts";
 import { useMay } from "../../../shared/api/ability.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
 import { useWatchDevices } from "../../../shared/realtime/watched-devices.ts";
@@ -24,7 +24,7 @@ import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { RowsSkeleton } from "../../../shared/ui/page/skeletons.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
-import { addressOf, defaultSources } from "../chart/chart-sources.ts";
+import { addressOf, defaultSources, fitLines } from "../chart/chart-sources.ts";
 import { DevicePage } from "./device-route.tsx";
 import type { PanelProps } from "./device-search.ts";
 import { type DeviceTab, deviceSearch } from "./device-search.ts";
@@ -162,9 +162,8 @@ const OverlayButton = (props: PanelProps & { parent: { id: number; displayName: 
     const lines = [...defaultSources(device, undefined), ...(data ? defaultSources(data, undefined) : [])];
     return onSearch({
       cmp: writeComparison({ ...compared, devices: [...compared.devices, parent.id] }),
-      p: lines
-        .slice(0, MOST_LINES)
-        .map((source) => addressOf(device, source))
+      p: fitLines(lines)
+        .kept.map((source) => addressOf(device, source))
         .join(","),
     });
   };

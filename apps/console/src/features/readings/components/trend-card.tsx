@@ -54,6 +54,8 @@ export type TrendCardProps = {
   isLoading?: boolean;
   /** Why there are no lines, unless none is chosen. */
   empty?: EmptyStateProps | undefined;
+  /** Devices and lines for a link to the chart, which the address need not name. */
+  linked?: Pick<ChartSearch, "cmp" | "p">;
   /** A chart of its own, with tools, comparison and statistics. */
   full?: boolean;
 };
@@ -175,7 +177,7 @@ export const TrendCard = (props: TrendCardProps) => {
           onEvery={() => onSearch({ detail: search.detail ? undefined : "every" })}
           {...(columns.t.length > 0 ? { onImage: () => void onImage() } : {})}
         >
-          <CopyButton text={linkTo(shown)} label={t("copyLink")} doneLabel={t("copied")} />
+          <CopyButton text={linkTo(shown, props.linked)} label={t("copyLink")} doneLabel={t("copied")} />
           {sources.length > 0 && <ChartExport sources={sources} range={shown} drawn={trend.drawn} />}
         </ChartTools>
       )}

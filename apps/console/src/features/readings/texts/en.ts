@@ -38,6 +38,7 @@ export const texts = {
   parameters: "Parameters",
   chosen: "{{devices}} devices, {{lines}} of {{total}} parameters",
   mostLines: "At most {{most}} lines",
+  cutLines: "The chart draws at most {{most}} lines. Not drawn: {{lines}}",
   everyReading: "Draw every reading",
   condensed: "Draw what fits the screen",
   asTable: "Show as table",

@@ -38,6 +38,7 @@ export const texts = {
   parameters: "Paramètres",
   chosen: "{{devices}} appareils, {{lines}}/{{total}} paramètres",
   mostLines: "{{most}} courbes au plus",
+  cutLines: "Le graphique trace {{most}} courbes au plus. Non tracées : {{lines}}",
   everyReading: "Tracer chaque mesure",
   condensed: "Tracer selon l’écran",
   asTable: "Afficher en tableau",

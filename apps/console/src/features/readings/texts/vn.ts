@@ -31,6 +31,7 @@ export const texts = {
   parameters: "Thông số",
   chosen: "{{devices}} thiết bị, {{lines}}/{{total}} thông số",
   mostLines: "Tối đa {{most}} đường",
+  cutLines: "Biểu đồ vẽ tối đa {{most}} đường. Không vẽ: {{lines}}",
   everyReading: "Vẽ từng số liệu",
   condensed: "Vẽ gọn theo màn hình",
   asTable: "Xem dạng bảng",
