@@ -1,6 +1,14 @@
+import { type FlowUnit, flowUnits } from "@sgval/contract/network/model";
+import {
+  cubicMetresPerHour,
+  isFeet,
+  METRES_PER_FOOT,
+  pressurePerBar,
+} from "@sgval/contract/network/model-units";
 import { Project, Workspace } from "epanet-js";
 
 const firstError = 100;
+const MM_PER_INCH = 25.4;
 
 /** Codes of the EPANET toolkit. The enums of the package have no types here: its type files use directory imports. */
 export const optionCode = { headLossForm: 7, pressureUnit: 25 } as const;
@@ -29,4 +37,26 @@ export const createProject = async (
   });
   workspace.writeFile("model.inp", text);
   return { project, readFile: (name) => workspace.readFile(name) };
+};
+
+/** Of one unit of a file: metres, millimetres, m³/h, bar. */
+export interface Units {
+  flowUnit: FlowUnit;
+  metres: number;
+  millimetres: number;
+  flow: number;
+  bar: number;
+}
+
+/** The units in which an open project answers, as its file or the defaults of EPANET say. */
+export const unitsOf = (project: Project): Units => {
+  const flowUnit = flowUnits[project.getFlowUnits()] ?? "GPM";
+  const feet = isFeet(flowUnit);
+  return {
+    flowUnit,
+    metres: feet ? METRES_PER_FOOT : 1,
+    millimetres: feet ? MM_PER_INCH : 1,
+    flow: cubicMetresPerHour[flowUnit],
+    bar: 1 / (pressurePerBar[project.getOption(optionCode.pressureUnit)] ?? Number.NaN),
+  };
 };

@@ -1,18 +1,6 @@
 import { type ElementProperties, headLosses } from "@sgval/contract/network/elements";
-import {
-  type FlowUnit,
-  flowUnits,
-  type InvalidModel,
-  type LinkKind,
-  type ModelWarning,
-  type NodeKind,
-} from "@sgval/contract/network/model";
-import {
-  cubicMetresPerHour,
-  isFeet,
-  METRES_PER_FOOT,
-  pressurePerBar,
-} from "@sgval/contract/network/model-units";
+import type { FlowUnit, InvalidModel, LinkKind, ModelWarning, NodeKind } from "@sgval/contract/network/model";
+import { isFeet } from "@sgval/contract/network/model-units";
 import type { Project } from "epanet-js";
 import {
   countCode,
@@ -21,6 +9,8 @@ import {
   linkType,
   nodeCode,
   optionCode,
+  type Units,
+  unitsOf,
 } from "../../../gateways/epanet/create-project.ts";
 import { Refusal } from "../../../kernel/errors.ts";
 import { problemsOf } from "./engine-report.ts";
@@ -46,7 +36,6 @@ const sectionIgnored = 299;
 const harmless: ReadonlySet<number> = new Set([unconnected, someUnconnected, sectionIgnored]);
 const MOST_NAMED = 50;
 
-const MM_PER_INCH = 25.4;
 /** What a valve of the type regulates; the setting of the others has no unit. */
 const regulated: Readonly<Record<string, "pressure" | "flow">> = {
   PRV: "pressure",
@@ -106,14 +95,6 @@ const codeOf = (work: () => void): number | null => {
 };
 
 const indexes = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
-
-/** Of one unit of the file: metres, millimetres, m³/h, bar. */
-interface Units {
-  metres: number;
-  millimetres: number;
-  flow: number;
-  bar: number;
-}
 
 const baseDemand = (project: Project, index: number): number =>
   indexes(project.getNumberOfDemands(index)).reduce(
@@ -256,19 +237,12 @@ export const openModel = async (text: string): Promise<Model> => {
   codeOf(() => project.openH());
   codeOf(() => project.copyReport("report.txt"));
   const warnings = warningsOf(readFile("report.txt"), text);
-  const flowUnit = flowUnits[project.getFlowUnits()] ?? "GPM";
-  const feet = isFeet(flowUnit);
-  const units: Units = {
-    metres: feet ? METRES_PER_FOOT : 1,
-    millimetres: feet ? MM_PER_INCH : 1,
-    flow: cubicMetresPerHour[flowUnit],
-    bar: 1 / (pressurePerBar[project.getOption(optionCode.pressureUnit)] ?? Number.NaN),
-  };
+  const units = unitsOf(project);
   const nodes = readNodes(project, units, text);
   return {
     title: titleOf(text),
-    flowUnit,
-    lengthUnit: feet ? "ft" : "m",
+    flowUnit: units.flowUnit,
+    lengthUnit: isFeet(units.flowUnit) ? "ft" : "m",
     nodes,
     links: readLinks(project, nodes, units),
     warnings,

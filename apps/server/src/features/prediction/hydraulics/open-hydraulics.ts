@@ -1,17 +1,10 @@
-import { flowUnits } from "@sgval/contract/network/model";
-import {
-  cubicMetresPerHour,
-  isFeet,
-  METRES_PER_FOOT,
-  pressurePerBar,
-} from "@sgval/contract/network/model-units";
 import {
   countCode,
   createProject,
   linkCode,
   linkType,
   nodeCode,
-  optionCode,
+  unitsOf,
 } from "../../../gateways/epanet/create-project.ts";
 import type { LinkChange, RunRequest, RunResult, SteadyState } from "./hydraulic-run.ts";
 import { shareDemand } from "./share-demand.ts";
@@ -54,10 +47,7 @@ export const openHydraulics = async (text: string): Promise<Hydraulics> => {
   project.open("model.inp", "model.rpt", "model.out");
   project.openH();
 
-  const flowUnit = flowUnits[project.getFlowUnits()] ?? "CMH";
-  const metres = isFeet(flowUnit) ? METRES_PER_FOOT : 1;
-  const flowFactor = cubicMetresPerHour[flowUnit];
-  const pressureFactor = pressurePerBar[project.getOption(optionCode.pressureUnit)] ?? Number.NaN;
+  const { metres, flow, bar } = unitsOf(project);
   const nodes = indexes(project.getCount(countCode.nodes)).map((index) => ({
     index,
     id: project.getNodeId(index),
@@ -88,7 +78,7 @@ export const openHydraulics = async (text: string): Promise<Hydraulics> => {
   const demandsOfFile = nodes.map(({ index, isJunction }) =>
     isJunction
       ? indexes(project.getNumberOfDemands(index)).map((category) => ({
-          base: project.getBaseDemand(index, category) * multiplier * flowFactor,
+          base: project.getBaseDemand(index, category) * multiplier * flow,
           pattern: project.getDemandPattern(index, category),
         }))
       : [],
@@ -111,7 +101,7 @@ export const openHydraulics = async (text: string): Promise<Hydraulics> => {
   // With fixed demands a closed valve would leave large negative pressures behind it.
   const { type, pmin, preq, pexp } = project.getDemandModel();
   if (type !== pressureDriven)
-    project.setDemandModel(pressureDriven, 0, REQUIRED_METRES * BAR_PER_METRE * pressureFactor, 0.5);
+    project.setDemandModel(pressureDriven, 0, (REQUIRED_METRES * BAR_PER_METRE) / bar, 0.5);
   else project.setDemandModel(type, pmin, preq, pexp);
 
   const touched = new Set<number>();
@@ -153,7 +143,7 @@ export const openHydraulics = async (text: string): Promise<Hydraulics> => {
       project.setLinkValue(index, linkCode.initStatus, position.speed > 0 ? 1 : 0);
       if (position.speed > 0) project.setLinkValue(index, linkCode.initSetting, position.speed);
     } else {
-      project.setLinkValue(index, linkCode.initSetting, position.pressure * pressureFactor);
+      project.setLinkValue(index, linkCode.initSetting, position.pressure / bar);
     }
   };
 
@@ -253,7 +243,7 @@ export const openHydraulics = async (text: string): Promise<Hydraulics> => {
       });
       for (const [place, { index, isJunction }] of nodes.entries())
         if (isJunction && (demandsOfFile[place]?.length ?? 0) > 0)
-          project.setBaseDemand(index, 1, (demands[place] ?? 0) / flowFactor);
+          project.setBaseDemand(index, 1, (demands[place] ?? 0) / flow);
       solve();
       const before = read(demands, request);
       for (const one of command) change(one);
