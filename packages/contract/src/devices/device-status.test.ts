@@ -1,5 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { deviceStatusOf, hasBadValue, worstStatus } from "./device-status.ts";
+import {
+  deviceMark,
+  deviceMarks,
+  deviceStatus,
+  deviceStatusOf,
+  hasBadValue,
+  markOfRank,
+  markOfStatus,
+  markRank,
+  statusRank,
+  worstStatus,
+} from "./device-status.ts";
 
 const minute = 60_000;
 const now = Date.parse("2026-03-01T02:00:00Z");
@@ -36,10 +47,30 @@ describe("the status of a device", () => {
     expect(deviceStatusOf({ ...known, freshness: "offline", badValue: true })).toBe("offline");
   });
 
-  it("is worst with a value outside its limits", () => {
+  it("is outside limits before all else, but a silent device is worse than that", () => {
     expect(deviceStatusOf({ freshness: "offline", outsideLimits: true, badValue: true })).toBe("outside");
-    expect(worstStatus(["fresh", "outside", "offline", "bad"])).toBe("outside");
+    expect(worstStatus(["fresh", "outside", "offline", "bad"])).toBe("offline");
+    expect(worstStatus(["stale", "outside", "bad"])).toBe("outside");
     expect(worstStatus(["late", "bad", "fresh"])).toBe("bad");
     expect(worstStatus([])).toBeNull();
+  });
+});
+
+describe("the mark of a device", () => {
+  it("is its gravest alarm or its status, whichever is worse", () => {
+    expect(deviceMark("fresh", null)).toBeNull();
+    expect(deviceMark("never", undefined)).toBe("unknown");
+    expect(deviceMark("late", { priority: 4 })).toBe("low");
+    expect(deviceMark("outside", { priority: 4 })).toBe("medium");
+    expect(deviceMark("offline", { priority: 3 })).toBe("offline");
+    expect(deviceMark("offline", { priority: 2 })).toBe("high");
+  });
+
+  it("stands in the order of the statuses, which has no other", () => {
+    const ranks = deviceStatus.options.map(statusRank);
+    expect(ranks).toEqual(ranks.toSorted((one, other) => one - other));
+    expect(new Set(ranks).size).toBe(ranks.length);
+    expect(deviceStatus.options.map((status) => markRank(markOfStatus(status)))).toEqual(ranks);
+    expect(deviceMarks.map((mark) => markOfRank(markRank(mark)))).toEqual([...deviceMarks]);
   });
 });

@@ -1,18 +1,67 @@
 import { isShown, type Quality } from "@sgval/quantities/quality";
 import * as z from "zod";
+import type { AlarmPriority } from "../alarms/alarm-state.ts";
 import { type Freshness, isCurrent, valueFreshness } from "./freshness.ts";
 
 /**
  * What lists and maps show of a device, the worst last: how current it is; above a late one that a current value is bad, so
- * that its number is not known; above all that a value is outside its limits. A silent device says nothing at all, which is
- * worse than one bad value.
+ * that its number is not known; above an old one that a value is outside its limits. A silent device says nothing at all,
+ * which is worse than one value.
  */
-export const deviceStatus = z.enum(["fresh", "never", "late", "bad", "stale", "offline", "outside"]);
+export const deviceStatus = z.enum(["fresh", "never", "late", "bad", "stale", "outside", "offline"]);
 export type DeviceStatus = z.infer<typeof deviceStatus>;
 
-/** The worse, the higher; -1 for none. */
+/** Priorities of alarms as marks, the gravest first. */
+export const priorityMarks = ["critical", "high", "medium", "low"] as const;
+
+/** The mark of a priority as a number: 1 is the gravest. */
+export const priorityMark = (priority: AlarmPriority): (typeof priorityMarks)[number] =>
+  priorityMarks[priority - 1] ?? "low";
+
+/**
+ * What a device is marked with where several things are wrong with it, the worst first: its silence hides all but grave
+ * alarms. The one order of "worst", in which the server sorts and the console draws.
+ */
+export const deviceMarks = [
+  "critical",
+  "high",
+  "offline",
+  "medium",
+  "low",
+  "stale",
+  "bad",
+  "late",
+  "unknown",
+] as const;
+export type DeviceMark = (typeof deviceMarks)[number];
+
+/** The worse, the higher; 0 for a device without a mark. */
+export const markRank = (mark: DeviceMark | null): number =>
+  mark === null ? 0 : deviceMarks.length - deviceMarks.indexOf(mark);
+
+/** The mark of a rank. */
+export const markOfRank = (rank: number): DeviceMark | null => deviceMarks[deviceMarks.length - rank] ?? null;
+
+/** The mark of a status; a device that is on time has none. A value outside its limits is as bad as a medium alarm. */
+export const markOfStatus = (status: DeviceStatus): DeviceMark | null => {
+  if (status === "fresh") return null;
+  if (status === "outside") return "medium";
+  return status === "never" ? "unknown" : status;
+};
+
+/** The mark of a device: its gravest open alarm or its status, whichever is worse. */
+export const deviceMark = (
+  status: DeviceStatus,
+  openAlarms: { priority: AlarmPriority } | null | undefined,
+): DeviceMark | null => {
+  const ofStatus = markOfStatus(status);
+  const ofAlarm = openAlarms ? priorityMark(openAlarms.priority) : null;
+  return markRank(ofAlarm) > markRank(ofStatus) ? ofAlarm : ofStatus;
+};
+
+/** The worse, the higher, in the order of the marks; -1 for none. */
 export const statusRank = (status: DeviceStatus | null): number =>
-  status === null ? -1 : deviceStatus.options.indexOf(status);
+  status === null ? -1 : markRank(markOfStatus(status));
 
 /** The worst of several; `null` without any. */
 export const worstStatus = (statuses: Iterable<DeviceStatus>): DeviceStatus | null => {

@@ -2,13 +2,14 @@ import { sideOfKind } from "@sgval/contract/alarms/alarm-kinds";
 import type { AlarmPriority } from "@sgval/contract/alarms/alarm-state";
 import type { Alarm } from "@sgval/contract/alarms/alarms";
 import { alarmKindLabels } from "@sgval/contract/alarms/labels";
+import { priorityMark } from "@sgval/contract/devices/device-status";
 import { parameterOf } from "@sgval/quantities/parameter";
 import { serverNow } from "../../shared/format/server-clock.ts";
 import type { Format } from "../../shared/format/use-format.ts";
-import { type AlarmLook, type Priority, priorityKind } from "../../shared/ui/device/status-kinds.ts";
+import type { AlarmLook, Priority } from "../../shared/ui/device/status-kinds.ts";
 
 /** The shapes of the priorities, which carry their digits. */
-export const shapeOf: (priority: AlarmPriority) => Priority = priorityKind;
+export const shapeOf: (priority: AlarmPriority) => Priority = priorityMark;
 
 /** How the shape of an alarm is drawn, by its state. */
 export const lookOf = ({ state }: Pick<Alarm, "state">): AlarmLook => {

@@ -1,5 +1,6 @@
 import type { AlarmPriority } from "@sgval/contract/alarms/alarm-state";
 import type { Channel, DeviceSummary } from "@sgval/contract/devices/device";
+import { priorityMark } from "@sgval/contract/devices/device-status";
 import type { DeviceTypes } from "@sgval/contract/devices/device-types";
 import { type Freshness, isCurrent } from "@sgval/contract/devices/freshness";
 import { loggerPressures } from "@sgval/contract/devices/network-channels";
@@ -9,7 +10,7 @@ import { batteryLimits, batteryState, chemistryOf } from "@sgval/quantities/batt
 import { isTotaliser, type Parameter, parameterOf, parameters } from "@sgval/quantities/parameter";
 import { isShown, type Quality, qualityNamed } from "@sgval/quantities/quality";
 import { freshnessAt, type Reporting } from "../../shared/realtime/live-devices.ts";
-import { type Priority, priorityKind } from "../../shared/ui/device/status-kinds.ts";
+import type { Priority } from "../../shared/ui/device/status-kinds.ts";
 import { netInflow } from "./zone-figures.ts";
 
 /** One value of a device with its quality and freshness. */
@@ -96,7 +97,7 @@ export const valueMarkOf = (
       : isLow
         ? { side: "under" as const, limit: batteryLimits[chemistryOf(shown)].low }
         : null;
-  if (alarm) return { priority: priorityKind(alarm), alarm, beyond };
+  if (alarm) return { priority: priorityMark(alarm), alarm, beyond };
   return beyond && { priority: battery === "low" ? "low" : "medium", alarm, beyond };
 };
 

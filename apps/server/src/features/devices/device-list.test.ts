@@ -69,10 +69,10 @@ it("begins with the worst and sorts ties by name in natural order", () => {
   expect(namesIn(devices, "-status")).toEqual(["VGA-2", "VGA-10", "D", "C", "B", "A"]);
 });
 
-it("puts a device with a value outside its limits before any fault, counts it and finds it", () => {
+it("puts a device with a value outside its limits before any but one that is offline, counts it and finds it", () => {
   const low = { ...listed("Z"), outsideLimits: true };
-  const devices = [listed("A", "offline"), low, listed("B")];
-  expect(namesIn(devices)).toEqual(["Z", "A", "B"]);
+  const devices = [listed("C", "stale"), listed("A", "offline"), low, listed("B")];
+  expect(namesIn(devices)).toEqual(["A", "Z", "C", "B"]);
   expect(countDevices(devices)).toMatchObject({ outsideLimits: 1, fresh: 2 });
   expect(found(devices, { outsideLimits: "true" })).toEqual(["Z"]);
 });
@@ -147,6 +147,23 @@ it("filters by room and zone, and by having none", () => {
   expect(found(devices, { dma: "7", room: "none" })).toEqual(["C"]);
 });
 
+it("begins with the worst mark: alarms among the states, where those are known", () => {
+  const outside = { ...listed("outside", "fresh", { id: 3 }), outsideLimits: true };
+  const devices = [
+    listed("fresh", "fresh", { id: 1 }),
+    listed("stale", "stale", { id: 2 }),
+    outside,
+    listed("offline", "offline", { id: 4 }),
+    listed("alarmed", "fresh", { id: 5 }),
+  ];
+  expect(namesIn(devices)).toEqual(["offline", "outside", "stale", "alarmed", "fresh"]);
+  const sorted = (priority: 1 | 2 | 3 | 4) => {
+    const alarms = new Map([[5, { count: 1, priority, channels: {} }]]);
+    return devices.toSorted(orderOf("status", { alarms })).map(({ device }) => device.name);
+  };
+  expect(sorted(2)).toEqual(["alarmed", "offline", "outside", "stale", "fresh"]);
+  expect(sorted(4)).toEqual(["offline", "outside", "alarmed", "stale", "fresh"]);
+});
 it("sorts by the names of rooms and zones", () => {
   const devices = [
     listed("A", "fresh", { room: "Trạm 10", zone: "A" }),

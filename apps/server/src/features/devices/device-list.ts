@@ -1,6 +1,6 @@
 import { alarmPriorities } from "@sgval/contract/alarms/alarm-state";
 import type { DeviceSummary } from "@sgval/contract/devices/device";
-import { deviceStatusOf, statusRank } from "@sgval/contract/devices/device-status";
+import { deviceMark, deviceStatusOf, markRank } from "@sgval/contract/devices/device-status";
 import { builtInDeviceTypes } from "@sgval/contract/devices/device-types";
 import type { Freshness } from "@sgval/contract/devices/freshness";
 import type { DeviceCounts, DeviceListQuery } from "@sgval/contract/devices/routes";
@@ -113,8 +113,9 @@ export const filterOf = (
     (!query.q || matches(`${textsOf(device).search}\n${types.searchOf(device.type)}`));
 };
 
-/** The worst first. */
-const severityOf = (listed: ListedDevice): number => -statusRank(deviceStatusOf(listed));
+/** How bad a device is marked: its gravest alarm, where that is known, or its status. */
+const severityOf = (alarms: OpenAlarms, listed: ListedDevice): number =>
+  markRank(deviceMark(deviceStatusOf(listed), alarms.get(listed.device.id)));
 
 type Order = (one: ListedDevice, other: ListedDevice) => number;
 const byText =
@@ -132,7 +133,6 @@ const orders = {
   type: (one, other) =>
     one.device.type < other.device.type ? -1 : one.device.type > other.device.type ? 1 : 0,
   measuredAt: (one, other) => (one.measuredAt ?? -1) - (other.measuredAt ?? -1),
-  status: (one, other) => severityOf(one) - severityOf(other),
   createdAt: (one, other) => one.device.createdAt.getTime() - other.device.createdAt.getTime(),
 } satisfies Readonly<Record<string, Order>>;
 
@@ -142,14 +142,19 @@ const alarmWeight = (alarms: OpenAlarms, { device }: ListedDevice): number => {
   return open ? (LEAST_GRAVE + 1 - open.priority) * 1e6 + open.count : 0;
 };
 const LEAST_GRAVE = Math.max(...alarmPriorities);
-const byAlarms = { openAlarms: true } as const;
+const byAlarms = {
+  openAlarms: alarmWeight,
+  // The worst first.
+  status: (alarms: OpenAlarms, listed: ListedDevice) => -severityOf(alarms, listed),
+} as const;
+const isAlarmSort = (field: string): field is keyof typeof byAlarms => field in byAlarms;
 
 const byValue = { keyValue: true, battery: true, signal: true } satisfies Record<ValueSort, true>;
 const isValueSort = (field: keyof typeof orders | ValueSort): field is ValueSort => field in byValue;
 
 /**
- * Comparator for a sort field, with `-` for descending; ties by name. `status`, the default, begins with the worst.
- * Refuses an unknown field.
+ * Comparator for a sort field, with `-` for descending; ties by name. `status`, the default, begins with the worst
+ * mark as the console draws it; without alarms where those are not known, so that nobody learns of them by the order. Refuses an unknown field.
  */
 export const orderOf = (
   sort = "status",
@@ -166,7 +171,10 @@ export const orderOf = (
   const { field, descending } = readSort(sort, { ...orders, ...byValue, ...byAlarms });
   const byName = byText("name");
   const ascending = (): Order => {
-    if (field === "openAlarms") return (one, other) => alarmWeight(alarms, one) - alarmWeight(alarms, other);
+    if (isAlarmSort(field)) {
+      const weigh = byAlarms[field];
+      return (one, other) => weigh(alarms, one) - weigh(alarms, other);
+    }
     // Without a value last in both directions.
     return isValueSort(field) ? orderByValue(field, descending, latest, types) : orders[field];
   };

@@ -1,9 +1,9 @@
+import { type DeviceMark, deviceMarks, markRank } from "@sgval/contract/devices/device-status";
 import { builtInDeviceTypes } from "@sgval/contract/devices/device-types";
 import { cleanup, render } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { useDeviceTypes } from "../../../shared/device-types.ts";
-import { type DeviceMark, deviceMarks, markRank } from "../../../shared/ui/device/status-kinds.ts";
 import { DeviceLayers } from "./device-layers.tsx";
 
 type Expression = string | number | boolean | null | readonly Expression[];

@@ -1,11 +1,11 @@
 import { useColorScheme } from "@mui/material/styles";
 import type { MapLayer } from "@sgval/contract/account/map-layers";
+import { deviceMarks } from "@sgval/contract/devices/device-status";
 import { type DeviceTypes, ofEachType } from "@sgval/contract/devices/device-types";
 import { Layer, type MapInstance, Source } from "@vis.gl/react-maplibre";
 import type { ExpressionSpecification } from "maplibre-gl";
 import { useTranslation } from "react-i18next";
 import { useDeviceTypes } from "../../../shared/device-types.ts";
-import { deviceMarks } from "../../../shared/ui/device/status-kinds.ts";
 import { MapLoading } from "../../../shared/ui/map/map-frame.tsx";
 import { tokens } from "../../../shared/ui/tokens.ts";
 import type { Markers } from "./fleet-features.ts";

@@ -1,5 +1,5 @@
+import { markRank } from "@sgval/contract/devices/device-status";
 import type { Zone } from "@sgval/contract/zones/zones";
-import { markRank } from "../../../shared/ui/device/status-kinds.ts";
 import { boundsOf, isInside, type LngLat } from "../../../shared/ui/map/coordinates.ts";
 import type { FleetDevice } from "./fleet-rules.ts";
 

@@ -1,16 +1,17 @@
-import type { DeviceStatus } from "@sgval/contract/devices/device-status";
-import { describe, expect, it } from "vitest";
-import { aDevice } from "../../../shared/realtime/device.fixture.ts";
-import { deviceStatusAt, freshnessAt } from "../../../shared/realtime/live-devices.ts";
 import {
   type DeviceMark,
+  type DeviceStatus,
   deviceMark,
   deviceMarks,
   markOfRank,
   markRank,
-} from "../../../shared/ui/device/status-kinds.ts";
+} from "@sgval/contract/devices/device-status";
+import { describe, expect, it } from "vitest";
+import { aDevice } from "../../../shared/realtime/device.fixture.ts";
+import { deviceStatusAt, freshnessAt } from "../../../shared/realtime/live-devices.ts";
 import { markersOf } from "./fleet-features.ts";
 import { byName, chosenOf, type FleetDevice, positionOf, sortFleet, toggled } from "./fleet-rules.ts";
+import { mapSearch } from "./map-search.ts";
 
 const at = Date.parse("2026-01-01T08:00:00Z");
 const reading = (secondsAgo: number, pressure = 2) => ({
@@ -142,4 +143,13 @@ it("reads choices out of an address, broken ones left out, and changes one of th
   expect(toggled("late", "fresh")).toBe("late,fresh");
   expect(toggled("late,fresh", "late")).toBe("fresh");
   expect(toggled("late", "late")).toBeUndefined();
+});
+
+it("reads states of older addresses as the marks that such devices have", () => {
+  const status = (text: string) => mapSearch.parse({ status: text }).status;
+  expect(status("never")).toBe("unknown");
+  expect(status("outside,late")).toBe("critical,high,medium,late");
+  expect(status("critical,outside")).toBe("critical,high,medium");
+  expect(status("offline")).toBe("offline");
+  expect(mapSearch.parse({}).status).toBeUndefined();
 });

@@ -1,6 +1,5 @@
 import type { DeviceSummary } from "@sgval/contract/devices/device";
-import type { DeviceStatus } from "@sgval/contract/devices/device-status";
-import { type DeviceMark, deviceMarks } from "../../../shared/ui/device/status-kinds.ts";
+import { type DeviceMark, type DeviceStatus, deviceMarks } from "@sgval/contract/devices/device-status";
 import { distanceBetween, type LngLat } from "../../../shared/ui/map/coordinates.ts";
 import type { MapSort } from "./map-search.ts";
 

@@ -1,3 +1,4 @@
+import type { DeviceMark } from "@sgval/contract/devices/device-status";
 import * as z from "zod";
 import { addressText } from "../../../shared/ui/list/list-search.ts";
 
@@ -10,11 +11,21 @@ export type MapGroup = (typeof mapGroups)[number];
 /** Devices that an address names at most: it can still be sent in a message. */
 export const mostChosen = 100;
 
+/** The marks of what older addresses name: a device outside its limits may be marked with its alarm. */
+const olderStates: Readonly<Record<string, readonly DeviceMark[]>> = {
+  outside: ["critical", "high", "medium"],
+  never: ["unknown"],
+};
+const marksText = addressText.transform(
+  (text) => text && [...new Set(text.split(",").flatMap((one) => olderStates[one] ?? one))].join(","),
+);
+
 /** Search parameters of the map: where it looks, what is picked, and filters. */
 export const mapSearch = z.object({
   q: addressText,
   type: addressText,
-  status: addressText,
+  /** Marks of devices, by comma. */
+  status: marksText,
   sort: z.enum(mapSorts).optional().catch(undefined),
   group: z.enum(mapGroups).optional().catch(undefined),
   /** Latitude and longitude of the middle, with a comma. */

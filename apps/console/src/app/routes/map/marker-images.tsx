@@ -1,12 +1,12 @@
 import type { EmotionCache } from "@emotion/cache";
 import { CacheProvider } from "@emotion/react";
+import { deviceMarks } from "@sgval/contract/devices/device-status";
 import { type TypeColor, typeColor } from "@sgval/contract/devices/device-types";
 import { deviceTypes } from "@sgval/quantities/device-types";
 import type { ReactElement } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { DeviceSilhouette, typeTokens } from "../../../shared/ui/device/device-silhouette.tsx";
-import { deviceMarks } from "../../../shared/ui/device/status-kinds.ts";
 import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
 import type { MapImage } from "../../../shared/ui/map/base-map.tsx";
 import type { MapScheme } from "../../../shared/ui/map/base-style.ts";

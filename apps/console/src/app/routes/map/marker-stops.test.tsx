@@ -1,7 +1,7 @@
+import { deviceMark, markRank } from "@sgval/contract/devices/device-status";
 import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { aDevice } from "../../../shared/realtime/device.fixture.ts";
-import { deviceMark, markRank } from "../../../shared/ui/device/status-kinds.ts";
 import { useOwnPosition } from "../../../shared/ui/map/own-position.ts";
 import { showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import type { FleetDevice } from "./fleet-rules.ts";

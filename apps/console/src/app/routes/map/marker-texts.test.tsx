@@ -1,7 +1,7 @@
+import { markRank } from "@sgval/contract/devices/device-status";
 import { cleanup, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { aDevice } from "../../../shared/realtime/device.fixture.ts";
-import { markRank } from "../../../shared/ui/device/status-kinds.ts";
 import { showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import type { FleetDevice } from "./fleet-rules.ts";
 import { useMarkerLabel, useMarkerName } from "./marker-texts.ts";

@@ -1,15 +1,11 @@
+import { type DeviceMark, markOfRank, markOfStatus } from "@sgval/contract/devices/device-status";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { keyMeasurement, type Measurement } from "../../../features/devices/measurement.ts";
 import { usePumpsText } from "../../../features/devices/pumps-text.ts";
 import { useDeviceTypes, useTypeName } from "../../../shared/device-types.ts";
 import { type Format, useFormat } from "../../../shared/format/use-format.ts";
-import {
-  type DeviceMark,
-  isPriority,
-  markOfRank,
-  statusKindOf,
-} from "../../../shared/ui/device/status-kinds.ts";
+import { isPriority } from "../../../shared/ui/device/status-kinds.ts";
 import type { FleetDevice } from "./fleet-rules.ts";
 
 /** What a marker or a cluster is about. */
@@ -71,7 +67,7 @@ export const useMarkerName = (fleet: readonly FleetDevice[]): ((marker: Marked) 
     const one = byId.get(id);
     if (!one) return markWord(markOfRank(rank));
     const { device, status, mark } = one;
-    const word = statusKindOf(status) === mark ? t(`common:status.${status}`) : markWord(mark);
+    const word = markOfStatus(status) === mark ? t(`common:status.${status}`) : markWord(mark);
     const value = keyMeasurement(device, types);
     const shown =
       (value && pumpsText(device, value)) ??

@@ -1,4 +1,5 @@
 import type { DeviceSummary } from "@sgval/contract/devices/device";
+import { deviceMark } from "@sgval/contract/devices/device-status";
 import { searchText } from "@sgval/contract/search-text";
 import { startTransition, useEffect, useMemo, useState } from "react";
 import { serverNow } from "../../../shared/format/server-clock.ts";
@@ -8,7 +9,6 @@ import {
   liveDeviceOf,
   onLiveDevice,
 } from "../../../shared/realtime/live-devices.ts";
-import { deviceMark } from "../../../shared/ui/device/status-kinds.ts";
 import { useStable } from "../../../shared/use-stable.ts";
 import { type FleetDevice, positionOf } from "./fleet-rules.ts";
 

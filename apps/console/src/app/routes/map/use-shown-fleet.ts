@@ -1,11 +1,11 @@
 import type { DeviceSummary } from "@sgval/contract/devices/device";
+import { deviceMarks } from "@sgval/contract/devices/device-status";
 import { searchFor } from "@sgval/contract/search-text";
 import { deviceTypes } from "@sgval/quantities/device-types";
 import { localeOf } from "@sgval/quantities/language";
 import { useDeferredValue, useEffect, useMemo } from "react";
 import { useLanguage } from "../../../shared/i18n/use-language.ts";
 import { useBelow } from "../../../shared/ui/breakpoints.ts";
-import { deviceMarks } from "../../../shared/ui/device/status-kinds.ts";
 import type { LngLat } from "../../../shared/ui/map/coordinates.ts";
 import { locate, useOwnPosition } from "../../../shared/ui/map/own-position.ts";
 import { byName, chosenOf, sortFleet } from "./fleet-rules.ts";

@@ -7,6 +7,7 @@ import {
   exportWeakDevices,
   type OverviewScope,
 } from "@sgval/contract/dashboards/overview";
+import { priorityMark } from "@sgval/contract/devices/device-status";
 import { batteryState } from "@sgval/quantities/battery";
 import { missingText } from "@sgval/quantities/format";
 import { useQuery } from "@tanstack/react-query";
@@ -20,7 +21,6 @@ import { useFormat } from "../../../shared/format/use-format.ts";
 import { Battery, batteryShare } from "../../../shared/ui/device/battery.tsx";
 import { DeviceSilhouette } from "../../../shared/ui/device/device-silhouette.tsx";
 import { SignalBars } from "../../../shared/ui/device/signal-bars.tsx";
-import { priorityKind } from "../../../shared/ui/device/status-kinds.ts";
 import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
 import { ExportMenu } from "../../../shared/ui/list/export-menu.tsx";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
@@ -140,7 +140,7 @@ const WeakBattery = ({ volts }: { volts: number }) => {
   return (
     <span>
       <Battery share={batteryShare[state]} label={alarmKindLabels[kind][format.language]} />
-      <b data-priority={priorityKind(defaultPriority(kind, "battery"))}>{format.quantity(volts, "V", 2)}</b>
+      <b data-priority={priorityMark(defaultPriority(kind, "battery"))}>{format.quantity(volts, "V", 2)}</b>
     </span>
   );
 };

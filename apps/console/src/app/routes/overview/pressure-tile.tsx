@@ -1,5 +1,6 @@
 import type { Overview } from "@sgval/contract/dashboards/overview";
 import type { DeviceSummary } from "@sgval/contract/devices/device";
+import { priorityMark } from "@sgval/contract/devices/device-status";
 import { violatedLimit } from "@sgval/contract/devices/value-limits";
 import { missingText } from "@sgval/quantities/format";
 import { parameterOf } from "@sgval/quantities/parameter";
@@ -12,7 +13,6 @@ import { useAge } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useLiveDevice } from "../../../shared/realtime/live-devices.ts";
 import { useWatchDevices } from "../../../shared/realtime/watched-devices.ts";
-import { priorityKind } from "../../../shared/ui/device/status-kinds.ts";
 import { FigureTile } from "./figure-tile.tsx";
 
 /** The newest value at the lowest point, as the rows of its device beside the tile show it. */
@@ -50,7 +50,7 @@ export const PressureTile = ({ data, mean }: { data: Overview; mean: ReactNode }
   const { text, unit } = format.parts(newest?.value, parameter);
   const top = Math.max(6, lowest?.over ?? 0, value);
   const side = lowest && violatedLimit({ value, quality: "good", freshness: lowest.freshness }, lowest);
-  const priority = lowest?.alarm ? priorityKind(lowest.alarm) : side ? "medium" : undefined;
+  const priority = lowest?.alarm ? priorityMark(lowest.alarm) : side ? "medium" : undefined;
   const limit = side && lowest?.[side];
   return (
     <FigureTile

@@ -1,4 +1,5 @@
 import { styled } from "@mui/material/styles";
+import { priorityMarks } from "@sgval/contract/devices/device-status";
 import { deviceTypes } from "@sgval/quantities/device-types";
 import { useTranslation } from "react-i18next";
 import { useTypeName } from "../../../shared/device-types.ts";
@@ -8,7 +9,6 @@ import { DeviceSilhouette } from "../../../shared/ui/device/device-silhouette.ts
 import { ModeBadge } from "../../../shared/ui/device/mode-badge.tsx";
 import type { RulerProps } from "../../../shared/ui/device/ruler.tsx";
 import { StatusChip } from "../../../shared/ui/device/status-chip.tsx";
-import { PRIORITIES } from "../../../shared/ui/device/status-kinds.ts";
 import { ValueTile, type ValueTileProps } from "../../../shared/ui/device/value-tile.tsx";
 
 const Line = styled("div")({ display: "flex", flexWrap: "wrap", gap: "12px 16px", marginBottom: 16 });
@@ -61,7 +61,7 @@ export const ValueExamples = () => {
     { key: "uncertain", ...tile, value: `~ ${value}`, notes: [format.span(40), quality("suspect")] },
     { key: "bad", ...tile, value: "--", state: "bad", notes: [format.span(40), quality("sensor_fault")] },
     { key: "manual", ...tile, value: `${value} M`, notes: [format.span(40), quality("manual")] },
-    ...PRIORITIES.map((priority) => ({
+    ...priorityMarks.map((priority) => ({
       key: priority,
       ...tile,
       value: format.number(0.86, 2),
@@ -88,7 +88,7 @@ export const StatusExamples = () => {
   const typeName = useTypeName();
   return (
     <>
-      {PRIORITIES.map((priority) => (
+      {priorityMarks.map((priority) => (
         <Line key={priority}>
           {looks.map((look) => (
             <StatusChip

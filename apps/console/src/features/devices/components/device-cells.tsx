@@ -1,6 +1,7 @@
 import { styled } from "@mui/material/styles";
 import { alarmPriorityLabels } from "@sgval/contract/alarms/labels";
 import type { DeviceSummary } from "@sgval/contract/devices/device";
+import { deviceMark, markOfStatus, priorityMark } from "@sgval/contract/devices/device-status";
 import { arrivedLate } from "@sgval/contract/devices/freshness";
 import { linkedTypeOf, linkFields } from "@sgval/contract/devices/linkage";
 import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
@@ -17,7 +18,6 @@ import { DeviceSilhouette } from "../../../shared/ui/device/device-silhouette.ts
 import { useExactTip } from "../../../shared/ui/device/exact-tip.tsx";
 import { LockOutBadge } from "../../../shared/ui/device/lock-out-badge.tsx";
 import { ModeBadge } from "../../../shared/ui/device/mode-badge.tsx";
-import { deviceMark, priorityKind, statusKindOf } from "../../../shared/ui/device/status-kinds.ts";
 import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
@@ -37,14 +37,14 @@ export const DeviceStatusShape = (props: { device: DeviceSummary }) => {
   const kind = deviceMark(status, openAlarms);
   const word = t(`common:status.${status}`);
   if (!kind) return <span className="visually-hidden">{word}</span>;
-  const ofAlarm = openAlarms && kind === priorityKind(openAlarms.priority);
+  const ofAlarm = openAlarms && kind === priorityMark(openAlarms.priority);
   const alarms =
     ofAlarm &&
     t("openAlarms", {
       count: openAlarms.count,
       priority: alarmPriorityLabels[openAlarms.priority][format.language],
     });
-  const label = [kind === statusKindOf(status) && word, alarms].filter(Boolean).join(" · ");
+  const label = [kind === markOfStatus(status) && word, alarms].filter(Boolean).join(" · ");
   return <StatusShape kind={kind} size={18} label={label} />;
 };
 

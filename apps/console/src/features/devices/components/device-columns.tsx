@@ -1,6 +1,7 @@
 import { styled } from "@mui/material/styles";
 import { alarmPriorityLabels } from "@sgval/contract/alarms/labels";
 import type { DeviceSummary } from "@sgval/contract/devices/device";
+import { priorityMark } from "@sgval/contract/devices/device-status";
 import { missingText } from "@sgval/quantities/format";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
@@ -8,7 +9,6 @@ import { paths, pathTo } from "../../../config/paths.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { AddressLink } from "../../../shared/ui/address-link.tsx";
 import { Muted, TwoLines } from "../../../shared/ui/arrange.ts";
-import { priorityKind } from "../../../shared/ui/device/status-kinds.ts";
 import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
 import type { Column } from "../../../shared/ui/list/list-types.ts";
 import { paint } from "../../../shared/ui/paint.ts";
@@ -45,7 +45,7 @@ const OpenAlarms = ({ device: { id, openAlarms } }: { device: DeviceSummary }) =
       href={pathTo(paths.risks, {}, { device: String(id) })}
       aria-label={t("openAlarms", { count, priority: alarmPriorityLabels[priority][format.language] })}
     >
-      <StatusShape kind={priorityKind(priority)} size={18} />
+      <StatusShape kind={priorityMark(priority)} size={18} />
       {format.count(count)}
     </AlarmLink>
   );

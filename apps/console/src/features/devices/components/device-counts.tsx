@@ -1,4 +1,5 @@
 import { styled } from "@mui/material/styles";
+import { priorityMark } from "@sgval/contract/devices/device-status";
 import type { Freshness } from "@sgval/contract/devices/freshness";
 import { withAlarmLabel } from "@sgval/contract/devices/labels";
 import type { DeviceCounts } from "@sgval/contract/devices/routes";
@@ -10,7 +11,6 @@ import { useTypeName } from "../../../shared/device-types.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { touch } from "../../../shared/ui/breakpoints.ts";
 import { DeviceSilhouette } from "../../../shared/ui/device/device-silhouette.tsx";
-import { priorityKind } from "../../../shared/ui/device/status-kinds.ts";
 import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
 import { FilterPill } from "../../../shared/ui/list/filters/filter-pill.tsx";
 import { deviceCountsQuery } from "../api/list-devices.ts";
@@ -79,7 +79,7 @@ export const DeviceCountPills = memo(
             count={counts ? format.count(counts.withAlarm ?? 0) : UNKNOWN}
             selected={search.openAlarms === "true"}
             // Of the gravest; without any there is nothing to show.
-            shape={counts?.gravestAlarm && <StatusShape kind={priorityKind(counts.gravestAlarm)} size={16} />}
+            shape={counts?.gravestAlarm && <StatusShape kind={priorityMark(counts.gravestAlarm)} size={16} />}
             onToggle={() =>
               onChange({ ...none, openAlarms: search.openAlarms === "true" ? undefined : "true" })
             }

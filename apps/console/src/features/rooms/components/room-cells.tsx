@@ -1,4 +1,5 @@
 import { styled } from "@mui/material/styles";
+import { markOfStatus } from "@sgval/contract/devices/device-status";
 import type { Room } from "@sgval/contract/rooms/rooms";
 import { missingText } from "@sgval/quantities/format";
 import { Link } from "@tanstack/react-router";
@@ -10,7 +11,6 @@ import { useFormat } from "../../../shared/format/use-format.ts";
 import { AddressLink } from "../../../shared/ui/address-link.tsx";
 import { Muted } from "../../../shared/ui/arrange.ts";
 import { useExactTip } from "../../../shared/ui/device/exact-tip.tsx";
-import { statusKindOf } from "../../../shared/ui/device/status-kinds.ts";
 import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 
@@ -39,7 +39,7 @@ export const RoomStatus = ({
 }) => {
   const { t } = useTranslation(["rooms", "common"]);
   if (worst === null) return <Muted>{missingText}</Muted>;
-  const kind = statusKindOf(worst);
+  const kind = markOfStatus(worst);
   if (kind === null) return <Muted>{t(`common:status.${worst}`)}</Muted>;
   return (
     <State>

@@ -1,10 +1,10 @@
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
 import { alarmPriorityLabels } from "@sgval/contract/alarms/labels";
+import { markOfStatus, priorityMarks } from "@sgval/contract/devices/device-status";
 import type { MimicRoom } from "@sgval/contract/scada/mimic";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
-import { PRIORITIES, statusKindOf } from "../../../shared/ui/device/status-kinds.ts";
 import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 
@@ -48,8 +48,8 @@ export const RoomTabs = (props: {
       {props.rooms.map((room) => {
         // An alarm says more than that some value is beyond its limit.
         const kind = room.gravestAlarm
-          ? (PRIORITIES[room.gravestAlarm - 1] ?? null)
-          : room.worst && statusKindOf(room.worst);
+          ? (priorityMarks[room.gravestAlarm - 1] ?? null)
+          : room.worst && markOfStatus(room.worst);
         return (
           <Tab
             key={room.id}

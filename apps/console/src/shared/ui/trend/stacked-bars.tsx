@@ -1,6 +1,7 @@
 import { styled } from "@mui/material/styles";
+import { priorityMarks } from "@sgval/contract/devices/device-status";
 import { useTranslation } from "react-i18next";
-import { PRIORITIES, type Priority } from "../device/status-kinds.ts";
+import type { Priority } from "../device/status-kinds.ts";
 import { paint } from "../paint.ts";
 import { typeScale } from "../type-scale.ts";
 
@@ -12,7 +13,7 @@ export interface StackedBar {
 }
 
 const heights = 120;
-const order = ["plain", ...PRIORITIES] as const;
+const order = ["plain", ...priorityMarks] as const;
 
 const Figure = styled("figure")({ margin: 0, minWidth: 0 });
 const Plot = styled("div")({

@@ -1,6 +1,6 @@
+import type { DeviceMark } from "@sgval/contract/devices/device-status";
 import { describe, expect, it } from "vitest";
 import { aDevice } from "../../../../shared/realtime/device.fixture.ts";
-import type { DeviceMark } from "../../../../shared/ui/device/status-kinds.ts";
 import { type FleetDevice, positionOf } from "../fleet-rules.ts";
 import type { MapGroup, MapSort } from "../map-search.ts";
 import { entriesOf, UNPLACED } from "./fleet-entries.ts";

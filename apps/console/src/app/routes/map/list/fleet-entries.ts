@@ -1,4 +1,4 @@
-import { type DeviceMark, markOfRank, markRank } from "../../../../shared/ui/device/status-kinds.ts";
+import { type DeviceMark, markOfRank, markRank } from "@sgval/contract/devices/device-status";
 import type { FleetDevice } from "../fleet-rules.ts";
 import type { MapGroup, MapSort } from "../map-search.ts";
 

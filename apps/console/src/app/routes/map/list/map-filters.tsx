@@ -1,5 +1,6 @@
 import ButtonBase from "@mui/material/ButtonBase";
 import { styled } from "@mui/material/styles";
+import { deviceMarks } from "@sgval/contract/devices/device-status";
 import { deviceTypes } from "@sgval/quantities/device-types";
 import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
@@ -8,7 +9,6 @@ import { useTypeName } from "../../../../shared/device-types.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { below, touch } from "../../../../shared/ui/breakpoints.ts";
 import { DeviceSilhouette } from "../../../../shared/ui/device/device-silhouette.tsx";
-import { deviceMarks } from "../../../../shared/ui/device/status-kinds.ts";
 import { StatusShape } from "../../../../shared/ui/device/status-shape.tsx";
 import { FilterChoice } from "../../../../shared/ui/list/filters/filter-choice.tsx";
 import { SearchField } from "../../../../shared/ui/list/search-field.tsx";

@@ -1,6 +1,7 @@
 import { styled } from "@mui/material/styles";
 import type { AlarmBoard } from "@sgval/contract/alarms/alarm-health";
 import { alarmPriorityLabels } from "@sgval/contract/alarms/labels";
+import { priorityMarks } from "@sgval/contract/devices/device-status";
 import { dayMs } from "@sgval/quantities/duration";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -9,7 +10,7 @@ import { paths, pathTo } from "../../../../config/paths.ts";
 import { useMay } from "../../../../shared/api/ability.ts";
 import { serverTimeAt } from "../../../../shared/format/server-clock.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
-import { PRIORITIES, type Priority } from "../../../../shared/ui/device/status-kinds.ts";
+import type { Priority } from "../../../../shared/ui/device/status-kinds.ts";
 import { StatusShape } from "../../../../shared/ui/device/status-shape.tsx";
 import { EmptyState } from "../../../../shared/ui/page/empty-state.tsx";
 import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
@@ -114,7 +115,7 @@ const Counts = styled("span")({
 
 const mostPlaces = 10;
 const totalOf = (active: AlarmBoard["zones"][number]["active"]): number =>
-  PRIORITIES.reduce((sum, kind) => sum + active[kind], 0);
+  priorityMarks.reduce((sum, kind) => sum + active[kind], 0);
 
 const PlaceRows = ({ places, field }: { places: AlarmBoard["zones"]; field: "zone" | "room" }) => {
   const may = useMay();
@@ -131,17 +132,19 @@ const PlaceRows = ({ places, field }: { places: AlarmBoard["zones"]; field: "zon
             <span>{name}</span>
           )}
           <Meter aria-hidden>
-            {PRIORITIES.map((kind) => (
+            {priorityMarks.map((kind) => (
               <i key={kind} data-kind={kind} style={{ width: `${(100 * active[kind]) / most}%` }} />
             ))}
           </Meter>
           <Counts>
-            {PRIORITIES.filter((kind) => active[kind] > 0).map((kind) => (
-              <span key={kind}>
-                <StatusShape kind={kind} size={14} label={names[kind]} />
-                {format.count(active[kind])}
-              </span>
-            ))}
+            {priorityMarks
+              .filter((kind) => active[kind] > 0)
+              .map((kind) => (
+                <span key={kind}>
+                  <StatusShape kind={kind} size={14} label={names[kind]} />
+                  {format.count(active[kind])}
+                </span>
+              ))}
           </Counts>
         </li>
       ))}
