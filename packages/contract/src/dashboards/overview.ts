@@ -51,7 +51,9 @@ export const overview = z.object({
       freshness,
       under: z.number().nullable(),
       over: z.number().nullable(),
-      violates: limitSide.nullable(),
+      /** By which a newer value of it becomes late, as a reading of its device does. */
+      type: deviceType,
+      reportIntervalSeconds: z.number().int(),
       /** Of the gravest open alarm of that channel; for who may see alarms. */
       alarm: z.literal(alarmPriorities).nullable().optional(),
     })

@@ -95,7 +95,6 @@ it("says how the network is now: devices, lowest and mean pressure, inflow", asy
       parameter: "critical_point_pressure",
       value: 0.9,
       under: 1,
-      violates: "under",
     },
     meanPressure: { reporting: 3, total: 3 },
     inflow: { value: 45, reporting: 2, total: 2 },

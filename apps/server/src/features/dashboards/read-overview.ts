@@ -1,6 +1,5 @@
 import type { AlarmPriority } from "@sgval/contract/alarms/alarm-state";
 import { mostNamedInlets, type Overview } from "@sgval/contract/dashboards/overview";
-import { violatedLimit } from "@sgval/contract/devices/value-limits";
 import { mayDo } from "@sgval/contract/permission";
 import { measuresZones } from "@sgval/contract/zones/measured-zone";
 import type { Actor } from "../../kernel/actor.ts";
@@ -54,7 +53,8 @@ const lowestOf = (pressures: readonly Pressure[], deps: Deps): Overview["lowestP
       displayName: listed.device.displayName,
       ...{ parameter, under, over, value: current.value, freshness: current.freshness },
       measuredAt: isoTime(current.measuredAt),
-      violates: violatedLimit(current, channel),
+      type: listed.device.type,
+      reportIntervalSeconds: listed.device.reportIntervalSeconds,
     };
   }
   return lowest;

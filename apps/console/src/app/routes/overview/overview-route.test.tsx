@@ -1,7 +1,8 @@
 import type { Overview, PressureTable } from "@sgval/contract/dashboards/overview";
-import { cleanup, fireEvent, screen, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { aDevice, deviceCounts } from "../../../shared/realtime/device.fixture.ts";
+import { liveDevices } from "../../../shared/realtime/live-devices.ts";
 import { refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { OverviewRoute } from "./overview-route.tsx";
 
@@ -26,7 +27,8 @@ const overview: Overview = {
     freshness: "fresh",
     under: 1,
     over: 4,
-    violates: "under",
+    type: "DATALOGGER",
+    reportIntervalSeconds: 60,
   },
   meanPressure: { value: 2.31, reporting: 5, total: 6 },
   inflow: { value: 2184.6, measuredAt: now, reporting: 8, total: 8, deviceIds: [1, 2] },
@@ -127,6 +129,29 @@ it("shows the key figures of the network, each with what it is compared with", a
   expect(volume.textContent).toContain("+2.1% against yesterday");
   expect(volume.textContent).toContain("−0.8% against last week");
   expect((await tile("Commands today")).textContent).toContain("2 without response");
+});
+
+it("marks the lowest pressure as its value is marked elsewhere: with its alarm, and by what arrived since", async () => {
+  const lowestPressure = { ...overview.lowestPressure, under: null, over: null, alarm: 1 } as const;
+  await show([], { "/dashboard/overview": { data: { ...overview, lowestPressure } } });
+  const alarmed = within(await tile("Lowest pressure")).getByRole("img", { name: /^1 open alarm/ });
+  expect(alarmed.dataset.kind).toBe("critical");
+  cleanup();
+  const measuredAt = new Date(Date.now() - 600_000).toISOString();
+  const late = { ...overview.lowestPressure, measuredAt, freshness: "late" };
+  await show([], { "/dashboard/overview": { data: { ...overview, lowestPressure: late } } });
+  expect((await tile("Lowest pressure")).dataset.state).toBe("late");
+  const reading = {
+    deviceId: 7,
+    measuredAt: now,
+    receivedAt: now,
+    values: { critical_point_pressure: 1.2 },
+    quality: {},
+  };
+  act(() => liveDevices.updates?.([{ deviceId: 7, type: "DATALOGGER", readings: [reading] }]));
+  const shown = await tile("Lowest pressure");
+  expect(await within(shown).findByText("1.20")).toBeTruthy();
+  expect(shown.dataset.state).toBe("fresh");
 });
 
 it("leads from a figure to what it counts, by pointer and arrow keys", async () => {

@@ -1,38 +1,53 @@
 import type { Overview } from "@sgval/contract/dashboards/overview";
 import type { DeviceSummary } from "@sgval/contract/devices/device";
-import { priorityMark } from "@sgval/contract/devices/device-status";
-import { violatedLimit } from "@sgval/contract/devices/value-limits";
+import { valueFreshness } from "@sgval/contract/devices/freshness";
 import { missingText } from "@sgval/quantities/format";
 import { parameterOf } from "@sgval/quantities/parameter";
-import { type ReactNode, useMemo } from "react";
+import { type ReactNode, useCallback, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { trendTo } from "../../../config/paths.ts";
+import { useMarkText } from "../../../features/devices/mark-text.ts";
+import { measurementOf, valueMarkOf } from "../../../features/devices/measurement.ts";
 import { useMay } from "../../../shared/api/ability.ts";
 import { goodValue } from "../../../shared/format/good-value.ts";
-import { useAge } from "../../../shared/format/use-age.ts";
+import { useAge, useClock } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useLiveDevice } from "../../../shared/realtime/live-devices.ts";
 import { useWatchDevices } from "../../../shared/realtime/watched-devices.ts";
 import { FigureTile } from "./figure-tile.tsx";
 
-/** The newest value at the lowest point, as the rows of its device beside the tile show it. */
+/** The newest value at the lowest point with its mark, as the rows of its device beside the tile show it. */
 const useNewest = (lowest: Overview["lowestPressure"]) => {
   const record = useMemo(() => {
     if (!lowest) return undefined;
-    const { deviceId: id, parameter, value, measuredAt } = lowest;
+    const { deviceId: id, parameter, value, measuredAt, alarm } = lowest;
     const latest: DeviceSummary["latest"] = {
       ...{ measuredAt, receivedAt: measuredAt },
       ...{ values: { [parameter]: value }, quality: {}, times: {} },
     };
-    return { id, latest, connected: null, connectionLostAt: null };
+    const openAlarms: DeviceSummary["openAlarms"] = alarm
+      ? { count: 1, priority: alarm, channels: { [parameter]: alarm } }
+      : alarm;
+    return { id, latest, openAlarms, connected: null, connectionLostAt: null };
   }, [lowest]);
   useWatchDevices(lowest ? [lowest.deviceId] : []);
-  const latest = useLiveDevice(record)?.latest;
-  if (!lowest) return null;
-  const { parameter, value: fetched, measuredAt } = lowest;
-  const value = latest && goodValue(latest, parameter);
-  if (!latest || value === null || value === undefined) return { value: fetched, measuredAt };
-  return { value, measuredAt: latest.times[parameter] ?? latest.measuredAt };
+  const live = useLiveDevice(record);
+  const isGood = lowest && live && goodValue(live.latest, lowest.parameter) !== null;
+  const latest = (isGood ? live : record)?.latest ?? null;
+  const measurement = lowest && measurementOf(latest, lowest.parameter, lowest);
+  const at = measurement?.at ?? null;
+  const read = useCallback(
+    (now: number) => {
+      if (!lowest || at === null || Date.parse(at) <= Date.parse(lowest.measuredAt))
+        return lowest?.freshness ?? null;
+      // Newer than what the server said of it: its device has reported since.
+      return valueFreshness(lowest, Date.parse(at), "fresh", now);
+    },
+    [lowest, at],
+  );
+  const freshness = useClock(read);
+  if (!live || !measurement || !freshness) return null;
+  return { measurement, freshness, mark: valueMarkOf(live, measurement, freshness) };
 };
 
 /** The lowest pressure with its place and limits, and the mean of all. */
@@ -43,27 +58,22 @@ export const PressureTile = ({ data, mean }: { data: Overview; mean: ReactNode }
   const { lowestPressure: lowest, meanPressure } = data;
   const parameter = parameterOf(lowest?.parameter ?? "pressure")?.parameter;
   const newest = useNewest(lowest);
-  const age = useAge(newest?.measuredAt, "narrow");
+  const markText = useMarkText();
+  const age = useAge(newest?.measurement.at, "narrow");
   const bar = (value: number) => format.quantity(value, "bar", 2);
   if (!parameter) return null;
-  const value = newest?.value ?? 0;
-  const { text, unit } = format.parts(newest?.value, parameter);
+  const { measurement, mark, freshness } = newest ?? {};
+  const value = measurement?.shown ?? 0;
+  const { text, unit } = format.parts(measurement?.shown, parameter);
   const top = Math.max(6, lowest?.over ?? 0, value);
-  const side = lowest && violatedLimit({ value, quality: "good", freshness: lowest.freshness }, lowest);
-  const priority = lowest?.alarm ? priorityMark(lowest.alarm) : side ? "medium" : undefined;
-  const limit = side && lowest?.[side];
   return (
     <FigureTile
       href={lowest && may("Device.Index") ? trendTo(lowest.deviceId, [lowest.parameter]) : undefined}
       label={t("overview.lowestPressure")}
       value={lowest ? text : missingText}
       unit={lowest ? unit : undefined}
-      priority={priority}
-      priorityLabel={
-        side && limit !== null
-          ? t(`common:limit.${side}`, { limit: format.parameter(limit, parameter) })
-          : t("common:status.outside")
-      }
+      priority={mark?.priority}
+      priorityLabel={mark && measurement ? markText(mark, measurement) : undefined}
       {...(lowest
         ? {
             ruler: {
@@ -76,7 +86,7 @@ export const PressureTile = ({ data, mean }: { data: Overview; mean: ReactNode }
             },
           }
         : { visual: mean })}
-      {...(lowest?.freshness === "late" ? { state: "late" as const } : {})}
+      {...(freshness === "late" || freshness === "stale" ? { state: freshness } : {})}
       notes={[
         lowest ? `${lowest.name} ${lowest.displayName} · ${age ?? ""}` : t("overview.noPressure"),
         meanPressure.value === null ? undefined : t("overview.mean", { value: bar(meanPressure.value) }),
