@@ -3,6 +3,7 @@ export const sharedKeys = {
   account: ["account"],
   access: ["access"],
   devices: ["device"],
+  unmapped: (deviceId: number) => ["device", "unmapped", deviceId],
   deviceTypes: ["deviceTypes"],
   rooms: ["room"],
   zones: ["zone"],

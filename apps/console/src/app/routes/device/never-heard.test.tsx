@@ -12,14 +12,15 @@ const token = {
   ...{ createdAt: "2026-01-02T03:04:05.000Z", lastUsedAt: null, staleAfterSeconds: 600 },
 };
 let tokens: object[] = [];
-let fields: object[] = [];
+let fields: object[] | null = [];
 beforeEach(() => {
   signedInAs({ superUser: true, manageSuper: true });
   useConnection.setState({ state: "live" });
   tokens = [];
   fields = [];
   serverAnswers(({ method, path }) => {
-    if (path.startsWith("/device/7/unmapped"))
+    if (path.startsWith("/device/7/unmapped") && fields === null) return refusal(500, "internal_error");
+    if (path.startsWith("/device/7/unmapped") && fields)
       return {
         status: 200,
         body: { data: fields, metaData: { total: fields.length, page: 1, size: 5 }, lastPayload: null },
@@ -65,7 +66,7 @@ it("shows the way of a device of MQTT that was never heard: broker, user, topic,
   expect(await screen.findByText("secret-token-000")).toBeTruthy();
 });
 
-it("says that a message came of which nothing could be stored, and which fields it had", async () => {
+it("says how many fields came of which nothing could be stored, and which", async () => {
   const field = { lastValue: "2.4", count: 1, lastSeenAt: "2026-01-02T06:42:00.000Z" };
   fields = [
     { key: "press1", ...field },
@@ -73,8 +74,20 @@ it("says that a message came of which nothing could be stored, and which fields 
   ];
   await show();
   const card = within(await screen.findByRole("region", { name: "Connect the device" }));
-  const said = await card.findByText(/^A message came at .*42:00.* with 2 fields that belong to no channel/);
+  const said = await card.findByText(/^2 unmapped fields heard so far, last .*42:00/);
   expect(said.textContent).toContain("press1, batt");
+});
+
+it("says that it is not known what came before, with a retry, instead of showing nothing", async () => {
+  fields = null;
+  await show();
+  const card = within(await screen.findByRole("region", { name: "Connect the device" }));
+  expect((await card.findByText(/^What the device has sent so far could not be loaded/)).isConnected).toBe(
+    true,
+  );
+  fields = [{ key: "press1", lastValue: "2.4", count: 1, lastSeenAt: "2026-01-02T06:42:00.000Z" }];
+  fireEvent.click(card.getByRole("button", { name: "Try again" }));
+  expect((await card.findByText(/^1 unmapped field heard so far/)).isConnected).toBe(true);
 });
 
 it("names the token of a device of HTTP that was never heard, with the address to post to", async () => {

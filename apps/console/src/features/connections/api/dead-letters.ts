@@ -1,5 +1,4 @@
 import * as routes from "@sgval/contract/connections/dead-letters";
-import { listUnmapped } from "@sgval/contract/devices/routes";
 import { decodeDeadLetter } from "@sgval/contract/readings/readings";
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type * as z from "zod";
@@ -54,11 +53,4 @@ export const useReplayPart = () =>
     mutationFn: (part: { chosen: ChosenLetters; at: routes.Replayed["next"]; setTimesBack: boolean }) =>
       replayPart(part.chosen, part.at, part.setTimesBack),
     onSettled: useRefreshReplayed(),
-  });
-
-/** Fields that came from a device and belong to no channel, the latest first. */
-export const heardFieldsQuery = (deviceId: number) =>
-  queryOptions({
-    queryKey: connectionKeys.heardFields(deviceId),
-    queryFn: ({ signal }) => call(listUnmapped, { params: { id: deviceId }, query: { size: 5 }, signal }),
   });

@@ -10,7 +10,6 @@ export const connectionKeys = {
   tokenPage: (query: object) => [...tokens, query],
   refusedPage: (query: object) => ["connections", "refused", query],
   tokenDevice: (id: number) => ["connections", "token-device", id],
-  heardFields: (deviceId: number) => ["connections", "heard-fields", deviceId],
   letterPage: (query: object) => [...letters, "page", query],
   decodedLetter: (id: number) => [...letters, "decoded", id],
   mqtt,

@@ -14,6 +14,7 @@ import { env } from "../../../config/env.ts";
 import { paths } from "../../../config/paths.ts";
 import { useMay } from "../../../shared/api/ability.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { unmappedQuery } from "../../../shared/queries/unmapped-fields.ts";
 import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
 import { MutedText, Stack } from "../../../shared/ui/arrange.ts";
 import { CopyButton } from "../../../shared/ui/page/copy-button.tsx";
@@ -21,7 +22,6 @@ import { QueryFailure } from "../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
-import { heardFieldsQuery } from "../api/dead-letters.ts";
 import { tokenListQuery } from "../api/tokens.ts";
 import { brokerAddress } from "../example-publish.ts";
 import { FirstMessage } from "./first-message.tsx";
@@ -43,20 +43,26 @@ const Rows = styled("dl")({
 });
 const Buttons = styled("div")({ display: "flex", flexWrap: "wrap", gap: 8 });
 
+/** Fields that are named; the page of the mapping has all. */
+const MOST_NAMED = 5;
+
 /** What came before this page was opened: a device of which nothing is stored may have sent all the same. */
 const HeardFields = ({ deviceId }: { deviceId: number }) => {
   const { t } = useTranslation(["connections", "common"]);
   const format = useFormat();
-  const { data } = useQuery(heardFieldsQuery(deviceId));
+  const query = useQuery(unmappedQuery(deviceId));
+  const { data } = query;
   const [latest] = data?.data ?? [];
+  if (query.error) return <QueryFailure query={query} failed={t("first.beforeFailed")} />;
   if (!data || !latest) return null;
   const { total } = data.metaData;
-  const keys = data.data.map(({ key }) => key).join(", ");
+  const named = data.data.slice(0, MOST_NAMED);
+  const keys = named.map(({ key }) => key).join(", ");
   return (
     <Alert severity="warning">
       {t("first.before", { at: format.dateTime(latest.lastSeenAt), count: total })}
       {t("common:colon")}
-      <code dir="auto">{total > data.data.length ? `${keys}, …` : keys}</code>
+      <code dir="auto">{total > named.length ? `${keys}, …` : keys}</code>
     </Alert>
   );
 };

@@ -18,7 +18,6 @@ export const deviceKeys = {
   photos: (id: number) => [...all, "photos", id],
   /** Not below `all`: it never changes. */
   picture: (id: number, photoId: number, size: "full" | "small") => ["devicePicture", id, photoId, size],
-  unmapped: (id: number) => [...all, "unmapped", id],
   rejected: (id: number) => [...all, "rejected", id],
   /** Settings of the automatic mode of several devices. */
   settings: (of: "thresholds" | "timers", ids: readonly number[]) => [...all, "settings", of, ids],

@@ -1,9 +1,4 @@
-import {
-  type DeviceDetail,
-  listCalibrations,
-  listUnmapped,
-  readDevice,
-} from "@sgval/contract/devices/routes";
+import { type DeviceDetail, listCalibrations, readDevice } from "@sgval/contract/devices/routes";
 import { queryOptions, useQueries, useQuery } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
 import { useLiveDevice } from "../../../shared/realtime/live-devices.ts";
@@ -50,11 +45,4 @@ export const useDevices = (ids: readonly number[]) =>
       failures: queries.flatMap((query, index) => (query.error ? [{ id: ids[index] ?? 0, query }] : [])),
       isLoading: queries.some(({ isLoading }) => isLoading),
     }),
-  });
-
-/** Keys of the payload that no channel claims. */
-export const unmappedQuery = (id: number) =>
-  queryOptions({
-    queryKey: deviceKeys.unmapped(id),
-    queryFn: ({ signal }) => call(listUnmapped, { params: { id }, signal }),
   });

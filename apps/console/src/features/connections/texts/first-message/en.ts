@@ -20,8 +20,9 @@ export const way = {
 export const first = {
   title: "First message",
   waiting: "Waiting for a message…",
-  before_one: "A message came at {{at}} with {{count}} field that belongs to no channel",
-  before_other: "A message came at {{at}} with {{count}} fields that belong to no channel",
+  before_one: "{{count}} unmapped field heard so far, last {{at}}",
+  before_other: "{{count}} unmapped fields heard so far, last {{at}}",
+  beforeFailed: "What the device has sent so far could not be loaded",
   notLive: "Without a live connection messages are not seen here; connecting again.",
   arrived: "Received {{at}} over {{source}}",
   duplicate: "These readings were stored before.",

@@ -20,8 +20,9 @@ export const way = {
 export const first = {
   title: "Premier message",
   waiting: "En attente d'un message…",
-  before_one: "Message reçu le {{at}} avec {{count}} champ sans voie",
-  before_other: "Message reçu le {{at}} avec {{count}} champs sans voie",
+  before_one: "{{count}} champ sans voie reçu jusqu'ici, dernier le {{at}}",
+  before_other: "{{count}} champs sans voie reçus jusqu'ici, dernier le {{at}}",
+  beforeFailed: "Les envois de l'appareil jusqu'ici n'ont pas pu être chargés",
   notLive: "Sans connexion en direct, les messages n'apparaissent pas ici ; reconnexion en cours.",
   arrived: "Reçu à {{at}} par {{source}}",
   duplicate: "Ces mesures étaient déjà enregistrées.",

@@ -20,8 +20,9 @@ export const way = {
 export const first = {
   title: "Bản tin đầu tiên",
   waiting: "Đang chờ bản tin…",
-  before_one: "Đã nhận bản tin lúc {{at}}, {{count}} trường chưa gán kênh",
-  before_other: "Đã nhận bản tin lúc {{at}}, {{count}} trường chưa gán kênh",
+  before_one: "Đến nay đã nhận {{count}} trường chưa gán kênh, gần nhất lúc {{at}}",
+  before_other: "Đến nay đã nhận {{count}} trường chưa gán kênh, gần nhất lúc {{at}}",
+  beforeFailed: "Không tải được những gì thiết bị đã gửi đến nay",
   notLive: "Mất kết nối trực tiếp nên chưa thấy được bản tin; đang kết nối lại.",
   arrived: "Nhận lúc {{at}} qua {{source}}",
   duplicate: "Số đo này đã có từ trước.",
