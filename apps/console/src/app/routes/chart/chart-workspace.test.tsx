@@ -238,7 +238,7 @@ const addDevice = async (name: string) => {
   fireEvent.click(await screen.findByRole("option", { name: new RegExp(`^${name} `) }));
 };
 
-it("keeps a line of each device when one is added to a full chart, and says which lines made room", async () => {
+it("keeps a line of each device when one is added to a full chart, and says which lines were left out", async () => {
   const p = "inlet_pressure,outlet_pressure,flow,8:outlet_pressure,8:flow,9:water_level";
   const { onSearch, histories } = await show({ p, cmp: "8,9" }, { home: 7 });
   await waitFor(() => expect(histories()).toHaveLength(3));

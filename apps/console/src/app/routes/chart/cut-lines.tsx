@@ -23,7 +23,7 @@ export const lineNamed = (
   return { deviceId: Number(id ?? home?.id), deviceName: id ?? home?.displayName ?? "", key, name };
 };
 
-/** Which lines made room for those of a device that was added. */
+/** Which lines were left out when a device was added. */
 export const CutLines = ({ lines, onClose }: { lines: readonly ChartLine[]; onClose: () => void }) => {
   const { t } = useTranslation(["readings", "common"]);
   const format = useFormat();
