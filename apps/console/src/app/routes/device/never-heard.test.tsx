@@ -1,4 +1,5 @@
-import { cleanup, fireEvent, screen, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { useState } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { RightsContext } from "../../../shared/api/ability.ts";
 import { useConnection } from "../../../shared/realtime/connection.ts";
@@ -51,6 +52,22 @@ const show = (device = logger, permissions?: string[]) => {
   );
 };
 
+/** The overview of a device whose first message comes with a press. */
+const FirstMessagePage = () => {
+  const [heard, setHeard] = useState(false);
+  const at = "2026-01-02T06:42:00.000Z";
+  const latest = { measuredAt: at, receivedAt: at, values: { flow: 12 }, quality: {}, times: {} };
+  const device = heard ? { ...logger, latest, freshness: "fresh" as const } : logger;
+  return (
+    <>
+      <button type="button" onClick={() => setHeard(true)}>
+        message
+      </button>
+      <OverviewPanel device={device} search={deviceSearch.parse({})} onSearch={() => {}} />
+    </>
+  );
+};
+
 it("shows the way of a device of MQTT that was never heard: broker, user, topic, its token, its first message", async () => {
   await show();
   const card = within(await screen.findByRole("region", { name: "Connect the device" }));
@@ -64,6 +81,17 @@ it("shows the way of a device of MQTT that was never heard: broker, user, topic,
   fireEvent.click(await card.findByRole("button", { name: "Create token" }));
   fireEvent.click(await screen.findByRole("button", { name: "Add" }));
   expect(await screen.findByText("secret-token-000")).toBeTruthy();
+});
+
+it("keeps a token that is shown once on screen when the first message comes, until the person has kept it", async () => {
+  await showPage(<FirstMessagePage />);
+  fireEvent.click(await screen.findByRole("button", { name: "Create token" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Add" }));
+  expect(await screen.findByText("secret-token-000")).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "message", hidden: true }));
+  expect(screen.getByText("secret-token-000")).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: /^I have/ }));
+  await waitFor(() => expect(screen.queryByRole("region", { name: "Connect the device" })).toBeNull());
 });
 
 it("says how many fields came of which nothing could be stored, and which", async () => {

@@ -2,6 +2,7 @@ import { styled } from "@mui/material/styles";
 import { isOfPump } from "@sgval/contract/devices/pump-rows";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { isTotaliser, parameterOf } from "@sgval/quantities/parameter";
+import { useState } from "react";
 import { DeviceAlarms } from "../../../features/alarms/components/device-alarms.tsx";
 import { AutomationSummary } from "../../../features/automation/components/automation-summary.tsx";
 import { RegulationCard } from "../../../features/automation/components/state/regulation-card.tsx";
@@ -10,6 +11,7 @@ import { useLinkedLogger } from "../../../features/devices/api/read-device.ts";
 import { LinkedDevices } from "../../../features/devices/components/linked-devices.tsx";
 import { PositionCard } from "../../../features/devices/components/overview/position-card.tsx";
 import { PumpTable } from "../../../features/devices/components/overview/pump-table.tsx";
+import { UnmappedNote } from "../../../features/devices/components/unmapped-keys.tsx";
 import {
   FurtherTiles,
   orderedKeys,
@@ -93,13 +95,13 @@ const Automation = ({ device, logger }: { device: DeviceDetail; logger: DeviceDe
 );
 
 /** A device that was never heard: how to connect it, for those who may, and what is known without a reading. */
-const NeverHeard = (props: PanelProps) => {
+const NeverHeard = (props: PanelProps & { onOpen: (open: boolean) => void }) => {
   const { device } = props;
   const may = useMay();
   return (
     <PanelStack>
       {may("Token.Index") || may("Device.Update") ? (
-        <ConnectDevice device={device} />
+        <ConnectDevice device={device} onOpen={props.onOpen} />
       ) : (
         <Values {...props} logger={undefined} />
       )}
@@ -115,12 +117,20 @@ const NeverHeard = (props: PanelProps) => {
 };
 
 /** Everything about a device at a glance, by its type. */
-export const OverviewPanel = (props: PanelProps) =>
-  props.device.latest === null ? <NeverHeard {...props} /> : <HeardOverview {...props} />;
+export const OverviewPanel = (props: PanelProps) => {
+  // A token that is shown once stays on screen when the first message comes, until the person has kept it.
+  const [connecting, setConnecting] = useState(false);
+  return props.device.latest === null || connecting ? (
+    <NeverHeard {...props} onOpen={setConnecting} />
+  ) : (
+    <HeardOverview {...props} />
+  );
+};
 
 const HeardOverview = (props: PanelProps) => {
   const { device } = props;
   const logger = useLinkedLogger(device);
+  const may = useMay();
   const phone = useBelow("sm");
   const isValve = device.type === "VGA" && device.latest !== null;
   const keys = orderedKeys(device);
@@ -133,6 +143,7 @@ const HeardOverview = (props: PanelProps) => {
       <Wide>
         <PanelStack>
           <Values {...props} logger={logger} />
+          {may("Device.Update") && <UnmappedNote deviceId={device.id} />}
           {device.type === "WATER_PUMP" && <StationOverview device={device} />}
           {device.type === "WATER_PUMP" && <PumpTable device={device} />}
         </PanelStack>

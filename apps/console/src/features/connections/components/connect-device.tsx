@@ -8,7 +8,7 @@ import { basePath } from "@sgval/contract/route";
 import { IconArrowsRightLeft, IconKey, IconPlugConnected } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { env } from "../../../config/env.ts";
 import { paths } from "../../../config/paths.ts";
@@ -68,7 +68,12 @@ const HeardFields = ({ deviceId }: { deviceId: number }) => {
 };
 
 /** How a device that was never heard has to send: where to, as whom, with which token; and its first message. */
-export const ConnectDevice = ({ device }: { device: DeviceDetail }) => {
+export const ConnectDevice = (props: {
+  device: DeviceDetail;
+  /** Whether a token is being made or shown, which must not go before it is closed. */
+  onOpen: (open: boolean) => void;
+}) => {
+  const { device, onOpen } = props;
   const { t } = useTranslation(["connections", "common", "messages"]);
   const may = useMay();
   const query = useQuery({
@@ -78,6 +83,8 @@ export const ConnectDevice = ({ device }: { device: DeviceDetail }) => {
   const token = query.data?.data.find(({ deviceId }) => deviceId === device.id);
   const [making, setMaking] = useState(false);
   const [shown, setShown] = useState<ShownToken | null>(null);
+  const isOpen = making || shown !== null;
+  useEffect(() => onOpen(isOpen), [isOpen, onOpen]);
   const { host } = brokerAddress();
   const { port, tlsPort } = env.mqtt;
   const overMqtt = device.connection === "mqtt";

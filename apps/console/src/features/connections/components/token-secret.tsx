@@ -11,7 +11,7 @@ import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { env } from "../../../config/env.ts";
 import { useMay } from "../../../shared/api/ability.ts";
-import { Text } from "../../../shared/ui/arrange.ts";
+import { MutedText, Text } from "../../../shared/ui/arrange.ts";
 import { useBelow } from "../../../shared/ui/breakpoints.ts";
 import { CopyButton } from "../../../shared/ui/page/copy-button.tsx";
 import { Segmented } from "../../../shared/ui/page/segmented.tsx";
@@ -114,6 +114,7 @@ export const TokenSecret = ({ shown, onClose }: { shown: ShownToken; onClose: ()
         <Code dir="ltr" tabIndex={0}>
           {example}
         </Code>
+        <MutedText>{t("secret.madeUp")}</MutedText>
         <Heading>
           <span>{t("first.title")}</span>
         </Heading>

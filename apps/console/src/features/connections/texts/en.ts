@@ -277,6 +277,8 @@ export const texts = {
     placeholder: "Put the token of the device in the place of {{placeholder}}; it cannot be shown again.",
     connect: "Connect {{device}}",
     connectVerb: "Example and first message",
+    madeUp:
+      "The numbers are made up: what is sent is stored as a reading, so put those of the device in their place.",
     kept: "I have kept the token",
   },
 };

@@ -282,6 +282,8 @@ export const texts = {
       "Mettez le jeton de l'appareil à la place de {{placeholder}} ; il ne peut plus être affiché.",
     connect: "Connecter l'appareil {{device}}",
     connectVerb: "Exemple et premier message",
+    madeUp:
+      "Les nombres sont inventés : ce qui est envoyé est conservé comme mesure, remplacez-les par ceux de l'appareil.",
     kept: "J'ai conservé le jeton",
   },
 };

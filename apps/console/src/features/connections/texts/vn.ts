@@ -269,6 +269,7 @@ export const texts = {
     placeholder: "Thay {{placeholder}} bằng token của thiết bị; token đã tạo không xem lại được.",
     connect: "Kết nối thiết bị {{device}}",
     connectVerb: "Ví dụ gửi và chờ bản tin",
+    madeUp: "Số trong ví dụ là số giả: gửi đi thì được lưu như số đo thật, hãy thay bằng số của thiết bị.",
     kept: "Tôi đã lưu token",
   },
 };

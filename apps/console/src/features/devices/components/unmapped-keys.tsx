@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { unmappedQuery } from "../../../shared/queries/unmapped-fields.ts";
+import { MutedText } from "../../../shared/ui/arrange.ts";
 import { Body, Cell, HeadCell, NameCell, Scroller, Table } from "../../../shared/ui/list/plain-table.ts";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
@@ -14,6 +15,29 @@ const Payload = styled("details")({
   padding: "8px 14px 12px",
   "& pre": { overflowX: "auto", margin: "8px 0 0", fontSize: 12 },
 });
+
+const Note = styled(MutedText)({ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 8 });
+/** Keys that are named; the settings have all. */
+const MOST_NAMED = 5;
+
+/** That some of what a device sends is stored nowhere, with the way to map it. */
+export const UnmappedNote = ({ deviceId }: { deviceId: number }) => {
+  const { t } = useTranslation(["devices", "common"]);
+  const { data } = useQuery(unmappedQuery(deviceId));
+  if (!data || data.data.length === 0) return null;
+  const { total } = data.metaData;
+  const keys = data.data.slice(0, MOST_NAMED).map(({ key }) => key);
+  return (
+    <Note>
+      <span>
+        {t("unmapped.note", { count: total })}
+        {t("common:colon")}
+        <code dir="auto">{total > keys.length ? `${keys.join(", ")}, …` : keys.join(", ")}</code>
+      </span>
+      <MappingLink deviceId={deviceId} />
+    </Note>
+  );
+};
 
 /** Payload keys without a channel, with the payload they came in. */
 export const UnmappedKeys = ({ deviceId }: { deviceId: number }) => {

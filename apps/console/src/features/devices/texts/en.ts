@@ -178,6 +178,8 @@ export const texts = {
     why: labelsIn("en", rejectionLabels),
   },
   unmapped: {
+    note_one: "{{count}} key of its messages is not mapped and stored nowhere",
+    note_other: "{{count}} keys of its messages are not mapped and stored nowhere",
     title: "Unmapped keys",
     failed: "The unmapped keys could not be loaded",
     empty: "Every key of the payload has a channel",

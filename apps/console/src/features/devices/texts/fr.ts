@@ -181,6 +181,8 @@ export const texts = {
     why: labelsIn("fr", rejectionLabels),
   },
   unmapped: {
+    note_one: "{{count}} clé de ses messages n'est affectée à rien et n'est pas conservée",
+    note_other: "{{count}} clés de ses messages ne sont affectées à rien et ne sont pas conservées",
     title: "Clés sans voie",
     failed: "Les clés sans voie n'ont pas pu être chargées",
     empty: "Chaque clé du message a sa voie",

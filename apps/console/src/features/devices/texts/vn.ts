@@ -175,6 +175,8 @@ export const texts = {
     why: labelsIn("vn", rejectionLabels),
   },
   unmapped: {
+    note_one: "{{count}} khóa trong bản tin chưa được gán nên không được lưu",
+    note_other: "{{count}} khóa trong bản tin chưa được gán nên không được lưu",
     title: "Khóa chưa gán",
     failed: "Không tải được các khóa chưa gán",
     empty: "Mọi khóa trong bản tin đều đã được gán",
