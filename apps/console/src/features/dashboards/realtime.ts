@@ -5,7 +5,7 @@ import { dashboardKeys } from "./api/overview.ts";
 /** Tiles are added up anew at most so often. */
 export const TILES_EVERY_MS = 5_000;
 
-/** The figures of the overview follow readings, devices and commands, where they are on screen. */
+/** The figures of the overview follow readings, alarms, devices and commands, where they are on screen. */
 const refreshTiles = (client: QueryClient): LiveListener => {
   let waiting: ReturnType<typeof setTimeout> | null = null;
   const soon = (): void => {
@@ -16,6 +16,7 @@ const refreshTiles = (client: QueryClient): LiveListener => {
   };
   return {
     updates: soon,
+    alarm: soon,
     "device:freshness": soon,
     "device:changed": soon,
     command: soon,

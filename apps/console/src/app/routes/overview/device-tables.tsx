@@ -1,12 +1,14 @@
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
 import type { OverviewScope } from "@sgval/contract/dashboards/overview";
+import type { DeviceSummary } from "@sgval/contract/devices/device";
 import type { Freshness } from "@sgval/contract/devices/freshness";
 import { exportDevices } from "@sgval/contract/devices/routes";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { paths, pathTo } from "../../../config/paths.ts";
+import { scopeFilter, worstDevicesQuery } from "../../../features/dashboards/api/overview.ts";
 import { deviceListQuery } from "../../../features/devices/api/list-devices.ts";
 import { DeviceCard } from "../../../features/devices/components/device-card.tsx";
 import {
@@ -18,8 +20,8 @@ import {
 import { BatteryCell, SignalCell } from "../../../features/devices/components/device-condition.tsx";
 import { serverTimeAt } from "../../../shared/format/server-clock.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
-import { deviceStatusAt } from "../../../shared/realtime/live-devices.ts";
-import { useWatchDevices } from "../../../shared/realtime/watched-devices.ts";
+import { useWatchDevices, withMeasuring } from "../../../shared/realtime/watched-devices.ts";
+import { useWorstFirst } from "../../../shared/realtime/worst-first.ts";
 import { useBelow } from "../../../shared/ui/breakpoints.ts";
 import { ExportMenu } from "../../../shared/ui/list/export-menu.tsx";
 import {
@@ -38,7 +40,6 @@ import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { listScope } from "./overview-search.ts";
 
-const MOST_WORST = 5;
 const MOST_SILENT = 10;
 const silent: Freshness[] = ["offline", "stale"];
 
@@ -49,43 +50,31 @@ const Cards = styled("ul")({
   "& > li": { padding: "10px 14px", borderTop: `1px solid ${paint.line}` },
 });
 
-/** A scope as the list takes it. */
-const scopeFilter = ({ room, dma }: OverviewScope) => ({
-  ...(room === undefined ? {} : { room: [room] }),
-  ...(dma === undefined ? {} : { dma: [dma] }),
-});
+const Worst = ({ devices, time }: { devices: readonly DeviceSummary[]; time: string }) => {
+  const { t } = useTranslation("pages");
+  const unusual = useWorstFirst(devices).filter(({ mark }) => mark !== null);
+  if (unusual.length === 0) return <EmptyState reason={t("nothingUnusual", { time })} />;
+  return (
+    <Cards>
+      {unusual.map(({ device }) => (
+        <li key={device.id}>
+          <DeviceCard device={device} star={false} />
+        </li>
+      ))}
+    </Cards>
+  );
+};
 
-/** The devices to look at first, by their status. */
+/** The devices to look at first, by their open alarms and their status. */
 export const WorstDevices = ({ scope }: { scope: OverviewScope }) => {
   const { t } = useTranslation(["devices", "pages"]);
   const format = useFormat();
-  const query = useQuery({
-    ...deviceListQuery({ ...scopeFilter(scope), page: 1, size: MOST_WORST, sort: "status" }),
-  });
+  const query = useQuery(worstDevicesQuery(scope));
+  useWatchDevices(withMeasuring(query.data ?? []));
   return (
     <SectionCard title={t("pages:worstFirst")} flush>
       <QueryState query={query} failed={t("loadFailed")}>
-        {({ data }) => {
-          const unusual = data.filter(
-            (device) =>
-              deviceStatusAt(device, device.freshness, serverTimeAt(query.dataUpdatedAt)) !== "fresh",
-          );
-          return unusual.length === 0 ? (
-            <EmptyState
-              reason={t("pages:nothingUnusual", {
-                time: format.time(serverTimeAt(query.dataUpdatedAt), false),
-              })}
-            />
-          ) : (
-            <Cards>
-              {unusual.map((device) => (
-                <li key={device.id}>
-                  <DeviceCard device={device} star={false} />
-                </li>
-              ))}
-            </Cards>
-          );
-        }}
+        {(data) => <Worst devices={data} time={format.time(serverTimeAt(query.dataUpdatedAt), false)} />}
       </QueryState>
     </SectionCard>
   );

@@ -1,8 +1,12 @@
 import type { Overview, PressureTable } from "@sgval/contract/dashboards/overview";
+import { QueryClient } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { anAlarm } from "../../../features/alarms/alarm.fixture.ts";
+import { dashboardKeys } from "../../../features/dashboards/api/overview.ts";
+import { listen, TILES_EVERY_MS } from "../../../features/dashboards/realtime.ts";
 import { aDevice, deviceCounts } from "../../../shared/realtime/device.fixture.ts";
-import { liveDevices } from "../../../shared/realtime/live-devices.ts";
+import { keepOpenAlarms, liveDevices } from "../../../shared/realtime/live-devices.ts";
 import { refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { OverviewRoute } from "./overview-route.tsx";
 
@@ -192,6 +196,36 @@ it("says when nothing is unusual instead of listing healthy devices", async () =
     }),
   ]);
   expect((await screen.findByText(/^Nothing unusual, at \d\d:\d\d$/)).isConnected).toBe(true);
+});
+
+it("names a device with an open alarm as one to look at first, its values back inside their limits, and follows alarms", async () => {
+  const valve = aDevice({
+    ...{ id: 7, displayName: "Valve 7", openAlarms: null },
+    latest: { measuredAt: now, receivedAt: now, values: {}, quality: {}, times: {} },
+  });
+  const openAlarms = { count: 2, priority: 3, channels: {} } as const;
+  await show([{ ...valve, openAlarms }]);
+  const worst = within(await screen.findByRole("region", { name: "Devices to look at first" }));
+  expect((await worst.findByRole("link", { name: /Valve 7/ })).isConnected).toBe(true);
+  cleanup();
+  await show([valve]);
+  await screen.findByText(/^Nothing unusual/);
+  act(() => keepOpenAlarms(7, openAlarms));
+  expect(await screen.findByText("Valve 7", {}, { timeout: 3000 })).toBeTruthy();
+  act(() => keepOpenAlarms(7));
+});
+
+it("asks for the figures and the devices to look at first together, soon after an alarm", async () => {
+  vi.useFakeTimers();
+  const client = new QueryClient();
+  const keys = [dashboardKeys.overview({}), dashboardKeys.worst({})];
+  for (const key of keys) client.setQueryData(key, {});
+  const [listener] = listen(client);
+  listener?.alarm?.(anAlarm());
+  await vi.advanceTimersByTimeAsync(TILES_EVERY_MS);
+  expect(keys.map((key) => client.getQueryState(key)?.isInvalidated)).toEqual([true, true]);
+  listener?.stop?.();
+  vi.useRealTimers();
 });
 
 it("lists pump rooms with what runs, and devices whose battery or signal is weak", async () => {

@@ -7,6 +7,7 @@ import {
   readPressureTable,
   readVolume,
 } from "@sgval/contract/dashboards/overview";
+import { listDevices } from "@sgval/contract/devices/routes";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
 
@@ -16,6 +17,7 @@ export const dashboardKeys = {
   now: ["dashboard", "now"],
   overview: (scope: OverviewScope) => ["dashboard", "now", "overview", scope],
   equipment: (scope: OverviewScope) => ["dashboard", "now", "equipment", scope],
+  worst: (scope: OverviewScope) => ["dashboard", "now", "worst", scope],
   commands: (scope: OverviewScope) => ["dashboard", "now", "commands", scope],
   volume: (scope: OverviewScope, hours: ColumnHours) => ["dashboard", "volume", scope, hours],
   pressure: (query: object) => ["dashboard", "pressure", query],
@@ -30,6 +32,24 @@ export const overviewQuery = (scope: OverviewScope) =>
   queryOptions({
     queryKey: dashboardKeys.overview(scope),
     queryFn: async ({ signal }) => (await call(readOverview, { query: scope, signal })).data,
+    refetchInterval: NOW_EVERY_MS,
+  });
+
+/** A scope as lists of devices take it. */
+export const scopeFilter = ({ room, dma }: OverviewScope) => ({
+  ...(room === undefined ? {} : { room: [room] }),
+  ...(dma === undefined ? {} : { dma: [dma] }),
+});
+
+const MOST_WORST = 5;
+/** The devices to look at first; asked for together with the figures, so that both count the same. */
+export const worstDevicesQuery = (scope: OverviewScope) =>
+  queryOptions({
+    queryKey: dashboardKeys.worst(scope),
+    queryFn: async ({ signal }) => {
+      const query = { ...scopeFilter(scope), page: 1, size: MOST_WORST, sort: "status" };
+      return (await call(listDevices, { query, signal })).data;
+    },
     refetchInterval: NOW_EVERY_MS,
   });
 
