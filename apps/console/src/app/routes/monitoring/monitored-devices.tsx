@@ -19,6 +19,7 @@ import { useReadOnly } from "../../../shared/api/read-only.ts";
 import { useDeviceTypes, useTypeName } from "../../../shared/device-types.ts";
 import { serverTimeAt } from "../../../shared/format/server-clock.ts";
 import type { ChangeSearch } from "../../../shared/page-search.ts";
+import { useWorstFirst } from "../../../shared/realtime/worst-first.ts";
 import { BulkBar } from "../../../shared/ui/list/bulk-bar.tsx";
 import { useDrawnRows } from "../../../shared/ui/list/drawn-rows.ts";
 import { useSteadyOrder } from "../../../shared/ui/list/steady-order.ts";
@@ -62,7 +63,13 @@ export const MonitoredDevices = ({
   const may = useMay();
   const readOnly = useReadOnly();
   const operates = operatingPermissions.some(may) && !readOnly;
-  const { shown, watch } = useSteadyOrder(devices);
+  const worst = useWorstFirst(devices);
+  const isByStatus = search.sort === undefined || search.sort === "status";
+  const ordered = useMemo(
+    () => (isByStatus ? worst.map(({ device }) => device) : devices),
+    [isByStatus, worst, devices],
+  );
+  const { shown, watch } = useSteadyOrder(ordered);
   const view = search.view ?? "cards";
   const keysOf = (device: DeviceSummary): string[] => {
     const value = keyMeasurement(device, types);

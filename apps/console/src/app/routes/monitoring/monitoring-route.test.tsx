@@ -1,11 +1,12 @@
 import { holderOf } from "@sgval/contract/permission";
 import { useLocation } from "@tanstack/react-router";
-import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { anAlarm } from "../../../features/alarms/alarm.fixture.ts";
 import { aCommand } from "../../../features/control/command.fixture.ts";
 import { RightsContext } from "../../../shared/api/ability.ts";
 import { aDevice, deviceCounts } from "../../../shared/realtime/device.fixture.ts";
+import { keepOpenAlarms } from "../../../shared/realtime/live-devices.ts";
 import { refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { MonitoringRoute } from "./monitoring-route.tsx";
 
@@ -149,6 +150,25 @@ it("leads from tile to tile with the arrows, one of them in the tab order", asyn
   fireEvent.keyDown(first, { key: "ArrowRight" });
   await waitFor(() => expect(document.activeElement).toBe(second));
   expect([first.tabIndex, second.tabIndex]).toEqual([-1, 0]);
+});
+
+it("puts the device with the gravest open alarm first, also when the alarm comes later", async () => {
+  const alarms = (priority: 1 | 2 | 3) => ({ count: 1, priority, channels: {} });
+  devices = [
+    { ...valve, openAlarms: null },
+    { ...logger, openAlarms: alarms(3) },
+  ];
+  for (const address of ["/", "/?view=matrix"]) {
+    await showPage(<MonitoringRoute />, undefined, address);
+    await tileOf("Logger B");
+    const order = () =>
+      [...document.querySelectorAll<HTMLElement>("[data-device]")].map(({ dataset }) => dataset.device);
+    expect(order()).toEqual(["8", "7"]);
+    act(() => keepOpenAlarms(7, alarms(2)));
+    await waitFor(() => expect(order()).toEqual(["7", "8"]), { timeout: 3000 });
+    act(() => keepOpenAlarms(7));
+    cleanup();
+  }
 });
 
 it("groups by room, with those in none in a group of their own", async () => {
