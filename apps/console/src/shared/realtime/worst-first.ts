@@ -5,7 +5,7 @@ import { useClock } from "../format/use-age.ts";
 import { deviceStatusAt, freshnessAt, liveDeviceOf } from "./live-devices.ts";
 
 /** What a device is marked with now, with its live values and open alarms, at a time (epoch ms). */
-export const liveMarkAt = (record: DeviceSummary, now: number): DeviceMark | null => {
+const liveMarkAt = (record: DeviceSummary, now: number): DeviceMark | null => {
   const device = liveDeviceOf(record);
   return deviceMark(deviceStatusAt(device, freshnessAt(device, now), now), device.openAlarms);
 };
