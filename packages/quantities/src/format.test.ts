@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
+  decimalsBeside,
   formatForInput,
   formatNumber,
   formatParameter,
@@ -108,4 +109,17 @@ it("write a range with a dash, and in words where an end is negative", () => {
   expect(formatRange("−105", "−40", "vn")).toBe("từ −105 đến −40");
   expect(formatRange("−1.00", "10.00", "en")).toBe("from −1.00 to 10.00");
   expect(formatRange("−105", "--", "fr")).toBe("de −105 à --");
+});
+
+it("write a value beside its limit with more decimals where both would be written alike though they differ", () => {
+  const written = (value: number, limit: number) => {
+    const decimals = decimalsBeside(value, limit, 2);
+    return languages.map((language) => formatNumber(value, decimals, language));
+  };
+  expect(written(1.497, 1.5)).toEqual(["1,497", "1.497", "1,497"]);
+  expect(written(1.49996, 1.5)).toEqual(["1,49996", "1.49996", "1,49996"]);
+  expect(written(1.42, 1.5)).toEqual(["1,42", "1.42", "1,42"]);
+  expect(written(1.5, 1.5)).toEqual(["1,50", "1.50", "1,50"]);
+  // Noise of a conversion is no difference.
+  expect(written(1.5 + 1e-9, 1.5)).toEqual(["1,50", "1.50", "1,50"]);
 });

@@ -36,6 +36,20 @@ export function formatNumber(value: number | null | undefined, decimals: number,
   return formatterFor(language, decimals).format(value).replace("-", MINUS);
 }
 
+/** So many decimals more than usual tell a value from what it is compared with. */
+const mostMoreDecimals = 3;
+
+/**
+ * Decimals for a value that stands beside its limit, both in one unit: `decimals`, or as many more as it takes to write the
+ * two differently. A value just below its limit is not rounded up to it: `1,497 < 1,50`, never `1,50 < 1,50`.
+ */
+export const decimalsBeside = (value: number, limit: number, decimals: number): number => {
+  for (let more = 0; more <= mostMoreDecimals; more += 1)
+    if (formatNumber(value, decimals + more, "en") !== formatNumber(limit, decimals + more, "en"))
+      return decimals + more;
+  return decimals;
+};
+
 const rangeWords: Record<Language, readonly [from: string, to: string]> = {
   vn: ["từ", "đến"],
   en: ["from", "to"],

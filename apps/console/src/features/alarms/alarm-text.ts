@@ -38,10 +38,17 @@ export const titleOf = (alarm: Pick<Alarm, "kind" | "channel">, format: Format):
   return measurement === null ? label : `${measurement} · ${label}`;
 };
 
-/** A value of the alarm's channel as number and unit; `null` where its channel has none. */
-export const figureOf = ({ channel }: Pick<Alarm, "channel">, value: number | null, format: Format) => {
+/**
+ * A value of the alarm's channel as number and unit, with the decimals that tell it from the limit; `null` where its
+ * channel has none.
+ */
+export const figureOf = (
+  { channel, limit }: Pick<Alarm, "channel" | "limit">,
+  value: number | null,
+  format: Format,
+) => {
   const parameter = channel === null ? null : parameterOf(channel)?.parameter;
-  return parameter ? format.parts(value, parameter) : null;
+  return parameter ? format.parts(value, parameter, limit) : null;
 };
 
 /** Value at raise, comparison sign and limit, as one text: `0,98 bar < 1,00 bar`; `null` without both. */

@@ -1,4 +1,5 @@
 import {
+  decimalsBeside,
   formatForInput,
   formatNumber,
   formatParameter,
@@ -49,12 +50,21 @@ const quantitiesIn = (language: Language, units: PreferredUnits) => {
     /** A stored value with its unit, or its state name. */
     parameter: (value: number | null | undefined, parameter: Parameter) =>
       formatParameter(value, parameter, language, preferredUnit(units, parameter.unit)),
-    /** Number (or state name) and unit separately, for tiles and tables. */
-    parts: (value: number | null | undefined, parameter: Parameter) => {
+    /**
+     * Number (or state name) and unit separately, for tiles and tables.
+     * @param limit stored in the same unit; a value that differs from it is not written like it
+     */
+    parts: (value: number | null | undefined, parameter: Parameter, limit: number | null = null) => {
       const state = parameter.states?.find((known) => known.code === value);
       if (state) return { text: state.names[language], unit: "" };
+      const [number, bound] = [shown(value, parameter.unit), shown(limit, parameter.unit)];
+      const decimals = decimalsOf(parameter.unit, parameter.decimals);
       return {
-        text: figure(value, parameter.unit, parameter.decimals),
+        text: formatNumber(
+          number,
+          number === null || bound === null ? decimals : decimalsBeside(number, bound, decimals),
+          language,
+        ),
         unit: parameter.states ? "" : symbol(parameter.unit),
       };
     },

@@ -134,10 +134,10 @@ export const summariseAlarms =
   };
 
 const columns = (view: View, now: number) => {
-  const quantity = (value: number | null, channel: string | null): string | null => {
+  const quantity = (value: number | null, { channel, limit }: Alarm): string | null => {
     const parameter = channel === null ? undefined : parameterOf(channel)?.parameter;
     if (value === null) return null;
-    return parameter ? writeQuantity(value, parameter.unit, parameter.decimals, view) : String(value);
+    return parameter ? writeQuantity(value, parameter.unit, parameter.decimals, view, limit) : String(value);
   };
   const channelName = (channel: string | null): string | null => {
     const known = channel === null ? null : parameterOf(channel);
@@ -157,8 +157,8 @@ const columns = (view: View, now: number) => {
       zone: (alarm) => alarm.zone,
       kind: (alarm) => alarm.kind,
       channel: (alarm) => channelName(alarm.channel),
-      value: (alarm) => quantity(alarm.value, alarm.channel),
-      limit: (alarm) => quantity(alarm.limit, alarm.channel),
+      value: (alarm) => quantity(alarm.value, alarm),
+      limit: (alarm) => quantity(alarm.limit, alarm),
       count: (alarm) => alarm.count,
       acknowledgedBy: (alarm) => alarm.acknowledgedBy,
       acknowledgedAt: (alarm) => timestampCell(alarm.acknowledgedAt),

@@ -15,17 +15,17 @@ import type { Language } from "@sgval/quantities/language";
 import { parameterOf } from "@sgval/quantities/parameter";
 import { type View, writeQuantity } from "../../gateways/tables/table-source.ts";
 
-const figure = (value: number, channel: string, view: View): string | null => {
+const figure = (value: number, limit: number, channel: string, view: View): string | null => {
   const parameter = parameterOf(channel)?.parameter;
   if (!parameter) return null;
-  return `${writeQuantity(value, parameter.unit, parameter.decimals, view)}`.trim();
+  return `${writeQuantity(value, parameter.unit, parameter.decimals, view, limit)}`.trim();
 };
 
 /** `0,98 bar < 1,00 bar`; `null` without both. */
 const comparison = (alarm: Alarm, view: View): string | null => {
   const { channel, value, limit, kind } = alarm;
   if (channel === null || value === null || limit === null) return null;
-  const [now, bound] = [figure(value, channel, view), figure(limit, channel, view)];
+  const [now, bound] = [figure(value, limit, channel, view), figure(limit, limit, channel, view)];
   return now && bound ? `${now} ${sideOfKind(kind) === "under" ? "<" : ">"} ${bound}` : null;
 };
 

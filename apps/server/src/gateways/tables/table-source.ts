@@ -1,5 +1,5 @@
 import type { Table, TableColumn } from "@sgval/contract/table";
-import { formatQuantity } from "@sgval/quantities/format";
+import { decimalsBeside, formatQuantity } from "@sgval/quantities/format";
 import type { Language, Names } from "@sgval/quantities/language";
 import { parameterOf, stateOf } from "@sgval/quantities/parameter";
 import {
@@ -69,10 +69,23 @@ const unitIn = ({ units }: Pick<View, "units">, unit: Unit): Unit => {
   return chosen !== undefined && isUnit(chosen) && canConvert(unit, chosen) ? chosen : unit;
 };
 
-/** A number with its unit as text, in the unit and language of the caller. */
-export const writeQuantity = (value: number, unit: Unit, decimals: number, view: View): string => {
+/**
+ * A number with its unit as text, in the unit and language of the caller.
+ * @param limit stored in the same unit; a value that differs from it is not written like it
+ */
+export const writeQuantity = (
+  value: number,
+  unit: Unit,
+  decimals: number,
+  view: View,
+  limit: number | null = null,
+): string => {
   const shown = unitIn(view, unit);
-  return formatQuantity(convert(value, unit, shown), shown, decimalsIn(shown, unit, decimals), view.language);
+  const number = convert(value, unit, shown);
+  const bound = limit === null ? null : convert(limit, unit, shown);
+  const usual = decimalsIn(shown, unit, decimals);
+  const places = number === null || bound === null ? usual : decimalsBeside(number, bound, usual);
+  return formatQuantity(number, shown, places, view.language);
 };
 
 const columnOf = <Row>(

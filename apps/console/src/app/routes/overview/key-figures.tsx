@@ -148,8 +148,11 @@ const InflowTile = ({ data, spark }: { data: Overview; spark: ReactNode }) => {
 const VolumeTile = ({ data, href }: { data: VolumeToday; href: string | undefined }) => {
   const { t } = useTranslation("dashboards");
   const format = useFormat();
-  const percent = (change: number) =>
-    `${change < 0 ? "−" : "+"}${format.quantity(Math.abs(change) * 100, "%", 1)}`;
+  const percent = (change: number) => {
+    const text = format.quantity(change * 100, "%", 1);
+    // What rounds to zero has no sign, neither way.
+    return change > 0 && text !== format.quantity(0, "%", 1) ? `+${text}` : text;
+  };
   return (
     <FigureTile
       href={href}

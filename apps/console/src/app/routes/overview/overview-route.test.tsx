@@ -135,6 +135,15 @@ it("shows the key figures of the network, each with what it is compared with", a
   expect((await tile("Commands today")).textContent).toContain("2 without response");
 });
 
+it("writes a change that rounds to zero without a sign", async () => {
+  const volume = { volume: 15_942, reporting: 8, total: 8, sinceYesterday: -0.0004, sinceLastWeek: 0.0004 };
+  await show([], { "/dashboard/volume": { data: { ...volume, t, inflow: t.map(() => 2000) } } });
+  const text = (await tile("Volume today")).textContent;
+  expect(text).toContain("0.0% against yesterday");
+  expect(text).toContain("0.0% against last week");
+  expect(text).not.toMatch(/[+−]0\.0%/);
+});
+
 it("marks the lowest pressure as its value is marked elsewhere: with its alarm, and by what arrived since", async () => {
   const lowestPressure = { ...overview.lowestPressure, under: null, over: null, alarm: 1 } as const;
   await show([], { "/dashboard/overview": { data: { ...overview, lowestPressure } } });

@@ -79,10 +79,14 @@ export const KeyValue = (props: {
       : "",
   );
   if (!measurement) return <Muted>{missingText}</Muted>;
-  const { text: figure, unit } = format.parts(measurement.shown, measurement.parameter);
+  const mark = valueMarkOf(device, measurement, freshness);
+  const { text: figure, unit } = format.parts(
+    measurement.shown,
+    measurement.parameter,
+    mark?.beyond?.limit ?? null,
+  );
   const text = pumps ?? `${qualityMark(measurement.quality)}${figure}`;
   const old = freshness === "stale" || freshness === "offline";
-  const mark = valueMarkOf(device, measurement, freshness);
   // What its device is as well is shown once, beside the name of that device.
   const late =
     (freshness === "late" || freshness === "stale" || freshness === "offline") &&

@@ -1,0 +1,22 @@
+import { expect, it } from "vitest";
+import { formatIn } from "../../shared/format/use-format.ts";
+import { anAlarm } from "./alarm.fixture.ts";
+import { comparisonOf, figureOf } from "./alarm-text.ts";
+
+it("does not round a value that is just beyond its limit to the limit", () => {
+  const near = anAlarm({ value: 1.497, limit: 1.5 });
+  expect(comparisonOf(near, formatIn("vn"))).toBe("1,497 bar < 1,50 bar");
+  expect(comparisonOf(near, formatIn("en"))).toBe("1.497 bar < 1.50 bar");
+  expect(comparisonOf(near, formatIn("fr"))).toBe("1,497 bar < 1,50 bar");
+  expect(comparisonOf(near, formatIn("en", { pressure: "mH2O" }))).toBe(
+    "15.27 mH₂O < 15.3 mH₂O",
+  );
+  expect(figureOf(near, near.value, formatIn("vn"))?.text).toBe("1,497");
+  expect(comparisonOf(anAlarm({ kind: "over_limit", value: 6.0004, limit: 6 }), formatIn("vn"))).toBe(
+    "6,0004 bar > 6,00 bar",
+  );
+});
+
+it("writes a value that is far from its limit as everywhere else", () => {
+  expect(comparisonOf(anAlarm(), formatIn("vn"))).toBe("0,42 bar < 1,00 bar");
+});

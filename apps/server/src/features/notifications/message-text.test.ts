@@ -1,0 +1,17 @@
+import type { Alarm } from "@sgval/contract/alarms/alarms";
+import { expect, it } from "vitest";
+import { alarmLine } from "./message-text.ts";
+
+it("does not round a value that is just beyond its limit to the limit", () => {
+  const alarm: Alarm = {
+    ...{ id: 1, deviceId: 7, deviceName: "DL-23", deviceDisplayName: "Logger 23", deviceType: "DATALOGGER" },
+    ...{ roomId: null, room: null, zoneId: 5, zone: "DMA 05", kind: "under_limit", priority: 1 },
+    ...{ channel: "critical_point_pressure", value: 1.497, limit: 1.5, standard: null, count: 1 },
+    ...{ state: "unacknowledged", active: true, acknowledged: false, historical: false, commandId: null },
+    ...{ raisedAt: "2026-01-02T02:37:02.000Z", activeSince: "2026-01-02T02:37:02.000Z", note: null },
+    ...{ acknowledgedAt: null, acknowledgedBy: null, clearedAt: null, closedAt: null, shelved: null },
+    ...{ outOfService: null, suppressedBy: null, escalated: null, group: null },
+  };
+  const line = alarmLine(alarm, { language: "vn", timeZone: "Asia/Ho_Chi_Minh", units: {} });
+  expect(line.replaceAll("\u00a0", " ")).toContain("1,497 bar < 1,50 bar");
+});
