@@ -8,9 +8,7 @@ it("does not round a value that is just beyond its limit to the limit", () => {
   expect(comparisonOf(near, formatIn("vn"))).toBe("1,497 bar < 1,50 bar");
   expect(comparisonOf(near, formatIn("en"))).toBe("1.497 bar < 1.50 bar");
   expect(comparisonOf(near, formatIn("fr"))).toBe("1,497 bar < 1,50 bar");
-  expect(comparisonOf(near, formatIn("en", { pressure: "mH2O" }))).toBe(
-    "15.27 mH₂O < 15.3 mH₂O",
-  );
+  expect(comparisonOf(near, formatIn("en", { pressure: "mH2O" }))).toBe("15.27 mH₂O < 15.3 mH₂O");
   expect(figureOf(near, near.value, formatIn("vn"))?.text).toBe("1,497");
   expect(comparisonOf(anAlarm({ kind: "over_limit", value: 6.0004, limit: 6 }), formatIn("vn"))).toBe(
     "6,0004 bar > 6,00 bar",

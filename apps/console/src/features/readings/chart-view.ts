@@ -1,5 +1,5 @@
 import { mostCompared } from "@sgval/contract/readings/readings";
-import { hourSeconds } from "@sgval/quantities/duration";
+import { daySeconds, hourSeconds } from "@sgval/quantities/duration";
 import type { TFunction } from "i18next";
 import { readRange } from "../../shared/ui/form/asked-range.ts";
 import type { TrendRange } from "../../shared/ui/trend/trend-types.ts";
@@ -140,6 +140,20 @@ export const linkTo = (range: TrendRange, shown: Pick<ChartSearch, "cmp" | "p"> 
   return address.href;
 };
 
-/** How a period so many days ago is called. */
-export const earlierText = (t: TFunction<"readings">, days: number): string =>
-  days === 1 ? t("yesterday") : days === 7 ? t("lastWeek") : t("daysBack", { days });
+/** Length of what a chart shows, in seconds. */
+export const rangeSecondsOf = ({ fixed, spanSeconds }: Pick<ChartView, "fixed" | "spanSeconds">): number =>
+  fixed ? fixed.to - fixed.from : spanSeconds;
+
+/** How a period so many days ago is called. A period that is longer than a day is not "yesterday": it is moved back by days. */
+export const earlierText = (
+  t: TFunction<"readings">,
+  days: number,
+  spanSeconds: number = daySeconds,
+): string =>
+  spanSeconds > daySeconds
+    ? t("movedBack", { count: days, days })
+    : days === 1
+      ? t("yesterday")
+      : days === 7
+        ? t("lastWeek")
+        : t("daysBack", { days });

@@ -5,7 +5,7 @@ import { useClock } from "../../shared/format/use-age.ts";
 import { useFormat } from "../../shared/format/use-format.ts";
 import { type ChartSource, useChartData, withEarlier } from "./chart-data.ts";
 import type { ChartSearch } from "./chart-search.ts";
-import { chartPoints, earlierText, readChartView, readComparison } from "./chart-view.ts";
+import { chartPoints, earlierText, rangeSecondsOf, readChartView, readComparison } from "./chart-view.ts";
 import { offlineWindows } from "./offline-windows.ts";
 import { trendPanels } from "./trend-panels.ts";
 
@@ -45,15 +45,16 @@ export const useTrend = (own: readonly ChartSource[], search: ChartSearch, full:
     .map((days) => [dayOf(shown.from, Number(days)), dayOf(shown.to, Number(days))])
     .map(([first, last]) => (first === last ? first : `${first} – ${last}`))
     .join("|");
+  const rangeSeconds = rangeSecondsOf(view);
   const panelsOf = useCallback(
     (of: Pick<typeof data, "columns" | "bucketSeconds">) =>
       trendPanels(sources, of.columns, of.bucketSeconds, format, {
         under: (properties) => t("under", properties),
         over: (properties) => t("over", properties),
-        earlier: (days) => earlierText(t, days),
+        earlier: (days) => earlierText(t, days, rangeSeconds),
         dates: (days) => datesText.split("|")[earlier.split(",").indexOf(String(days))] ?? "",
       }),
-    [sources, format, t, earlier, datesText],
+    [sources, format, t, earlier, datesText, rangeSeconds],
   );
   const fitted = search.axis === "fit";
   const panels = useMemo(

@@ -30,6 +30,8 @@ export const ChartChoices = memo(
     logger: DeviceDetail | undefined;
     roomId: number | undefined;
     comparison: Comparison;
+    /** Length of what the chart shows. */
+    rangeSeconds: number;
     /** The devices compared, without that of the page. */
     ids: readonly number[];
     others: Others["devices"];
@@ -54,6 +56,7 @@ export const ChartChoices = memo(
       <>
         <ComparisonBar
           comparison={props.comparison}
+          rangeSeconds={props.rangeSeconds}
           devices={others}
           present={present}
           roomId={props.roomId}

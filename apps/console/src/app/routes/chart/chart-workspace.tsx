@@ -7,6 +7,7 @@ import type { ChartSearch } from "../../../features/readings/chart-search.ts";
 import {
   MOST_LINES,
   markSearch,
+  rangeSecondsOf,
   readChartView,
   readComparison,
   readLines,
@@ -142,6 +143,7 @@ export const ChartWorkspace = (props: {
             logger={logger}
             roomId={props.roomId}
             comparison={comparison}
+            rangeSeconds={rangeSecondsOf(view)}
             ids={ids}
             others={others}
             failures={failures}

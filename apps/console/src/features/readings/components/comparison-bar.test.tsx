@@ -18,6 +18,7 @@ const show = async (days: number[]) => {
   await showPage(
     <ComparisonBar
       comparison={{ devices: [], days }}
+      rangeSeconds={43_200}
       devices={[]}
       present={[7]}
       onDays={onDays}

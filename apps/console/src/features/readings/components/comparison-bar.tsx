@@ -39,7 +39,12 @@ const OFFERED_DAYS = [1, 7];
 const FURTHER_DAYS = [2, 3, 14, 28, 365];
 
 /** Earlier days that are chosen more seldom; a chosen one stands beside it. */
-const FurtherDays = ({ days, onDay }: { days: readonly number[]; onDay: (day: number) => void }) => {
+const FurtherDays = (props: {
+  days: readonly number[];
+  rangeSeconds: number;
+  onDay: (day: number) => void;
+}) => {
+  const { days, rangeSeconds, onDay } = props;
   const { t } = useTranslation("readings");
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const choose = (day: number) => {
@@ -61,7 +66,7 @@ const FurtherDays = ({ days, onDay }: { days: readonly number[]; onDay: (day: nu
       <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
         {FURTHER_DAYS.filter((day) => !days.includes(day)).map((day) => (
           <MenuItem key={day} onClick={() => choose(day)}>
-            {earlierText(t, day)}
+            {earlierText(t, day, rangeSeconds)}
           </MenuItem>
         ))}
       </Menu>
@@ -72,6 +77,8 @@ const FurtherDays = ({ days, onDay }: { days: readonly number[]; onDay: (day: nu
 /** What the lines of a chart are compared with: the same time of an earlier day, and other devices. */
 export const ComparisonBar = (props: {
   comparison: Comparison;
+  /** Length of what the chart shows. */
+  rangeSeconds: number;
   /** Devices on the chart that can be taken away. */
   devices: readonly { id: number; displayName: string }[];
   /** Ids of all devices on the chart. */
@@ -151,13 +158,17 @@ export const ComparisonBar = (props: {
             props.onDays(days.includes(day) ? days.filter((one) => one !== day) : [...days, day])
           }
         >
-          {earlierText(t, day)}
+          {earlierText(t, day, props.rangeSeconds)}
         </Period>
       ))}
       {isFullOfDays ? (
         <span>{t("mostPeriods", { most: MOST_EARLIER })}</span>
       ) : (
-        <FurtherDays days={days} onDay={(day) => props.onDays([...days, day])} />
+        <FurtherDays
+          days={days}
+          rangeSeconds={props.rangeSeconds}
+          onDay={(day) => props.onDays([...days, day])}
+        />
       )}
       {fold && (
         <Period

@@ -312,4 +312,13 @@ describe("everything that is chosen", () => {
     expect(legend.filter((text) => /yesterday 3 Mar/.test(text ?? ""))).toHaveLength(2);
     expect(legend.filter((text) => !text?.includes("yesterday"))).toHaveLength(2);
   });
+
+  it("does not call a range of several days yesterday: it is moved back by days", async () => {
+    const later = new Date(Date.parse(from) + 4 * 86_400_000).toISOString();
+    await showView({ from, to: later, cmp: "1d,7d" });
+    const table = screen.getByRole("table").textContent;
+    expect(table).toContain("1 day earlier");
+    expect(table).toContain("7 days earlier");
+    expect(table).not.toMatch(/yesterday|last week/);
+  });
 });

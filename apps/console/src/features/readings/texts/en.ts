@@ -78,6 +78,8 @@ export const texts = {
   yesterday: "yesterday",
   lastWeek: "last week",
   daysBack: "{{days}} days ago",
+  movedBack_one: "{{days}} day earlier",
+  movedBack_other: "{{days}} days earlier",
   takeOff: "Take off the chart",
   lastSpan: "Up to now",
   lastOf: "Last {{span}}",

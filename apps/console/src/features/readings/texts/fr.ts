@@ -78,6 +78,8 @@ export const texts = {
   yesterday: "hier",
   lastWeek: "semaine dernière",
   daysBack: "il y a {{days}} jours",
+  movedBack_one: "{{days}} jour plus tôt",
+  movedBack_other: "{{days}} jours plus tôt",
   takeOff: "Retirer du graphique",
   lastSpan: "Jusqu'à maintenant",
   lastOf: "Dernier(e)s {{span}}",

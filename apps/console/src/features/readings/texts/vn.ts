@@ -71,6 +71,8 @@ export const texts = {
   yesterday: "hôm qua",
   lastWeek: "tuần trước",
   daysBack: "{{days}} ngày trước",
+  movedBack_one: "lùi {{days}} ngày",
+  movedBack_other: "lùi {{days}} ngày",
   takeOff: "Bỏ khỏi biểu đồ",
   lastSpan: "Khoảng gần nhất",
   lastOf: "{{span}} gần nhất",

@@ -4,14 +4,14 @@ import { historyAsTable } from "./export-history.ts";
 
 const device = { id: 7, name: "DL-07", displayName: "Logger 7" } as DeviceRecord;
 
-const tableOf = async (line: readonly string[], machine?: "true") => {
+const tableOf = async (line: readonly string[], machine?: "true", to = 2_000) => {
   const column = { avg: "4.483333", min: "4.1", max: "4.766667" };
   const history = {
     deviceId: device.id,
     bucketSeconds: 60,
     columns: { t: "1000", columns: [column] },
   } as unknown as Awaited<ReturnType<Parameters<typeof historyAsTable>[0]>>[number];
-  const query = { from: 0, to: 2_000, points: 100, line: [...line], format: "csv", machine } as Parameters<
+  const query = { from: 0, to, points: 100, line: [...line], format: "csv", machine } as Parameters<
     typeof historyAsTable
   >[2];
   const view = { language: "en", timeZone: "UTC", units: {} } as const;
@@ -40,5 +40,9 @@ describe("the file of a chart", () => {
     expect(await named(1)).toMatch(/ · yesterday$/);
     expect(await named(7)).toMatch(/ · last week$/);
     expect(await named(3)).toMatch(/ · 3 days ago$/);
+    const ofWeek = async (days: number) =>
+      (await tableOf([`7:pressure:${days}d`], undefined, 7 * 86_400_000)).headings[0];
+    expect(await ofWeek(1)).toMatch(/ · 1 day earlier$/);
+    expect(await ofWeek(7)).toMatch(/ · 7 days earlier$/);
   });
 });

@@ -40,15 +40,17 @@ const lineTexts = {
   yesterday: { vn: "hôm qua", en: "yesterday", fr: "hier" },
   lastWeek: { vn: "tuần trước", en: "last week", fr: "semaine dernière" },
   back: { vn: "{{days}} ngày trước", en: "{{days}} days ago", fr: "il y a {{days}} jours" },
+  moved: { vn: "lùi {{days}} ngày", en: "{{days}} days earlier", fr: "{{days}} jours plus tôt" },
+  movedOne: { vn: "lùi 1 ngày", en: "1 day earlier", fr: "1 jour plus tôt" },
   means: { vn: "Trung bình", en: "Means of", fr: "Moyennes de" },
 } as const satisfies Record<string, Names>;
 
-const backText = (days: number, language: View["language"]): string =>
-  days === 1
-    ? lineTexts.yesterday[language]
-    : days === 7
-      ? lineTexts.lastWeek[language]
-      : lineTexts.back[language].replace("{{days}}", String(days));
+/** @param span ms; what is longer than a day is not "yesterday", it is moved back by days */
+const backText = (days: number, span: number, language: View["language"]): string => {
+  const { movedOne, moved, yesterday, lastWeek, back } = lineTexts;
+  const text = span > dayMs ? (days === 1 ? movedOne : moved) : { 1: yesterday, 7: lastWeek }[days];
+  return (text ?? back)[language].replace("{{days}}", String(days));
+};
 
 /** A mean has more digits than were measured; whoever reads the file gets one more than the screen shows. */
 const rounded = (cell: Cell, decimals: number): Cell =>
@@ -113,7 +115,7 @@ export const historyAsTable = async (
       const heading = [
         column.heading,
         ...(severalDevices ? [line.device.displayName] : []),
-        ...(line.daysBack > 0 ? [backText(line.daysBack, language)] : []),
+        ...(line.daysBack > 0 ? [backText(line.daysBack, to - from, language)] : []),
         ...(boundLabels[bound] ? [boundLabels[bound][language]] : []),
       ].join(" · ");
       const read = (row: Row) =>
