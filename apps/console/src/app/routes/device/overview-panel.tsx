@@ -151,7 +151,10 @@ const HeardOverview = (props: PanelProps) => {
       </Wide>
       <Cards>
         <div>
-          <DeviceAlarms deviceId={device.id} />
+          <DeviceAlarms
+            deviceId={device.id}
+            linkedId={device.type === "VGA" ? device.datalogger?.id : undefined}
+          />
           {device.type === "WELL_LOGGING" && <WellCard device={device} />}
           {device.type === "WATER_PUMP" && <PumpingCard device={device} />}
           {device.type === "DATALOGGER" && <UploadCard device={device} />}

@@ -64,16 +64,21 @@ export const chartedAlarmsQuery = (deviceId: number, { from, to }: { from: numbe
   });
 
 const MOST_OPEN = 10;
-/** The announced alarms of a device, the gravest first; or of all devices in view, the newest first. Followed by events. */
-export const openAlarmsQuery = (deviceId?: number) =>
+/**
+ * The announced alarms of a device and of one that measures for it, the gravest first; or of all devices in view, the
+ * newest first. Followed by events.
+ */
+export const openAlarmsQuery = (deviceId?: number, linkedId?: number) =>
   queryOptions({
-    queryKey: [...alarmKeys.open, deviceId ?? "all"],
+    queryKey: [...alarmKeys.open, deviceId ?? "all", ...(linkedId === undefined ? [] : [linkedId])],
     queryFn: ({ signal }) =>
       call(listAlarms, {
         query: {
           tab: "active",
           size: MOST_OPEN,
-          ...(deviceId === undefined ? { sort: "-raisedAt" } : { deviceId, sort: "priority" }),
+          sort: deviceId === undefined ? "-raisedAt" : "priority",
+          ...(deviceId !== undefined &&
+            (linkedId === undefined ? { deviceId } : { deviceIds: [deviceId, linkedId] })),
         },
         signal,
       }),

@@ -39,12 +39,32 @@ it("shows the open alarms of a device with value, limit and answer, and how many
   const card = within(screen.getByRole("region", { name: "Open alarms" }));
   expect(card.getAllByText(/0.42 bar < 1.00 bar/)).toHaveLength(2);
   expect(card.getByRole("link", { name: "Show all 12 alarms" })).toBeTruthy();
-  expect(asked.map(({ path }) => path)).toEqual(["/alarm?tab=active&size=10&deviceId=7&sort=priority"]);
+  expect(asked.map(({ path }) => path)).toEqual(["/alarm?tab=active&size=10&sort=priority&deviceId=7"]);
   const [acknowledge, ...others] = card.getAllByRole("button");
   expect(others).toEqual([]);
   if (acknowledge) fireEvent.click(acknowledge);
   fireEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Acknowledge" }));
   await waitFor(() => expect(asked.some(({ path }) => path === "/alarm/1/acknowledge")).toBe(true));
+});
+
+it("names beside the alarms of a device those of the one that measures for it, as one list", async () => {
+  const ofLogger = anAlarm({ id: 2, deviceId: 8, deviceName: "DL-08", deviceDisplayName: "Logger 8" });
+  const asked = serverAnswers(() => ({
+    status: 200,
+    body: { data: [ofLogger, anAlarm()], metaData: { page: 1, size: 10, total: 12 } },
+  }));
+  await showPage(<DeviceAlarms deviceId={7} linkedId={8} />);
+  const card = within(await screen.findByRole("region", { name: "Open alarms" }));
+  const [first, second] = await card.findAllByRole("listitem");
+  expect(first?.textContent).toContain("DL-08 Logger 8");
+  expect(first?.querySelector("a")?.getAttribute("href")).toContain("device=8");
+  expect(second?.textContent).not.toContain("Hẻm 118 Trần Phú");
+  expect(card.getByRole("link", { name: "Show all alarms of DL-08" }).getAttribute("href")).toContain(
+    "device=8",
+  );
+  expect(asked.map(({ path }) => decodeURIComponent(path))).toEqual([
+    "/alarm?tab=active&size=10&sort=priority&deviceIds=7,8",
+  ]);
 });
 
 it("offers no answer without the right to it", async () => {

@@ -30,9 +30,9 @@ const AnswerQuestion = lazy(async () => ({
   default: (await import("./answer-dialogs.tsx")).AnswerQuestion,
 }));
 
-const useOpenAlarms = (deviceId: number) => {
+const useOpenAlarms = (deviceId: number, linkedId?: number) => {
   const allowed = useMay()("Risk.Index");
-  return { allowed, query: useQuery({ ...openAlarmsQuery(deviceId), enabled: allowed }) };
+  return { allowed, query: useQuery({ ...openAlarmsQuery(deviceId, linkedId), enabled: allowed }) };
 };
 
 const Badge = styled(Link)({
@@ -112,7 +112,7 @@ const More = styled(Link)({
   color: paint.link,
 });
 
-const OpenAlarm = ({ alarm, answer }: { alarm: Alarm; answer: Answer }) => {
+const OpenAlarm = ({ alarm, answer, named }: { alarm: Alarm; answer: Answer; named: boolean }) => {
   const format = useFormat();
   const readOnly = useReadOnly();
   const age = useAge(alarm.activeSince);
@@ -128,7 +128,15 @@ const OpenAlarm = ({ alarm, answer }: { alarm: Alarm; answer: Answer }) => {
           {title}
         </Link>
         <small>
-          {[priority, stateText(alarm), comparisonOf(alarm, format), age].filter(Boolean).join(" · ")}
+          {[
+            named && `${alarm.deviceName} ${alarm.deviceDisplayName}`,
+            priority,
+            stateText(alarm),
+            comparisonOf(alarm, format),
+            age,
+          ]
+            .filter(Boolean)
+            .join(" · ")}
         </small>
       </span>
       {!readOnly && answer.actionsOf(alarm).includes("acknowledge") && (
@@ -145,8 +153,8 @@ const OpenAlarm = ({ alarm, answer }: { alarm: Alarm; answer: Answer }) => {
   );
 };
 
-/** Open alarms as rows, each with its answer. */
-export const AlarmRows = ({ alarms }: { alarms: readonly Alarm[] }) => {
+/** Open alarms as rows, each with its answer; those of another device than that of the page with its name. */
+export const AlarmRows = ({ alarms, pageOf }: { alarms: readonly Alarm[]; pageOf?: number }) => {
   const answer = useAnswer();
   const { shown, watch } = useSteadyOrder(alarms);
   return (
@@ -154,7 +162,12 @@ export const AlarmRows = ({ alarms }: { alarms: readonly Alarm[] }) => {
       {shown.length > 0 && (
         <List {...watch}>
           {shown.map((alarm) => (
-            <OpenAlarm key={alarm.id} alarm={alarm} answer={answer} />
+            <OpenAlarm
+              key={alarm.id}
+              alarm={alarm}
+              answer={answer}
+              named={pageOf !== undefined && alarm.deviceId !== pageOf}
+            />
           ))}
         </List>
       )}
@@ -167,18 +180,21 @@ export const AlarmRows = ({ alarms }: { alarms: readonly Alarm[] }) => {
   );
 };
 
-/** The open alarms of a device, the gravest first, each with its answer; not for who may not see alarms. */
+/** The open alarms of a device and of one that measures for it, the gravest first, each with its answer; not for who may not see alarms. */
 export const DeviceAlarms = ({
   deviceId,
+  linkedId,
   neverHeard = false,
 }: {
   deviceId: number;
+  /** The device whose values the page shows among its own. */
+  linkedId?: number | undefined;
   /** Nothing of it was ever measured, so that nothing can have been checked. */
   neverHeard?: boolean;
 }) => {
   const { t } = useTranslation("alarms");
   const format = useFormat();
-  const { allowed, query } = useOpenAlarms(deviceId);
+  const { allowed, query } = useOpenAlarms(deviceId, linkedId);
   if (!allowed) return null;
   return (
     <SectionCard title={t("ofDevice.title")} sub={query.data && format.total(query.data.metaData)} flush>
@@ -194,12 +210,20 @@ export const DeviceAlarms = ({
                 }
               />
             )}
-            <AlarmRows alarms={data} />
-            {metaData.total > data.length && (
+            <AlarmRows alarms={data} pageOf={deviceId} />
+            {metaData.total > data.length && linkedId === undefined && (
               <More to={pathTo(paths.risks, {}, { device: String(deviceId) })}>
                 {t("ofDevice.all", { count: metaData.total })}
               </More>
             )}
+            {metaData.total > data.length &&
+              linkedId !== undefined &&
+              // The list of alarms is of one device.
+              [...new Map(data.map((alarm) => [alarm.deviceId, alarm.deviceName]))].map(([id, device]) => (
+                <More key={id} to={pathTo(paths.risks, {}, { device: String(id) })}>
+                  {t("ofDevice.allOf", { device })}
+                </More>
+              ))}
           </>
         )}
       </QueryState>

@@ -114,6 +114,7 @@ export const texts: typeof vn = {
     badge_other: "{{count}} open alarms, the gravest: {{priority}}",
     count_one: "{{count}} alarm",
     count_other: "{{count}} alarms",
+    allOf: "Show all alarms of {{device}}",
     all_one: "Show {{count}} alarm",
     all_other: "Show all {{count}} alarms",
   },

@@ -114,6 +114,7 @@ export const texts: typeof vn = {
     badge_other: "{{count}} alarmes ouvertes, la plus grave : {{priority}}",
     count_one: "{{count}} alarme",
     count_other: "{{count}} alarmes",
+    allOf: "Voir toutes les alarmes de {{device}}",
     all_one: "Voir {{count}} alarme",
     all_other: "Voir les {{count}} alarmes",
   },

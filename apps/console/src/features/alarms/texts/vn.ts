@@ -110,6 +110,7 @@ export const texts = {
     badge_other: "{{count}} cảnh báo đang mở, cao nhất: {{priority}}",
     count_one: "{{count}} cảnh báo",
     count_other: "{{count}} cảnh báo",
+    allOf: "Xem mọi cảnh báo của {{device}}",
     all_one: "Xem {{count}} cảnh báo",
     all_other: "Xem cả {{count}} cảnh báo",
   },
