@@ -10,6 +10,7 @@ type Expression = string | number | boolean | null | readonly Expression[];
 interface Drawn {
   clusterProperties: Record<string, [operator: string, map: Expression]>;
   layout: Record<string, Expression>;
+  labels: Record<string, Expression>;
 }
 // The test browser draws no maps: what the library would draw with is kept.
 const library = vi.hoisted(() => ({ drawn: {} as Partial<Drawn> }));
@@ -20,6 +21,7 @@ vi.mock("@vis.gl/react-maplibre", () => ({
   },
   Layer: ({ id, layout }: { id: string; layout: Drawn["layout"] }) => {
     if (id === "devices") library.drawn.layout = layout;
+    else library.drawn.labels = layout;
     return null;
   },
 }));
@@ -66,9 +68,12 @@ const clusterOf = (marks: readonly (DeviceMark | null)[], types: readonly string
   const properties: Properties = { point_count: marks.length };
   for (const [name, [operator, map]] of Object.entries(library.drawn.clusterProperties ?? {})) {
     const mapped = marks.map((mark, index) =>
-      meaningOf(map, { rank: markRank(mark), type: types[index] ?? "DATALOGGER" }),
+      meaningOf(map, {
+        ...{ rank: markRank(mark), type: types[index] ?? "DATALOGGER" },
+        ...{ label: `${index}.00`, status: "fresh" },
+      }),
     );
-    properties[name] = Number(mapped.reduce((sum, one) => meaningOf([operator, sum, one], {})));
+    properties[name] = mapped.reduce((sum, one) => meaningOf([operator, sum, one], {})) as string | number;
   }
   return properties;
 };
@@ -86,6 +91,7 @@ const show = async () => {
     picture: meaningOf(library.drawn.layout?.["icon-image"] ?? null, properties),
     text: meaningOf(library.drawn.layout?.["text-field"] ?? null, properties),
     order: meaningOf(library.drawn.layout?.["symbol-sort-key"] ?? null, properties),
+    label: meaningOf(library.drawn.labels?.["text-field"] ?? null, properties),
   });
 };
 
@@ -113,17 +119,19 @@ describe("a cluster of devices", () => {
 it("draws a valve and the one device beside it as the valve, with the worst mark of both", async () => {
   const drawn = await show();
   const pair = { ...clusterOf(["high", null], ["DATALOGGER", "VGA"]), point_count_abbreviated: 2 };
-  expect(drawn(pair)).toMatchObject({ picture: "marker/light/VGA/high/neutral", text: "+1" });
+  expect(drawn(pair)).toMatchObject({ picture: "marker/light/VGA/high/neutral", text: "+1", label: "1.00" });
   const loggers = { ...clusterOf([null, null]), point_count_abbreviated: 2 };
-  expect(drawn(loggers)).toMatchObject({ picture: "marker/light/cluster/", text: "2" });
+  expect(drawn(loggers)).toMatchObject({ picture: "marker/light/cluster/", text: "2", label: "" });
   const valves = { ...clusterOf([null, null], ["VGA", "VGA"]), point_count_abbreviated: 2 };
   expect(drawn(valves).text).toBe("2");
 });
 
 it("draws one device by its type, its own mark and the colour of its type", async () => {
   useDeviceTypes.setState({ VGA: { ...builtInDeviceTypes.VGA, color: "blue" } });
-  expect((await show())({ type: "VGA", status: "outside", mark: "high", rank: markRank("high") })).toEqual({
+  const one = { type: "VGA", status: "outside", mark: "high", rank: markRank("high"), label: "2.45" };
+  expect((await show())(one)).toEqual({
     text: "",
+    label: "2.45",
     picture: "marker/light/VGA/high/blue",
     order: markRank("high"),
   });

@@ -25,10 +25,16 @@ const LABEL_SIZE = 12;
 const LABEL_OFFSET = 2;
 
 const isCluster: ExpressionSpecification = ["has", "point_count"];
-/** A cluster is as bad as the worst of its members: the highest rank. */
+const isValve: ExpressionSpecification = ["==", ["get", "type"], "VGA"];
+/**
+ * A cluster is as bad as the worst of its members: the highest rank. Label and status of its valve are those of one valve alone
+ * where there is one.
+ */
 const clusterProperties = {
   worst: ["max", ["get", "rank"]],
-  valves: ["+", ["case", ["==", ["get", "type"], "VGA"], 1, 0]],
+  valves: ["+", ["case", isValve, 1, 0]],
+  valveLabel: ["concat", ["case", isValve, ["get", "label"], ""]],
+  valveStatus: ["concat", ["case", isValve, ["get", "status"], ""]],
 };
 /** A valve and what stands in its chamber, such as the logger at its inlet: the valve with `+1` beside it. */
 const isValveAndOne: ExpressionSpecification = [
@@ -36,6 +42,15 @@ const isValveAndOne: ExpressionSpecification = [
   isCluster,
   ["==", ["get", "point_count"], 2],
   ["==", ["get", "valves"], 1],
+];
+/** The value beside a marker: of one device, or of the valve of such a pair. */
+const label: ExpressionSpecification = [
+  "case",
+  isValveAndOne,
+  ["get", "valveLabel"],
+  isCluster,
+  "",
+  ["get", "label"],
 ];
 const worstMark: ExpressionSpecification = [
   "at",
@@ -122,13 +137,13 @@ export const DeviceLayers = (props: { map: MapInstance | null; markers: Markers;
             beforeId={DEVICES}
             type="symbol"
             minzoom={LABEL_ZOOM}
-            filter={["all", ["!", isCluster], ["!=", ["get", "label"], ""]]}
+            filter={["!=", label, ""]}
             layout={{
               "icon-image": plateName(colorScheme),
               "icon-text-fit": "both",
               "icon-padding": 0,
               "icon-text-fit-padding": [1, 3, 1, 3],
-              "text-field": ["get", "label"],
+              "text-field": label,
               "text-font": FONT,
               "text-size": LABEL_SIZE,
               "text-variable-anchor": ["left", "right", "top", "bottom"],
@@ -137,7 +152,7 @@ export const DeviceLayers = (props: { map: MapInstance | null; markers: Markers;
             paint={{
               "text-color": [
                 "match",
-                ["get", "status"],
+                ["coalesce", ["get", "valveStatus"], ["get", "status"]],
                 "outside",
                 colors.mediumText,
                 ["bad", "stale", "offline"],
