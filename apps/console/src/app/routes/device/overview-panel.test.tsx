@@ -1,0 +1,31 @@
+import { cleanup, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { anAlarm } from "../../../features/alarms/alarm.fixture.ts";
+import { aDevice } from "../../../shared/realtime/device.fixture.ts";
+import { refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { OverviewPanel } from "./overview-panel.tsx";
+
+beforeEach(() => signedInAs({ superUser: true, manageSuper: true }));
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+it("lists on the page of a valve the open alarms of the logger at its critical point", async () => {
+  const at = new Date().toISOString();
+  const valve = aDevice({
+    latest: { measuredAt: at, receivedAt: at, values: { outlet_pressure: 2.4 }, quality: {}, times: {} },
+    dataloggerId: 8,
+    datalogger: { id: 8, name: "DL-08", displayName: "Logger 8", type: "DATALOGGER" },
+  });
+  const alarm = anAlarm({ deviceId: 8, deviceName: "DL-08", deviceDisplayName: "Logger 8" });
+  serverAnswers(({ path }) =>
+    decodeURIComponent(path).includes("deviceIds=7,8")
+      ? { status: 200, body: { data: [alarm], metaData: { page: 1, size: 10, total: 1 } } }
+      : refusal(404, "not_found"),
+  );
+  await showPage(<OverviewPanel device={valve} search={{}} onSearch={() => {}} />);
+  const card = within(await screen.findByRole("region", { name: "Open alarms" }));
+  expect((await card.findByText(/DL-08 Logger 8/)).isConnected).toBe(true);
+});
