@@ -39,8 +39,10 @@ export const importCounts = z.object({
   rows: z.number().int(),
   stored: z.number().int(),
   duplicates: z.number().int(),
-  /** Another value of the same time was there; it stays and is marked as suspect. */
+  /** Another value of the same time was there, stored or in an earlier line of the file; it stays and is marked as suspect. */
   conflicts: z.number().int(),
+  /** Of those: with an earlier line of the file; imports of earlier versions do not tell. */
+  conflictsInFile: z.number().int().optional(),
   rejected: z.number().int(),
   /** Of those that were stored: outside the plausible range of the parameter. */
   implausible: z.number().int(),
@@ -94,6 +96,8 @@ export const readingImport = z.object({
         measuredAt: isoTime,
         kept: z.number().nullable(),
         refused: z.number().nullable(),
+        /** Line of the refused value, where it differs from an earlier line of the file. */
+        line: z.number().int().optional(),
       }),
     )
     .optional(),

@@ -20,6 +20,7 @@ import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { RowsSkeleton } from "../../../shared/ui/page/skeletons.tsx";
 import { importPreviewQuery, useStartImport } from "../api/imports.ts";
 import { ImportPreviewTable } from "./import-preview-table.tsx";
+import { useConflictText } from "./import-progress.tsx";
 import { MappingFields } from "./mapping-fields.tsx";
 import { doubleParameters, formValues, mappingOf } from "./mapping-form-values.ts";
 
@@ -50,7 +51,7 @@ const checkedCounts = (job: ReadingImport, mapping: ImportMapping): ImportCounts
   return job.dryRun && asked && JSON.stringify(checked) === JSON.stringify(asked) ? job.counts : null;
 };
 
-/** The import asks before it touches what is stored, or may: conflicting values make stored ones suspect, and that stays. */
+/** The import asks before it marks values as suspect, or may: stored ones that differ, and the first of two lines. */
 const ImportButton = (props: {
   checked: ImportCounts | null;
   locked: string | undefined;
@@ -58,7 +59,7 @@ const ImportButton = (props: {
   onImport: () => void;
 }) => {
   const { t } = useTranslation(["readings", "forms"]);
-  const format = useFormat();
+  const conflictText = useConflictText();
   const [asking, setAsking] = useState(false);
   const { checked } = props;
   const changesNothing = checked?.stored === 0 && checked.conflicts === 0;
@@ -75,12 +76,14 @@ const ImportButton = (props: {
       </LockedButton>
       <QuestionDialog
         open={asking}
-        title={checked ? t("import.conflictQuestion") : t("import.uncheckedQuestion")}
-        text={
-          checked
-            ? t("import.willBeSuspect", { count: checked.conflicts, values: format.count(checked.conflicts) })
-            : t("import.uncheckedText")
+        title={
+          !checked
+            ? t("import.uncheckedQuestion")
+            : checked.conflicts === checked.conflictsInFile
+              ? t("import.inFileQuestion")
+              : t("import.conflictQuestion")
         }
+        text={checked ? conflictText(checked, true) : t("import.uncheckedText")}
         cancelLabel={t("forms:cancel")}
         verbLabel={t("import.start")}
         onCancel={() => setAsking(false)}

@@ -7,7 +7,6 @@ import { useFormat } from "../../../shared/format/use-format.ts";
 import { usePageTitle } from "../../../shared/format/use-page-title.ts";
 import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
-import { Actions } from "../../../shared/ui/arrange.ts";
 import { PageBody } from "../../../shared/ui/page/page-body.tsx";
 import { usePageTrail } from "../../../shared/ui/page/page-frame.ts";
 import { PageHeader } from "../../../shared/ui/page/page-header.tsx";
@@ -44,7 +43,6 @@ export const ReadingImportPage = () => {
           key={id}
           id={id}
           deviceId={search.device ?? null}
-          onContinue={search.import === undefined ? () => onSearch({ import: id }) : undefined}
           onOther={() => onSearch({ import: undefined })}
         />
       )}
@@ -52,13 +50,8 @@ export const ReadingImportPage = () => {
   );
 };
 
-/** Says that a file is here and not imported yet, which one that is, and how to get rid of it. */
-const WaitingImport = (props: {
-  job: ReadingImport;
-  /** Absent where the import was begun or chosen on this very visit. */
-  onContinue: (() => void) | undefined;
-  onDiscarded: () => void;
-}) => {
+/** Says of the file whose form is below that it is not imported yet, which one that is, and how to get rid of it. */
+const WaitingImport = (props: { job: ReadingImport; onDiscarded: () => void }) => {
   const { t } = useTranslation("readings");
   const format = useFormat();
   const errorText = useErrorText();
@@ -67,26 +60,19 @@ const WaitingImport = (props: {
     <>
       <Alert
         role="status"
-        severity={props.onContinue ? "warning" : "info"}
+        severity="info"
         action={
-          <Actions>
-            {props.onContinue && (
-              <Button color="inherit" onClick={props.onContinue}>
-                {t("import.continue")}
-              </Button>
-            )}
-            <Button
-              color="error"
-              disabled={discard.isPending}
-              // The notice is gone with the file before a callback of the mutation would be called.
-              onClick={() => void discard.mutateAsync(undefined).then(props.onDiscarded, () => {})}
-            >
-              {t("import.discard")}
-            </Button>
-          </Actions>
+          <Button
+            color="error"
+            disabled={discard.isPending}
+            // The notice is gone with the file before a callback of the mutation would be called.
+            onClick={() => void discard.mutateAsync(undefined).then(props.onDiscarded, () => {})}
+          >
+            {t("import.discard")}
+          </Button>
         }
       >
-        {t(props.onContinue ? "import.unfinished" : "import.waits", {
+        {t("import.waits", {
           name: props.job.fileName,
           time: format.timestamp(props.job.createdAt),
         })}
@@ -96,21 +82,14 @@ const WaitingImport = (props: {
   );
 };
 
-const OneImport = (props: {
-  id: number;
-  deviceId: number | null;
-  onContinue: (() => void) | undefined;
-  onOther: () => void;
-}) => {
+const OneImport = (props: { id: number; deviceId: number | null; onOther: () => void }) => {
   const { t } = useTranslation("readings");
   const query = useQuery(importQuery(props.id));
   return (
     <QueryState query={query} failed={t("import.failed")} skeleton={<RowsSkeleton rows={4} height={44} />}>
       {(job) => (
         <>
-          {job.status === "ready" && (
-            <WaitingImport job={job} onContinue={props.onContinue} onDiscarded={props.onOther} />
-          )}
+          {job.status === "ready" && <WaitingImport job={job} onDiscarded={props.onOther} />}
           {(isRunning(job.status) || isOver(job.status) || job.counts || job.failure) && (
             <ImportProgress job={job} />
           )}

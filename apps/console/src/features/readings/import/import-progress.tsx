@@ -4,6 +4,7 @@ import LinearProgress from "@mui/material/LinearProgress";
 import { styled } from "@mui/material/styles";
 import {
   exportRejections,
+  type ImportCounts,
   isRunning,
   type ReadingImport,
   rejectionsKept,
@@ -55,6 +56,22 @@ export const useImportOutcome = () => {
     status === "done" && counts?.stored === 0 ? t("import.nothingStored") : t(`import.status.${status}`);
 };
 
+/** Says what becomes of values that differ: of stored ones, and of two lines of the file. */
+export const useConflictText = () => {
+  const { t } = useTranslation("readings");
+  const format = useFormat();
+  return ({ conflicts, conflictsInFile: inFile = 0 }: ImportCounts, ahead: boolean): string => {
+    const stored = conflicts - inFile;
+    const suspect = { count: stored, values: format.count(stored) };
+    return [
+      stored > 0 && (ahead ? t("import.willBeSuspect", suspect) : t("import.areSuspect", suspect)),
+      inFile > 0 && t("import.inFile", { count: inFile, values: format.count(inFile) }),
+    ]
+      .filter(Boolean)
+      .join(" ");
+  };
+};
+
 /** The first values that were not taken over, with their lines and reasons. */
 const Rejections = ({ rows }: { rows: NonNullable<ReadingImport["rejections"]> }) => {
   const { t } = useTranslation("readings");
@@ -85,7 +102,7 @@ const Rejections = ({ rows }: { rows: NonNullable<ReadingImport["rejections"]> }
   );
 };
 
-/** The first values that differ from what is stored of the same time. */
+/** The first values that differ from those of the same time, stored or in an earlier line of the file. */
 const Conflicts = ({ rows, total }: { rows: NonNullable<ReadingImport["conflicts"]>; total: number }) => {
   const { t } = useTranslation("readings");
   const format = useFormat();
@@ -103,16 +120,20 @@ const Conflicts = ({ rows, total }: { rows: NonNullable<ReadingImport["conflicts
             </tr>
           </thead>
           <Body>
-            {rows.map(({ device, parameter, measuredAt, kept, refused }) => {
+            {rows.map(({ device, parameter, measuredAt, kept, refused, line }) => {
               const known = parameterOf(parameter)?.parameter;
               const write = (value: number | null) => (known ? format.parameter(value, known) : missingText);
               return (
-                <tr key={`${device} ${parameter} ${measuredAt} ${refused}`}>
+                <tr key={`${device} ${parameter} ${measuredAt} ${refused} ${line}`}>
                   <Cell>{format.timestamp(measuredAt)}</Cell>
                   <Cell>{device}</Cell>
                   <Cell>{format.parameterName(parameter)}</Cell>
                   <NumberCell>{write(kept)}</NumberCell>
-                  <NumberCell>{write(refused)}</NumberCell>
+                  <NumberCell>
+                    {line === undefined
+                      ? write(refused)
+                      : t("import.refusedInLine", { value: write(refused), line: format.count(line) })}
+                  </NumberCell>
                 </tr>
               );
             })}
@@ -132,6 +153,7 @@ export const ImportProgress = ({ job }: { job: ReadingImport }) => {
   const format = useFormat();
   const errorText = useErrorText();
   const outcome = useImportOutcome();
+  const conflictText = useConflictText();
   const cancel = useCancelImport(job.id);
   const { counts, progress } = job;
   const running = isRunning(job.status);
@@ -199,12 +221,7 @@ export const ImportProgress = ({ job }: { job: ReadingImport }) => {
         )}
         {counts && counts.conflicts > 0 && (
           <Alert severity="warning" sx={{ marginTop: 1.5 }}>
-            {job.dryRun
-              ? t("import.willBeSuspect", {
-                  count: counts.conflicts,
-                  values: format.count(counts.conflicts),
-                })
-              : t("import.areSuspect", { count: counts.conflicts, values: format.count(counts.conflicts) })}
+            {conflictText(counts, job.dryRun)}
           </Alert>
         )}
         {counts && !running && job.conflicts && job.conflicts.length > 0 && (

@@ -156,6 +156,10 @@ export const texts = {
       "{{values}} stored value is marked as suspect: the file has another value of the same time. The stored value stays.",
     areSuspect_other:
       "{{values}} stored values are marked as suspect: the file has other values of the same times. The stored values stay.",
+    inFile_one:
+      "{{values}} value of the file differs from an earlier line of the same device, parameter and time: the first line is kept and marked as suspect.",
+    inFile_other:
+      "{{values}} values of the file differ from an earlier line of the same device, parameter and time: the first line is kept and marked as suspect.",
     counts: {
       rows: "Rows read",
       stored: "Values stored",
@@ -233,19 +237,18 @@ export const texts = {
     double: "“{{name}}” is chosen for two columns.",
     nothingToStore: "Nothing of this file would be stored; see what the check says above.",
     conflictQuestion: "Mark stored values as suspect?",
+    inFileQuestion: "Import although lines of the file differ?",
     uncheckedQuestion: "Import without checking the file?",
     uncheckedText:
       'Where the file has another value than the stored one of the same time, the stored value stays and is marked as suspect. "Check the whole file" says before how many there are.',
     start: "Import",
     check: "Check the whole file",
-    conflicts: "Values that differ from what is stored",
+    conflicts: "Values that differ from what is stored or from an earlier line",
     parameterHead: "Parameter",
     keptHead: "Kept",
     refusedHead: "In the file",
+    refusedInLine: "{{value}} (line {{line}})",
     firstConflicts: "The first {{shown}} of {{total}} values.",
-    continue: "Continue",
-    unfinished:
-      "An earlier import is not finished: nothing of the file “{{name}}”, sent {{time}}, is stored yet.",
     waits: "The file “{{name}}”, sent {{time}}, is waiting: check below how it is read, then import it.",
     discard: "Throw the file away",
   },

@@ -156,6 +156,10 @@ export const texts = {
       "{{values}} valeur enregistrée est marquée douteuse : le fichier en a une autre au même instant. La valeur enregistrée reste.",
     areSuspect_other:
       "{{values}} valeurs enregistrées sont marquées douteuses : le fichier en a d'autres aux mêmes instants. Les valeurs enregistrées restent.",
+    inFile_one:
+      "{{values}} valeur du fichier diffère d'une ligne précédente du même appareil, paramètre et instant : la première ligne est gardée et marquée douteuse.",
+    inFile_other:
+      "{{values}} valeurs du fichier diffèrent d'une ligne précédente du même appareil, paramètre et instant : la première ligne est gardée et marquée douteuse.",
     counts: {
       rows: "Lignes lues",
       stored: "Valeurs enregistrées",
@@ -236,19 +240,18 @@ export const texts = {
     double: "« {{name}} » est choisi pour deux colonnes.",
     nothingToStore: "Rien de ce fichier ne serait enregistré ; voir la vérification ci-dessus.",
     conflictQuestion: "Marquer des valeurs enregistrées comme douteuses ?",
+    inFileQuestion: "Importer bien que des lignes du fichier diffèrent ?",
     uncheckedQuestion: "Importer sans vérifier le fichier ?",
     uncheckedText:
       "Là où le fichier a une autre valeur au même instant, la valeur enregistrée reste et est marquée douteuse. « Vérifier tout le fichier » dit d'avance combien il y en a.",
     start: "Importer",
     check: "Vérifier tout le fichier",
-    conflicts: "Valeurs différentes de celles enregistrées",
+    conflicts: "Valeurs différentes de celles enregistrées ou d'une ligne précédente",
     parameterHead: "Paramètre",
     keptHead: "Conservée",
     refusedHead: "Dans le fichier",
+    refusedInLine: "{{value}} (ligne {{line}})",
     firstConflicts: "Les {{shown}} premières valeurs sur {{total}}.",
-    continue: "Continuer",
-    unfinished:
-      "Un import précédent n'est pas terminé : rien du fichier « {{name}} », envoyé le {{time}}, n'est encore enregistré.",
     waits:
       "Le fichier « {{name}} », envoyé le {{time}}, attend : vérifiez ci-dessous comment il est lu, puis importez-le.",
     discard: "Abandonner ce fichier",

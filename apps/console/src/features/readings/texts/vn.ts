@@ -149,6 +149,10 @@ export const texts = {
       "{{values}} giá trị đã lưu bị đánh dấu nghi ngờ: tệp có giá trị khác cùng thời điểm. Giá trị đã lưu giữ nguyên.",
     areSuspect_other:
       "{{values}} giá trị đã lưu bị đánh dấu nghi ngờ: tệp có giá trị khác cùng thời điểm. Giá trị đã lưu giữ nguyên.",
+    inFile_one:
+      "{{values}} giá trị trong tệp khác với dòng trước cùng thiết bị, thông số và thời điểm: dòng đầu được giữ và bị đánh dấu nghi ngờ.",
+    inFile_other:
+      "{{values}} giá trị trong tệp khác với dòng trước cùng thiết bị, thông số và thời điểm: dòng đầu được giữ và bị đánh dấu nghi ngờ.",
     counts: {
       rows: "Số dòng đã đọc",
       stored: "Giá trị đã lưu",
@@ -226,18 +230,18 @@ export const texts = {
     double: "“{{name}}” được chọn cho hai cột.",
     nothingToStore: "Tệp này không có gì để lưu; xem kết quả kiểm tra ở trên.",
     conflictQuestion: "Đánh dấu giá trị đã lưu là nghi ngờ?",
+    inFileQuestion: "Hai dòng trong tệp khác nhau: vẫn nhập?",
     uncheckedQuestion: "Nhập mà không kiểm tra tệp?",
     uncheckedText:
       "Nếu tệp có giá trị khác với giá trị đã lưu cùng thời điểm, giá trị đã lưu giữ nguyên và bị đánh dấu nghi ngờ. “Kiểm tra toàn bộ tệp” cho biết trước có bao nhiêu.",
     start: "Nhập",
     check: "Kiểm tra toàn bộ tệp",
-    conflicts: "Giá trị khác với số liệu đã có",
+    conflicts: "Giá trị khác với số liệu đã có hoặc dòng trước của tệp",
     parameterHead: "Thông số",
     keptHead: "Giữ lại",
     refusedHead: "Trong tệp",
+    refusedInLine: "{{value}} (dòng {{line}})",
     firstConflicts: "{{shown}} giá trị đầu tiên trong {{total}}.",
-    continue: "Tiếp tục",
-    unfinished: "Lần nhập trước chưa xong: tệp “{{name}}”, gửi lúc {{time}}, chưa được lưu vào số liệu.",
     waits: "Tệp “{{name}}”, gửi lúc {{time}}, đang chờ: kiểm tra cách đọc bên dưới rồi nhập.",
     discard: "Bỏ tệp này",
   },

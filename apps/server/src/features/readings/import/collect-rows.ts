@@ -11,6 +11,7 @@ export const noCounts = (): KeptCounts => ({
   stored: 0,
   duplicates: 0,
   conflicts: 0,
+  conflictsInFile: 0,
   rejected: 0,
   implausible: 0,
   unknown: [],
@@ -56,6 +57,7 @@ export const addCounts = (total: KeptCounts, part: KeptCounts): KeptCounts => {
     stored: total.stored + part.stored,
     duplicates: total.duplicates + part.duplicates,
     conflicts: total.conflicts + part.conflicts,
+    conflictsInFile: (total.conflictsInFile ?? 0) + (part.conflictsInFile ?? 0),
     rejected: total.rejected + part.rejected,
     implausible: total.implausible + part.implausible,
     unknown,
@@ -69,10 +71,10 @@ type Values = { slots: readonly (number | null)[]; quality: readonly (number | n
 const has = ({ slots, quality }: Values, slot: number): boolean =>
   (slots[slot] ?? null) !== null || Boolean(quality?.[slot]);
 
-/** Lists conflicts of a reading, as long as there is space. */
+/** Lists conflicts of a reading, as long as there is space; those with an earlier line of the file with their line. */
 const listConflicts = (
   counts: KeptCounts,
-  { deviceId, measuredAt }: Pick<ListedConflict, "deviceId" | "measuredAt">,
+  where: Pick<ListedConflict, "deviceId" | "measuredAt" | "line">,
   conflicts: readonly Conflict[],
 ): void => {
   const listed = counts.listed ?? [];
@@ -80,9 +82,7 @@ const listConflicts = (
   if (conflicts.length === 0 || free <= 0) return;
   counts.listed = [
     ...listed,
-    ...conflicts
-      .slice(0, free)
-      .map(({ slot, kept, refused }) => ({ deviceId, slot, measuredAt, kept, refused })),
+    ...conflicts.slice(0, free).map(({ slot, kept, refused }) => ({ ...where, slot, kept, refused })),
   ];
 };
 
@@ -121,7 +121,7 @@ export const createCollector = (receivedAt: number, leftRejections: () => number
     get size() {
       return rows.length;
     },
-    add: ({ device, row, rejections: refused }: FileRow): void => {
+    add: ({ line, device, row, rejections: refused }: FileRow): void => {
       counts.rows += 1;
       for (const rejection of refused) {
         counts.rejected += 1;
@@ -153,9 +153,10 @@ export const createCollector = (receivedAt: number, leftRejections: () => number
       existing.sample.slots = merged.slots;
       existing.sample.quality = merged.quality;
       existing.conflicts.push(...merged.conflicts);
-      listConflicts(counts, { deviceId: device.id, measuredAt: row.at }, merged.conflicts);
+      listConflicts(counts, { deviceId: device.id, measuredAt: row.at, line }, merged.conflicts);
       counts.stored -= known;
       counts.conflicts += merged.conflicts.length;
+      counts.conflictsInFile = (counts.conflictsInFile ?? 0) + merged.conflicts.length;
       counts.duplicates += known - merged.conflicts.length;
     },
     /** What was collected; the next row begins anew. */

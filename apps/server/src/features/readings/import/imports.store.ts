@@ -34,6 +34,7 @@ const keptCounts = importCounts.extend({
         measuredAt: z.number(),
         kept: z.number().nullable(),
         refused: z.number().nullable(),
+        line: z.number().optional(),
       }),
     )
     .optional(),

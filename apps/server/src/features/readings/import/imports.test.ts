@@ -76,7 +76,7 @@ it("counts duplicates, fills gaps, and keeps the first of two values as suspect;
     wide(["20/10/2025 08:00;246,5;11", "20/10/2025 08:15;250;20", "20/10/2025 08:30;1;1"]),
     { deviceId },
   );
-  expect(again.counts).toMatchObject({ rows: 3, stored: 3, duplicates: 2, conflicts: 1 });
+  expect(again.counts).toMatchObject({ rows: 3, stored: 3, duplicates: 2, conflicts: 1, conflictsInFile: 0 });
   expect(again.conflicts).toEqual([
     {
       ...{ device: name, parameter: "flow", measuredAt: "2025-10-20T01:00:00.000Z" },
@@ -96,8 +96,8 @@ it("merges the rows of one time within a file in the same way", async () => {
     wide(["20/10/2025 08:00;246;10", "20/10/2025 08:00;246;12", "20/10/2025 08:00;;10"]),
     { deviceId },
   );
-  expect(done.counts).toMatchObject({ stored: 2, duplicates: 2, conflicts: 1 });
-  expect(done.conflicts).toMatchObject([{ parameter: "flow", kept: 36 }]);
+  expect(done.counts).toMatchObject({ stored: 2, duplicates: 2, conflicts: 1, conflictsInFile: 1 });
+  expect(done.conflicts).toMatchObject([{ parameter: "flow", kept: 36, line: 3 }]);
 });
 
 it("rejects bad rows and values with line, column and reason, and stores the rest", async () => {
