@@ -92,6 +92,15 @@ export const HealthPanel = (props: {
   const exportOf = (part: HealthPart, about: string) => (
     <ExportMenu route={exportDeviceHealth} params={{ id: device.id }} query={{ days, part }} about={about} />
   );
+  const subOf = ({ received, expected, intervalSeconds }: DeviceHealth): string => {
+    if (expected === 0) return t("health.nothing");
+    const numbers = {
+      received: format.count(received),
+      expected: format.count(expected),
+      interval: format.span(intervalSeconds),
+    };
+    return received > expected ? t("health.subMore", numbers) : t("health.sub", numbers);
+  };
   const labels = { 1: t("health.d1"), 7: t("health.d7"), 30: t("health.d30") };
   return (
     <>
@@ -113,15 +122,7 @@ export const HealthPanel = (props: {
           {(health) => (
             <>
               <Figure>{format.share(health.completeness)}</Figure>
-              <MutedText sx={{ marginBottom: 1.5 }}>
-                {health.expected === 0
-                  ? t("health.nothing")
-                  : t("health.sub", {
-                      received: format.count(health.received),
-                      expected: format.count(health.expected),
-                      interval: format.span(health.intervalSeconds),
-                    })}
-              </MutedText>
+              <MutedText sx={{ marginBottom: 1.5 }}>{subOf(health)}</MutedText>
               {health.pendingHours > 0 && (
                 <Alert severity="info" sx={{ marginBottom: 1.5 }}>
                   {t("health.pending", {

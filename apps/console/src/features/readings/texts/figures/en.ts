@@ -22,6 +22,9 @@ export const figures = {
   records_other: "{{records}} records",
   availability: "Availability, 30 days",
   availabilityText: "{{share}} ({{received}} of {{expected}} readings, one each {{interval}})",
+  availabilitySince: "Availability since the device was added",
+  tooYoung: "added {{age}} ago, less than an hour of readings to count by",
+  moreThanExpected: "{{share}} (more than the {{expected}} expected readings arrived, one each {{interval}})",
 };
 
 /** How a quality station keeps to its limits. */

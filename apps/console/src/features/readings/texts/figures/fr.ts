@@ -22,6 +22,10 @@ export const figures = {
   records_other: "{{records}} enregistrements",
   availability: "Disponibilité, 30 jours",
   availabilityText: "{{share}} ({{received}} mesures sur {{expected}}, une toutes les {{interval}})",
+  availabilitySince: "Disponibilité depuis l'ajout de l'appareil",
+  tooYoung: "ajouté il y a {{age}}, moins d'une heure de mesures pour la calculer",
+  moreThanExpected:
+    "{{share}} (plus de mesures reçues que les {{expected}} attendues, une toutes les {{interval}})",
 };
 
 /** How a quality station keeps to its limits. */

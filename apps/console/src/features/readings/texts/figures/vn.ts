@@ -22,6 +22,9 @@ export const figures = {
   records_other: "{{records}} bản ghi",
   availability: "Mức đầy đủ 30 ngày",
   availabilityText: "{{share}} ({{received}} trên {{expected}} bản tin, mỗi {{interval}} một bản tin)",
+  availabilitySince: "Mức đầy đủ từ lúc thêm thiết bị",
+  tooYoung: "thiết bị mới thêm {{age}} trước, chưa đủ một giờ bản tin để tính",
+  moreThanExpected: "{{share}} (nhận nhiều hơn {{expected}} bản tin mong đợi, mỗi {{interval}} một bản tin)",
 };
 
 /** How a quality station keeps to its limits. */

@@ -9,6 +9,7 @@ export const health = {
   d7: "7 days",
   d30: "30 days",
   sub: "{{received}} of {{expected}} readings, one every {{interval}} expected",
+  subMore: "More than the {{expected}} expected readings arrived, one every {{interval}} expected",
   nothing: "No reading has been due yet",
   piece: "{{time}}: {{received}} of {{expected}}",
   pieceFree: "{{time}}: nothing expected",

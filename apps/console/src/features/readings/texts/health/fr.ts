@@ -9,6 +9,7 @@ export const health = {
   d7: "7 jours",
   d30: "30 jours",
   sub: "{{received}} mesures sur {{expected}}, une attendue toutes les {{interval}}",
+  subMore: "Plus de mesures reçues que les {{expected}} attendues, une toutes les {{interval}}",
   nothing: "Aucune mesure n'est encore attendue",
   piece: "{{time}} : {{received}} sur {{expected}}",
   pieceFree: "{{time}} : rien attendu",

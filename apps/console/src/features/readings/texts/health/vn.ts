@@ -9,6 +9,7 @@ export const health = {
   d7: "7 ngày",
   d30: "30 ngày",
   sub: "{{received}} trên {{expected}} bản tin, mong đợi mỗi {{interval}} một bản tin",
+  subMore: "Nhận nhiều hơn {{expected}} bản tin mong đợi, mỗi {{interval}} một bản tin",
   nothing: "Chưa đến hạn bản tin nào",
   piece: "{{time}}: {{received}} trên {{expected}}",
   pieceFree: "{{time}}: chưa mong đợi bản tin",
