@@ -36,7 +36,7 @@ export function formatNumber(value: number | null | undefined, decimals: number,
   return formatterFor(language, decimals).format(value).replace("-", MINUS);
 }
 
-/** So many decimals more than usual tell a value from what it is compared with. */
+/** So many decimals more than usual distinguish a value from what it is compared with. */
 const mostMoreDecimals = 3;
 
 /**

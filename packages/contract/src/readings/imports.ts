@@ -41,7 +41,7 @@ export const importCounts = z.object({
   duplicates: z.number().int(),
   /** Another value of the same time was there, stored or in an earlier line of the file; it stays and is marked as suspect. */
   conflicts: z.number().int(),
-  /** Of those: with an earlier line of the file; imports of earlier versions do not tell. */
+  /** Of those: with an earlier line of the file; imports of earlier versions have none. */
   conflictsInFile: z.number().int().optional(),
   rejected: z.number().int(),
   /** Of those that were stored: outside the plausible range of the parameter. */

@@ -39,7 +39,7 @@ export const titleOf = (alarm: Pick<Alarm, "kind" | "channel">, format: Format):
 };
 
 /**
- * A value of the alarm's channel as number and unit, with the decimals that tell it from the limit; `null` where its
+ * A value of the alarm's channel as number and unit, with the decimals that distinguish it from the limit; `null` where its
  * channel has none.
  */
 export const figureOf = (

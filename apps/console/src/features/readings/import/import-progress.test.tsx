@@ -28,7 +28,7 @@ const warningOf = async (conflicts: number, conflictsInFile: number): Promise<st
   return (await screen.findByRole("alert")).textContent ?? "";
 };
 
-it("tells values that differ between two lines of the file from those that differ from what is stored", async () => {
+it("distinguishes values that differ between two lines of the file from those that differ from what is stored", async () => {
   const inFile = await warningOf(1, 1);
   expect(inFile).toMatch(/^1 value of the file differs from an earlier line .* the first line is kept/);
   expect(inFile).not.toContain("stored");
